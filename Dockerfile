@@ -1,0 +1,26 @@
+# Stage 1 builds a virtual environment; stage 2 takes only that, so no compiler or cache reaches the image.
+FROM python:3.11-slim AS build
+RUN python -m venv /opt/durbar
+COPY requirements.lock /src/
+RUN /opt/durbar/bin/pip install --no-cache-dir -r /src/requirements.lock
+COPY pyproject.toml README.md LICENSE /src/
+COPY bot /src/bot
+COPY db /src/db
+COPY render /src/render
+COPY rules /src/rules
+COPY sandbox /src/sandbox
+RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src
+
+FROM python:3.11-slim
+RUN useradd --uid 1000 --home-dir /data --no-create-home durbar \
+    && install --directory --owner durbar /data
+COPY --from=build /opt/durbar /opt/durbar
+ENV PATH=/opt/durbar/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    DURBAR_DATABASE=/data/durbar.sqlite3
+USER durbar
+WORKDIR /data
+VOLUME /data
+# The bot dials out to Discord and listens on no port: the process being up is all there is to check.
+ENTRYPOINT ["durbar"]
+CMD ["run"]

@@ -1,0 +1,58 @@
+# Everything here needs python3 (3.11 or newer) and nothing else: each target makes .venv by itself.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+REWRITE_GOLDEN ?= $(BIN)/python -m pytest tests -q --rewrite
+
+.DEFAULT_GOAL := help
+.PHONY: help venv run test check format bench golden lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+venv: $(READY) ## make .venv with everything in it; quick when nothing changed
+
+$(READY): requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Durbar needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "This Python cannot make virtual environments (on Debian: apt install python3-venv)." >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
+	$(BIN)/durbar run
+
+test: $(READY) ## all tests, with the coverage of rules/
+	$(BIN)/python -m pytest --cov --cov-report=term
+
+check: $(READY) ## lint, format, types, arrows between packages
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## put the code in shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(READY) ## the benchmarks of docs/performance.md
+	$(BIN)/durbar bench
+
+golden: $(READY) ## rewrite the golden games and pictures after an intended change
+	$(REWRITE_GOLDEN)
+
+# Hashes are left out: a wheel built for another platform or mirror would be refused.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-emit-index-url \
+	--custom-compile-command "make lock" pyproject.toml
+
+lock: $(READY) ## remake both lock files with the newest versions that pyproject.toml allows
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) --extra postgres --output-file requirements.lock
+	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+
+clean: ## remove what make made
+	rm -rf .venv .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

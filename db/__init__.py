@@ -1,0 +1,1 @@
+"""Stores games, entries and deliveries; knows no game by name."""
