@@ -1,0 +1,111 @@
+"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `amounts`, `yes_no`.
+
+What is on offer and why something is not come from one function, `why_not(item)`: it is the legality test,
+the
+greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
+state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rules.kernel import Ask
+from rules.words import Words, say
+
+Items = Iterable[str] | Callable[[], Iterable[str]]
+WhyNot = Callable[[str], Words | None]
+DONE = "done"
+
+
+def _ask(
+    seat: str,
+    prompt: Words,
+    items: Items,
+    why_not: WhyNot | None,
+    more: Sequence[str],
+    lead: str,
+    anyway: bool,
+) -> Ask[str]:
+    def now() -> Iterable[str]:
+        return items() if callable(items) else items
+
+    def menu() -> dict[str, str]:
+        legal = {item: item for item in now() if why_not is None or why_not(item) is None}
+        return legal | {key: key for key in more}
+
+    def barred() -> dict[str, Words]:
+        return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
+
+    return Ask(seat, prompt, menu, barred=barred, lead=lead, anyway=anyway)
+
+
+async def pick(
+    seat: str,
+    prompt: Words,
+    items: Items,
+    why_not: WhyNot | None = None,
+    *,
+    lead: str = "",
+    anyway: bool = False,
+) -> str:
+    """One of `items` (keys of the game), none of which `why_not` bars."""
+    return await _ask(seat, prompt, items, why_not, (), lead, anyway)
+
+
+async def pick_or_done(
+    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, *, lead: str = ""
+) -> str | None:
+    """One of `items`, or None for "done"."""
+    chosen = await _ask(seat, prompt, items, why_not, (DONE,), lead, anyway=False)
+    return None if chosen == DONE else chosen
+
+
+async def yes_no(seat: str, prompt: Words) -> bool:
+    """Yes or no."""
+    return await pick(seat, prompt, ("yes", "no")) == "yes"
+
+
+async def amounts(
+    seat: str, prompt: Words, supply: Mapping[str, int], most: int, least: int = 0, *, lead: str = ""
+) -> dict[str, int]:
+    """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
+    "1-governors", "done".
+
+    `supply`: how many of each kind there are. Without a choice (`least` takes them all) nothing is asked.
+    """
+    left = {kind: n for kind, n in supply.items() if n > 0}
+    most = min(most, sum(left.values()))
+    least = min(least, most)
+    chosen: dict[str, int] = {}
+    if least == sum(left.values()):
+        return left
+    while left and most > 0:
+        rest = sum(left.values())
+        menu = {
+            f"{n}-{kind}": (kind, n)
+            for kind, there in left.items()
+            # what is still owed must be there in the other kinds, for each kind is named once
+            for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
+        }
+        if least <= 0:
+            menu[DONE] = (DONE, 0)
+        answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=_amount, lead=lead)
+        kind, taken = answer
+        if kind == DONE:
+            break
+        chosen[kind] = taken
+        del left[kind]
+        most, least = most - taken, least - taken
+    return chosen
+
+
+def _amount(key: str) -> Words:
+    """The key "3-troops" as "3 Troops"; names of kinds are kept in the singular and the plural."""
+    number, _, kind = key.partition("-")
+    return count(int(number), kind) if kind and number.isdigit() else say("{key}", key=key)
+
+
+def count(n: int, kind: str) -> Words:
+    """So many pieces in words: "1 Governor", "3 Troops"."""
+    return say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)

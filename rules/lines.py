@@ -1,0 +1,141 @@
+"""The entries of a turn as order lines: what people read in the log, and may type again
+(`notation.parse`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.asking import DONE
+from rules.chance import Draw
+from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
+from rules.notation import Question, question, read, spelled
+from rules.spelling import STOPS, tokens
+
+
+class Said(NamedTuple):
+    """What one seat entered in a row, as an order line, or what chance brought ("[6 1 3]"): entries `first`
+    to `last` - 1."""
+
+    seat: str
+    text: str
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class _Answer:
+    """One answer with the question it was given to; `text` stays empty where it goes without saying."""
+
+    asked: Question
+    key: str
+    text: str = ""
+    after_done: bool = False  # questions were closed by implication just before
+
+
+def lines(rules: Rules[Any], game: Game, start: int = 0) -> list[Said]:
+    """The entries of the turn from number `start` on: a line for each seat's answers in a row, side act or
+    throw.
+
+    Answers that `parse` or `settle` finds by itself are left out; a seat whose answers all go without saying
+    has an empty text.
+    """
+    live = Live(rules, rules.load(game.start))
+    said: list[Said] = []
+    row: list[_Answer] = []
+    for index, (seat, key) in enumerate(game.log):
+        pending = live.pending
+        answers = isinstance(pending, Ask) and not key.startswith(SIDE)
+        if row and not (answers and row[0].asked.seat == seat):
+            said.append(_close(row, index, pending))
+            row = []
+        if index >= start and isinstance(pending, Ask) and answers:
+            row.append(_Answer(question(rules, pending), key))
+        elif index >= start:
+            said.append(Said(seat, _bare(rules, pending, key), index, index + 1))
+        live.enter(seat, key)
+    return [*said, _close(row, len(game.log), live.pending)] if row else said
+
+
+def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
+    """The entries of the turn from number `start` on, all in one row: "Delhi: attack in Malwa [6 1 3] /
+    Deccan: 2 Troops"."""
+    row = ""
+    speaker = ""
+    for seat, text, _, _ in lines(rules, game, start):
+        if seat in (CHANCE, speaker):
+            row += f" {text}" if text else ""
+        elif text:
+            row += f" / {rules.name(seat)}: {text}"
+            speaker = seat
+    return row.removeprefix(" / ").strip()
+
+
+def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
+    if key.startswith(SIDE):
+        return key[len(SIDE) :].replace("_", " ")
+    return f"[{rules.name(key)}]" if isinstance(pending, Draw) else f"[{' '.join(key)}]"
+
+
+def _close(row: list[_Answer], last: int, pending: Pending | None) -> Said:
+    """The line of these answers; `pending` is what came after them."""
+    seat = row[0].asked.seat
+    close = _write(row, isinstance(pending, Ask) and pending.seat == seat)
+    text, leads = "", set[str]()
+    for answer in row:
+        if answer.text:
+            text += _joint(answer, leads) + answer.text if text else answer.text
+            leads.add(answer.asked.lead)
+    return Said(seat, text + close, last - len(row), last)
+
+
+def _joint(answer: _Answer, leads: set[str]) -> str:
+    """What stands before an answer: a comma where something like it was said, a semicolon where something new
+    begins."""
+    lead = answer.asked.lead
+    if answer.after_done and lead not in leads:
+        return "; "
+    return ", " if answer.after_done or (lead and lead in leads) else " "
+
+
+def _same(one: Question, other: Question) -> bool:
+    return (one.prompt, one.lead) == (other.prompt, other.lead)
+
+
+def _write(row: list[_Answer], asked_again: bool) -> str:
+    """Fill in the texts from the end, so that each reads right before what follows it; returns the full stop,
+    or ""."""
+    following: list[str] = []
+    end = len(row)
+    while end and row[end - 1].asked.forced:
+        end -= 1
+    spoken = end
+    while spoken and (row[spoken - 1].asked.forced or row[spoken - 1].key == DONE):
+        spoken -= 1
+    close = "." if 0 < spoken < end and not asked_again else ""  # says "done" to all that is left
+    if close:
+        end, following = spoken, [close]
+    for at in range(end - 1, -1, -1):
+        answer = row[at]
+        goes_unsaid = answer.asked.forced or answer.key == DONE
+        if goes_unsaid and _silent(answer, following):
+            continue
+        repeated = at > 0 and _same(row[at - 1].asked, answer.asked)
+        option = next(option for option in answer.asked.options if option.key == answer.key)
+        answer.text = spelled(answer.asked, option, following, lead=not repeated)
+        following = [*(token.word for token in tokens(answer.text)), *following]
+    dones = False
+    for answer in row[:end]:
+        answer.after_done = dones and answer.text != ""
+        dones = answer.text == "" and (dones or answer.key == DONE)
+    return close
+
+
+def _silent(answer: _Answer, following: Sequence[str]) -> bool:
+    """True where the words that follow lead past this question by themselves."""
+    if all(word in STOPS for word in following):
+        return answer.asked.forced
+    reading = read(answer.asked, following)
+    lost = reading.led and reading.used == len(following)
+    return not (reading.key or reading.several or lost or (reading.refused and reading.plainly))

@@ -1,0 +1,382 @@
+"""Order lines: what people type becomes the keys of a seat's answers (`parse`), and back again (`lines`).
+
+An order is read word by word along the questions of the open turn. Words that fit nothing where they stand
+close the question if it may be closed ("done" is implied) and are tried at the next one; an answer that
+leaves no choice is taken without being named. docs/notation.md describes the language for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from rules.asking import DONE
+from rules.chance import Roll
+from rules.kernel import (
+    SIDE,
+    Ambiguous,
+    Ask,
+    Game,
+    InputError,
+    Live,
+    NotAllowed,
+    NotUnderstood,
+    Option,
+    Rules,
+    options,
+    refusal,
+    resume,
+)
+from rules.spelling import STOPS, best, closest, match, plain, tokens, words
+from rules.words import listed
+
+SHOWN = 12  # more options than these are cut short in a message
+LINE_MAX = 100  # characters of a suggestion, as Discord has it
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it stands now, in words: the legal options first, then the refused with their reasons."""
+
+    seat: str
+    prompt: str
+    lead: str
+    options: tuple[Option, ...]
+    forced: bool
+
+    @property
+    def legal(self) -> list[Option]:
+        """What may be answered."""
+        return [option for option in self.options if not option.why_not]
+
+    def __str__(self) -> str:
+        legal = ", ".join(option.label for option in self.legal)
+        refused = [f"\n  not {option.label}: {option.why_not}" for option in self.options if option.why_not]
+        return f"{self.prompt}: {legal}{''.join(refused)}"
+
+
+class Suggestion(NamedTuple):
+    """A whole order line with one answer more: `text` is the line, `label` what to show (`LINE_MAX`
+    characters at most)."""
+
+    text: str
+    label: str
+    refused: bool = False
+
+
+class CutShort(NotUnderstood):
+    """An order that ends on a small word ("march to") whose answer is missing."""
+
+
+class Reading(NamedTuple):
+    """What the next words mean at a question. `key` "" means nothing; `used` counts words; `led`: its lead
+    was named."""
+
+    key: str = ""
+    used: int = 0
+    led: bool = False
+    several: tuple[Option, ...] = ()
+    refused: Option | None = None
+    plainly: bool = False  # whole words, not beginnings of words
+
+
+def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
+    """The question in words, with its options as they are now."""
+    offered = tuple(options(rules, ask))
+    return Question(ask.seat, ask.prompt.read(rules.name), ask.lead, offered, ask.forced)
+
+
+def read(asked: Question, typed: Sequence[str]) -> Reading:
+    """What the typed words, up to the first stop, mean as an answer to this question."""
+    skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
+    here = typed[skip:]
+    here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
+    lead = words(asked.lead)
+    found, led = best(asked.options, here), False
+    if lead and tuple(here[: len(lead)]) == lead:
+        after = best(asked.options, here[len(lead) :])
+        if after[0] is not None or found[0] is None:
+            found, led, skip = after, True, skip + len(lead)
+    fit, fitting = found
+    if fit is None:
+        return Reading(led=led, used=skip if led else 0)
+    if len(fitting) > 1 and not fitting[0].why_not:
+        return Reading(led=led, used=skip + fit.used, several=tuple(fitting))
+    if fitting[0].why_not:
+        return Reading(led=led, used=skip + fit.used, refused=fitting[0], plainly=fit.fit > 0)
+    return Reading(fitting[0].key, skip + fit.used, led, plainly=fit.fit > 0)
+
+
+@dataclass
+class _Reader:
+    """One order on its way along the open turn."""
+
+    rules: Rules[Any]
+    game: Game
+    seat: str
+    text: str
+    draft: bool = False  # stop at the last word, which may not be complete yet
+    keys: list[str] = field(default_factory=list)
+    at: int = 0
+    passed: list[tuple[Question, Reading, int]] = field(
+        default_factory=list
+    )  # closed by implied "done" since the last answer
+
+    def __post_init__(self) -> None:
+        self.live: Live[Any] = resume(self.rules, self.game)
+        self.tokens = tokens(self.text)
+        self.typed = [token.word for token in self.tokens]
+
+    def run(self) -> None:
+        """Read to the end of the text, or raise."""
+        while self._words_left():
+            if self._side_act():
+                continue
+            asked = self.question()
+            reading = read(asked, self.typed[self.at :])
+            if self.draft and self._touches_end(asked, reading):
+                return
+            if reading.key:
+                self.enter(reading.key, reading.used)
+            elif reading.several:
+                raise self._ambiguous(reading)
+            elif reading.refused and reading.plainly:
+                raise NotAllowed(self._refusal(asked, reading.refused))
+            elif reading.led and self.at + reading.used == len(self.typed):
+                raise CutShort(self._cut_short(asked))
+            elif asked.forced:
+                self.enter(asked.legal[0].key)
+            elif any(option.key == DONE for option in asked.legal):
+                passed = [*self.passed, (asked, reading, len(self.keys))]
+                self.enter(DONE)
+                self.passed = passed
+            else:
+                raise self._lost([*self.passed, (asked, reading, len(self.keys))])
+        for stop in self.typed[self.at :]:
+            self._close(stop)
+
+    def _words_left(self) -> bool:
+        return any(word not in STOPS for word in self.typed[self.at :])
+
+    def _touches_end(self, asked: Question, reading: Reading) -> bool:
+        """True where the last word belongs to this question and may still grow."""
+        if reading.led and self.at + reading.used == len(self.typed):
+            return True
+        if self.text[-1:].isspace():
+            return False
+        if reading.key or reading.several or reading.refused:
+            return self.at + reading.used == len(self.typed)
+        return self._begins_lead(asked)
+
+    def _begins_lead(self, asked: Question) -> bool:
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        return len(rest) == 1 and asked.lead.startswith(rest[0])
+
+    def completions(self, asked: Question) -> list[Suggestion]:
+        """The lines with one of the options that the last words begin, the best fits first."""
+        rest = self.typed[self.at :]
+        skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
+        start = self.tokens[self.at + skip].start if skip < len(rest) else len(self.text)
+        head = self.text[:start].rstrip()
+        said, lead = rest[skip:], words(asked.lead)
+        if lead and tuple(said[: len(lead)]) == lead:
+            said = said[len(lead) :]
+        fitting = _fitting(asked.options, said)
+        if not fitting and self._begins_lead(asked):
+            fitting = list(asked.options)
+        found = []
+        for option in fitting:
+            text = f"{head} {spelled(asked, option)}".strip()
+            label = f"{text} (no: {option.why_not})" if option.why_not else text
+            found.append(Suggestion(text, label, bool(option.why_not)))
+        return found
+
+    def enter(self, key: str, used: int = 0) -> None:
+        self.live.enter(self.seat, key)
+        self.keys.append(key)
+        self.at += used
+        self.passed = self.passed if used == 0 else []
+
+    def _close(self, stop: str) -> None:
+        """At the end of an order ";" says "done" once, and "." as often as it can be said."""
+        while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and stop != ",":
+            menu = ask.menu()
+            if not ask.forced and DONE not in menu:
+                return
+            self.enter(next(iter(menu)) if ask.forced else DONE)
+            if stop == ";":
+                return
+
+    def _side_act(self) -> bool:
+        rest = self.typed[self.at :]
+        first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
+        if rest[first] not in self.rules.SIDE_WORDS:
+            return False
+        pending = self.live.pending
+        if (
+            isinstance(pending, Ask)
+            and pending.seat == self.seat
+            and read(question(self.rules, pending), rest).key
+        ):
+            return False
+        start = self.at + first
+        end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
+        said = plain(self.text[self.tokens[start].start : self.tokens[end - 1].end])
+        self.enter(SIDE + "_".join(said.replace(",", " ").split()), end - self.at)
+        return True
+
+    def question(self) -> Question:
+        """The question that waits where the reading stands; raises where it is not this seat's."""
+        pending = self.live.pending
+        if isinstance(pending, Ask) and pending.seat == self.seat:
+            return question(self.rules, pending)
+        if self.passed:
+            raise self._lost(self.passed)
+        if not self.keys:
+            if isinstance(pending, Ask):
+                raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
+            raise NotAllowed("The game is over.")
+        if isinstance(pending, Ask):
+            what = f"{self.rules.name(pending.seat)} decides"
+        else:
+            what = (
+                "The turn ends"
+                if pending is None
+                else "The dice come"
+                if isinstance(pending, Roll)
+                else "A draw comes"
+            )
+        raise NotAllowed(f"{what} after “{self.before()}”: send the order up to there first.")
+
+    def before(self) -> str:
+        """The part of the text that has been understood."""
+        return self.text[: self.tokens[self.at].start if self.at < len(self.tokens) else None].strip(
+            " \t\n,;."
+        )
+
+    def _refusal(self, asked: Question, option: Option) -> str:
+        legal = _listed([option.label for option in asked.legal])
+        return f"{option.label}: {option.why_not.rstrip('.')}. {asked.prompt}: {legal}."
+
+    def _ambiguous(self, reading: Reading) -> Ambiguous:
+        said = " ".join(self.typed[self.at : self.at + reading.used]).strip(" ,;")
+        several = [option.label for option in reading.several]
+        return Ambiguous(
+            f"“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
+        )
+
+    def _cut_short(self, asked: Question) -> str:
+        legal = _listed([option.label for option in asked.legal])
+        return f"The order stops after “{self.text.strip(' ,;')}”. {asked.prompt}: {legal}."
+
+    def _lost(self, passed: Sequence[tuple[Question, Reading, int]]) -> InputError:
+        """What to say of words that fit none of these questions, the first of which asked for an answer."""
+        beginning = next((q for q, reading, _ in passed if reading.refused), None)
+        if beginning is not None:
+            refused = next(reading.refused for q, reading, _ in passed if reading.refused)
+            return NotAllowed(self._refusal(beginning, refused))
+        led = [asked for asked, reading, _ in passed if reading.led]
+        asked = led[-1] if led else passed[0][0]
+        said = [word for word in self.typed[self.at :] if word not in STOPS]
+        if led:
+            said = said[len(words(asked.lead)) :]
+        spoken = dict.fromkeys(option.label for q, _, _ in passed for option in q.options)
+        leads = dict.fromkeys(q.lead for q, _, _ in passed if q.lead)
+        meant = closest(said, [*spoken, *leads])
+        after = f" after “{before}”" if (before := self.before()) else ""
+        hint = f" Did you mean {meant}?" if meant else ""
+        legal = _listed([option.label for option in asked.legal])
+        return NotUnderstood(f"I don't understand “{said[0]}”{after}.{hint} {asked.prompt}: {legal}.")
+
+
+def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
+    """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
+
+    Raises `NotUnderstood`, `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice, a
+    draw, another seat's decision or the end of the turn.
+    """
+    reader = _Reader(rules, game, seat, text)
+    reader.run()
+    if not reader.keys:
+        raise NotUnderstood(f"The order is empty. {reader.question()}")
+    return tuple(reader.keys)
+
+
+def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
+    """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
+
+    Where the last words fit several options, only those are in it.
+    """
+    reader = _Reader(rules, game, seat, text.rstrip(" ?"))
+    try:
+        reader.run()
+    except Ambiguous as several:
+        asked = reader.question()
+        fitting = tuple(option for option in asked.options if option.key in several.candidates)
+        return replace(asked, options=fitting)
+    except CutShort:
+        pass
+    return reader.question()
+
+
+def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+    """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
+    first.
+
+    Nothing where the text so far can't be read. Lines longer than `LINE_MAX` are left out.
+    """
+    reader = _Reader(rules, game, seat, text, draft=True)
+    said = [word for word in reader.typed if word not in STOPS]
+    acts = [
+        Suggestion(act.key.replace("_", " "), act.label)
+        for act in _fitting(rules.side_acts(reader.live.state, seat), said)
+    ]
+    found: list[Suggestion] = []
+    try:
+        reader.run()
+        asked = reader.question()
+        found += reader.completions(asked)
+        reading = read(asked, reader.typed[reader.at :])
+        if reading.key and reading.plainly:
+            reader.enter(reading.key, reading.used)
+            found += reader.completions(reader.question())
+    except InputError:
+        pass  # nothing more can be said from here: what was found so far stands
+    found.sort(key=lambda suggestion: suggestion.refused)
+    return [
+        each if len(each.label) <= LINE_MAX else each._replace(label="…" + each.label[1 - LINE_MAX :])
+        for each in (*found, *acts)
+        if len(each.text) <= LINE_MAX
+    ][:limit]
+
+
+def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
+    """The option as people read it, so written that it is read back as this option when `following` comes
+    next."""
+    opening = f"{asked.lead} " if asked.lead and lead and option.key != DONE else ""
+    for text in (opening + option.label, opening + option.key, option.label, option.key):
+        for stop in ("", ","):
+            said = [token.word for token in tokens(text)]
+            reading = read(asked, [*said, *stop, *following])
+            means = reading.refused.key if reading.refused else reading.key
+            if means == option.key and reading.used == len(said):
+                return text + stop
+    return opening + option.key
+
+
+def _fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
+    """The options that all these words begin, the best fits first."""
+    fits = [
+        (found.fit, option)
+        for option in offered
+        if (found := match(option, said)) and found.used == len(said)
+    ]
+    fits.sort(key=lambda pair: -pair[0])
+    return [option for _, option in fits] if said else list(offered)
+
+
+def _listed(labels: Sequence[str], last: str = "and") -> str:
+    if len(labels) > SHOWN:
+        labels = [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
+    return str(listed(labels, last))

@@ -1,0 +1,87 @@
+"""Who holds a seat: anything that can choose among keys; and the driver that lets such players play a game
+out.
+
+The driver keeps the state live from turn to turn and stores nothing: it is for fuzzing, benchmarks and
+search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, Ask, Entry, Live, Rules, S, View
+
+Look = Callable[[], View]
+
+
+class Player(Protocol):
+    """A person, a random mover, an automatic opponent."""
+
+    def choose(self, look: Look, keys: Sequence[str], /) -> str:
+        """One of the legal `keys`; `look()` gives what this seat may see, and costs nothing where it isn't
+        called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Takes the key whose place `number(n)`, below n, gives: `random.Random(1).randrange` makes it a random
+    mover."""
+
+    number: Callable[[int], int]
+
+    def choose(self, look: Look, keys: Sequence[str], /) -> str:  # noqa: ARG002 - a mover doesn't look
+        """One of the keys."""
+        return keys[self.number(len(keys))]
+
+
+class DeadEnd(RuntimeError):
+    """A question without a legal answer, or a game that doesn't end: a fault of the rules."""
+
+
+def play_out(
+    rules: Rules[S],
+    state: S,
+    players: Mapping[str, Player],
+    chance: Callable[[int, int, Roll | Draw], str],
+    *,
+    watch: Callable[[Live[S], int, Entry], None] | None = None,
+    most: int = 100_000,
+) -> tuple[int, int]:
+    """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
+
+    `chance(turn, index, pending)` gives faces and cards; `watch(live, turn, entry)` is called after each
+    entry. Raises `DeadEnd`, also after `most` entries.
+    """
+    turns = entries = 0
+    while not rules.over(state):
+        state.story.clear()
+        turns += 1
+        live, index = Live(rules, state), 0
+        while (pending := live.pending) is not None:
+            if isinstance(pending, Ask):
+                menu = pending.menu()
+                if not menu:
+                    raise DeadEnd(
+                        f"turn {turns}, entry {index}: no answer to “{pending.prompt.read(rules.name)}”"
+                    )
+                entry = Entry(pending.seat, _answer(live, pending, tuple(menu), players))
+                live.answer(menu[entry.key])
+            else:
+                entry = Entry(CHANCE, chance(turns, index, pending))
+                live.enter(*entry)
+            index += 1
+            if watch is not None:
+                watch(live, turns, entry)
+            if entries + index > most:
+                raise DeadEnd(f"turn {turns}: no end after {most} entries")
+        entries += index
+    return turns, entries
+
+
+def _answer(live: Live[Any], ask: Ask[Any], keys: Sequence[str], players: Mapping[str, Player]) -> str:
+    if len(keys) == 1 and not ask.anyway:
+        return keys[0]
+    return players[ask.seat].choose(lambda: live.rules.view(live.state, ask.seat), keys)

@@ -1,0 +1,201 @@
+"""A game as a document anyone can read, a `.play` file: a header, then the entries by turn and seat.
+
+The header has lines such as "game: vijayanagara", "seat sultanate: Asha"; after an empty line come lines
+such as
+"1 bahmani command rebel": the number of the turn, the seat, and its keys in a row. "#" opens a comment.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from rules.chance import chance, commitment
+from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, S
+
+FORMAT = "1"
+SEALED = "sealed"  # stands for the seed while the game goes on
+_FIELDS = ("durbar", "game", "options", "commitment", "seed", "start")
+
+
+class BadRecord(ValueError):
+    """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
+    and why."""
+
+
+class Turn(NamedTuple):
+    """A turn of a record, by its number, with its entries."""
+
+    number: int
+    log: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its set-up on. `seed` None: sealed until the game ends. `start`: the first state, a
+    document, where it isn't the set-up of these options. `turns`: in order, the last may be open."""
+
+    game: str
+    commitment: str
+    seed: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: Mapping[str, str] = field(default_factory=dict)
+    start: str | None = None
+    turns: tuple[Turn, ...] = ()
+
+
+def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
+    """The turns of a record, from the closed turns and the open one as they are kept."""
+    return tuple(Turn(game.turn, game.log) for game in games if game.log)
+
+
+def dump_record(record: Record) -> str:
+    """The text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
+    head = {
+        "durbar": FORMAT,
+        "game": record.game,
+        "options": json.dumps(dict(record.options)) if record.options else "",
+        "commitment": record.commitment,
+        "seed": record.seed if record.seed is not None else SEALED,
+        "start": json.dumps(json.loads(record.start)) if record.start else "",
+    }
+    head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
+    rows = [f"{name}: {value}" for name, value in head.items() if value]
+    rows.append("")
+    for number, log in record.turns:
+        for seat, entries in groupby(log, key=lambda entry: entry.seat):
+            keys = [entry.key for entry in entries]
+            if wrong := [
+                word for word in (seat, *keys) if not word or word.split() != [word] or word[0] == "#"
+            ]:
+                raise ValueError(f"turn {number}: “{wrong[0]}” can't stand in a record")
+            rows.append(" ".join((str(number), seat, *keys)))
+    return "\n".join(rows) + "\n"
+
+
+def load_record(text: str) -> Record:
+    """The record of a `.play` file. Raises `BadRecord` with the line number."""
+    head: dict[str, str] = {}
+    turns: dict[int, list[Entry]] = {}
+    in_head = True
+    for at, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        row = raw.strip()
+        if row.startswith("#"):
+            continue
+        if in_head and row:
+            name, colon, value = row.partition(":")
+            if not colon or name in head or (name not in _FIELDS and not name.startswith("seat ")):
+                raise BadRecord(
+                    f"line {at}: “{row[:60]}” is no line of a header such as “game: vijayanagara”"
+                )
+            head[name] = value.strip()
+        elif row:
+            _entries(at, row, turns)
+        elif head:
+            in_head = False
+    if head.get("durbar", FORMAT) != FORMAT:
+        raise BadRecord(f"this is a record of version {head['durbar']}; version {FORMAT} can be read")
+    if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
+        raise BadRecord(f"the header has no “{missing[0]}:”")
+    options = _json("options", head.get("options", "{}"))
+    if "start" in head:
+        _json("start", head["start"])
+    return Record(
+        head["game"],
+        head["commitment"],
+        None if head["seed"] == SEALED else head["seed"],
+        options,
+        {name.removeprefix("seat "): value for name, value in head.items() if name.startswith("seat ")},
+        head.get("start"),
+        tuple(Turn(number, tuple(log)) for number, log in turns.items()),
+    )
+
+
+def _entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
+    number, *words = row.split()
+    if not (number.isascii() and number.isdigit()) or len(words) < 2:
+        raise BadRecord(f"line {at}: “{row[:60]}” isn't a turn number, a seat and keys")
+    turn = int(number)
+    if turns and turn < next(reversed(turns)):
+        raise BadRecord(f"line {at}: turn {turn} comes after turn {next(reversed(turns))}")
+    turns.setdefault(turn, []).extend(Entry(words[0], key) for key in words[1:])
+
+
+def _json(name: str, value: str) -> dict[str, Any]:
+    try:
+        found = json.loads(value)
+    except ValueError as error:
+        raise BadRecord(f"{name}: {error}") from None
+    if not isinstance(found, dict):
+        raise BadRecord(f"{name}: not a JSON object")
+    return found
+
+
+def first_state(rules: Rules[S], record: Record) -> str:
+    """The document of the state before the first turn. Raises `BadRecord`."""
+    try:
+        if record.start is not None:
+            return rules.dump(rules.load(record.start))
+        return rules.dump(rules.setup(rules.Options.model_validate(dict(record.options))))
+    except ValueError as error:
+        raise BadRecord(f"the record doesn't start: {error}") from None
+
+
+def replay(rules: Rules[S], record: Record, until: int | None = None) -> Iterator[tuple[Game, Live[S]]]:
+    """Each turn with all its entries, and the state and question they lead to; the turn after the last one
+    closed, too.
+
+    `until`: the last turn wanted. Raises `BadRecord` at the first entry that doesn't fit.
+    """
+    recorded = {turn.number: turn.log for turn in record.turns}
+    last = max(recorded, default=1)
+    game = Game(record.seed or "", 1, first_state(rules, record))
+    while True:
+        game = Game(game.seed, game.turn, game.start, recorded.pop(game.turn, ()))
+        live = Live(rules, rules.load(game.start))
+        for at, entry in enumerate(game.log):
+            try:
+                live.enter(*entry)
+            except InputError as error:
+                raise BadRecord(f"turn {game.turn}, entry {at} ({entry.seat} {entry.key}): {error}") from None
+        if live.pending is not None and game.turn < last:
+            raise BadRecord(f"turn {game.turn} ends before it is over, and turn {last} follows")
+        yield game, live
+        if live.pending is not None or game.turn == until:
+            return
+        if rules.over(live.state):
+            if recorded:
+                raise BadRecord(f"turn {min(recorded)} comes after the end of the game")
+            return
+        game = Game(game.seed, game.turn + 1, rules.dump(live.state))
+
+
+def verify(rules: Rules[Any], record: Record) -> list[str]:
+    """What is wrong with the record: the seed's hash, any roll or draw that the seed doesn't give, any
+    illegal entry."""
+    if record.seed is None:
+        return ["the seed is sealed until the game ends: nothing to verify yet"]
+    faults = []
+    if commitment(record.seed) != record.commitment:
+        faults.append("the seed doesn't have the hash that was published when the game began (commitment)")
+    try:
+        for game, _ in replay(rules, record):
+            faults += _chance_faults(rules, game)
+    except BadRecord as error:
+        faults.append(str(error))
+    return faults
+
+
+def _chance_faults(rules: Rules[Any], game: Game) -> list[str]:
+    live, faults = Live(rules, rules.load(game.start)), []
+    for at, entry in enumerate(game.log):
+        pending = live.pending
+        if entry.seat == CHANCE and pending is not None and not isinstance(pending, Ask):
+            due = chance(game.seed, game.turn, at, pending)
+            if entry.key != due:
+                faults.append(f"turn {game.turn}, entry {at}: chance gave {entry.key}, the seed gives {due}")
+        live.enter(*entry)
+    return faults

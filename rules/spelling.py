@@ -1,0 +1,123 @@
+"""How typed words find the option they mean: case, accents, dashes, quotes and endings left out do not
+matter."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.kernel import Option
+
+STOPS = frozenset(",;.")
+FILLERS = frozenset("the and of with please".split())
+WHOLE = frozenset(
+    "to from in at on by for done".split()
+)  # never the beginning of a longer word, nor cut short
+SURE, CLEAR = 0.75, 0.15  # "did you mean" needs this likeness, and this much more than the next best
+
+_QUOTES = "'’‘ʼ`´"
+_TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
+_RUN = re.compile(r"\d+|\D+")
+
+
+class Token(NamedTuple):
+    """One typed word in its plain form, or one of `STOPS`, and where it stands in the text."""
+
+    word: str
+    start: int
+    end: int
+
+
+class Match(NamedTuple):
+    """How well words fit an option: so many of them, then from 0 (beginnings of words) to 4 (its key,
+    exactly)."""
+
+    used: int
+    fit: int
+
+
+def plain(text: str) -> str:
+    """Without case, accents and apostrophes."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c) and c not in _QUOTES)
+
+
+def tokens(text: str) -> list[Token]:
+    """The words and stops of a text. "3t" is two words; fillers are left out; a full stop inside is a
+    comma."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        start, raw = match.start(), match.group()
+        if raw in STOPS:
+            last = not text[match.end() :].strip(" \t\n.;,")
+            found.append(Token("," if raw == "." and not last else raw, start, match.end()))
+            continue
+        for run in _RUN.findall(raw):
+            word = plain(run)
+            if word and word not in FILLERS:
+                found.append(Token(word, start, start + len(run)))
+            start += len(run)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[str, ...]:
+    """The plain words of a key, a name or an alias."""
+    return tuple(token.word for token in tokens(text) if token.word not in STOPS)
+
+
+def match(option: Option, typed: Sequence[str]) -> Match | None:
+    """How well the option fits the first of the typed words, by the best of its spellings; None: not at
+    all."""
+    spellings = [(option.key, 4), (option.label, 3), *((alias, 2) for alias in option.also)]
+    fits = (found for text, fit in spellings if (found := _fit(words(text), typed, fit)))
+    return max(fits, default=None)
+
+
+def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
+    used, whole = 0, True
+    for word, said in zip(spelling, typed, strict=False):
+        if said != word:
+            if said.isdigit() or said in WHOLE or word in WHOLE or not word.startswith(said):
+                break
+            whole = False
+        used += 1
+    if not used:
+        return None
+    return Match(used, (exact if used == len(spelling) else 1) if whole else 0)
+
+
+def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
+    """The options that fit the first of the typed words best, the legal ones alone if there is any."""
+    top: Match | None = None
+    found: list[Option] = []
+    for option in options:
+        fits = match(option, typed)
+        if fits is None or (top is not None and fits < top):
+            continue
+        if top is None or fits > top:
+            top, found = fits, []
+        found.append(option)
+    return top, [option for option in found if not option.why_not] or found
+
+
+def closest(said: Sequence[str], candidates: Iterable[str]) -> str | None:
+    """The candidate that was clearly meant by words with a slip in them, if there is one."""
+    likeness = sorted(((_likeness(said, text), text) for text in dict.fromkeys(candidates)), reverse=True)
+    if not likeness or likeness[0][0] < SURE:
+        return None
+    clear = len(likeness) == 1 or likeness[0][0] - likeness[1][0] >= CLEAR
+    return likeness[0][1] if clear else None
+
+
+def _likeness(said: Sequence[str], text: str) -> float:
+    meant = words(text)
+    spans = {1, len(meant)}
+    return max(
+        (SequenceMatcher(None, " ".join(said[:n]), " ".join(meant[:n])).ratio() for n in spans if said[:n]),
+        default=0.0,
+    )

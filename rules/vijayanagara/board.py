@@ -1,0 +1,172 @@
+"""1.2 to 1.4: the spaces, who borders whom, and the pieces; read from `map.toml` and checked as it is
+read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+FACTIONS = ("sultanate", "bahmani", "vijayanagara")
+RIVALS = ("bahmani", "vijayanagara")
+MONGOLS = "mongols"
+
+# 1.4: the pieces by kind, an Amir or Raja that is Rebelling being another kind than an Obedient one (1.4.5).
+KINDS = (
+    "troops",
+    "governors",
+    "qasbahs",
+    "obedient-amirs",
+    "rebelling-amirs",
+    "forts",
+    "obedient-rajas",
+    "rebelling-rajas",
+    "temples",
+    "mongols",
+)
+PIECES: Mapping[str, tuple[str, ...]] = {
+    "sultanate": ("troops", "governors", "qasbahs"),
+    "bahmani": ("obedient-amirs", "rebelling-amirs", "forts"),
+    "vijayanagara": ("obedient-rajas", "rebelling-rajas", "temples"),
+    MONGOLS: ("mongols",),
+}
+OWNER = {kind: faction for faction, kinds in PIECES.items() for kind in kinds}
+UNITS: Mapping[str, tuple[str, ...]] = {faction: kinds[:2] for faction, kinds in PIECES.items()}  # 1.4.1
+STRUCTURE = {"sultanate": "qasbahs", "bahmani": "forts", "vijayanagara": "temples"}  # 1.4.2
+OBEDIENT = {"bahmani": "obedient-amirs", "vijayanagara": "obedient-rajas"}
+REBELLING = {"bahmani": "rebelling-amirs", "vijayanagara": "rebelling-rajas"}
+FLIPPED = {**{OBEDIENT[f]: REBELLING[f] for f in RIVALS}, **{REBELLING[f]: OBEDIENT[f] for f in RIVALS}}
+
+# 1.2 and 1.4.3: a holding box keeps Amirs and Rajas together, for orientation belongs to the map.
+BOX = {kind: kind for kind in KINDS} | dict.fromkeys(("obedient-amirs", "rebelling-amirs"), "amirs")
+BOX |= dict.fromkeys(("obedient-rajas", "rebelling-rajas"), "rajas")
+TOTALS = {
+    "troops": 32,
+    "governors": 5,
+    "qasbahs": 5,
+    "amirs": 18,
+    "forts": 5,
+    "rajas": 22,
+    "temples": 5,
+    "mongols": 12,
+}
+UNIT_BOX = {"bahmani": "amirs", "vijayanagara": "rajas"}
+
+INFLUENCE_SLOTS = {
+    "bahmani": (2, 4),
+    "vijayanagara": (1, 2, 3, 4),
+}  # 1.9: two Units wait on each of these levels
+INFLUENCE_TOP = 4
+RESOURCES_TOP = 24  # 1.8
+CAVALRY_TOTAL = 10  # 1.10
+
+Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
+Kind = Literal[
+    "troops", "governors", "qasbahs", "obedient-amirs", "rebelling-amirs",
+    "forts", "obedient-rajas", "rebelling-rajas", "temples", "mongols",
+]  # fmt: skip
+
+
+class Space(BaseModel, frozen=True, extra="forbid"):
+    """1.3: a Province, a Mongol Invasion Region or Delhi."""
+
+    name: str
+    code: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+    type: Literal["province", "region", "delhi"]
+    prosperity: Annotated[int, Field(ge=0, le=2)] = 0
+    coast: bool = False
+
+
+class Borders(BaseModel, frozen=True, extra="forbid"):
+    """1.3.5: pairs of adjacent spaces, each once."""
+
+    provenance: Provenance
+    pairs: tuple[tuple[str, str], ...]
+
+
+class Vindhya(BaseModel, frozen=True, extra="forbid"):
+    """1.3.6: pairs of spaces that are not adjacent."""
+
+    provenance: Provenance
+    apart: tuple[tuple[str, str], ...]
+
+
+class City(BaseModel, frozen=True, extra="forbid"):
+    """1.3.4: a point where Provinces meet; not a space."""
+
+    name: str
+    provenance: Provenance
+    around: tuple[str, ...]
+
+
+class Setup(BaseModel, frozen=True, extra="forbid"):
+    """2.1: the pieces on the map at the start."""
+
+    provenance: Provenance
+    pieces: dict[str, dict[Kind, Annotated[int, Field(ge=1)]]]
+
+
+class Map(BaseModel, frozen=True, extra="forbid"):
+    """1.3: the whole map as its file gives it."""
+
+    provenance: Provenance
+    note: str
+    spaces: dict[str, Space]
+    borders: tuple[Borders, ...]
+    vindhya: Vindhya
+    cities: dict[str, City]
+    setup: Setup
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Map:
+        named = [space for borders in self.borders for pair in borders.pairs for space in pair]
+        named += [space for city in self.cities.values() for space in city.around] + list(self.setup.pieces)
+        if strangers := sorted(set(named) - set(self.spaces)):
+            raise ValueError(f"no such space: {', '.join(strangers)}")
+        pairs = {frozenset(pair) for borders in self.borders for pair in borders.pairs}
+        if wrong := [pair for pair in self.vindhya.apart if frozenset(pair) in pairs]:
+            raise ValueError(f"1.3.6: {' and '.join(wrong[0])} may not be adjacent")
+        total = sum(space.prosperity for space in self.spaces.values())
+        if total != 18:
+            raise ValueError(f"2.1: the Prosperity of all Provinces must be 18 in all, not {total}")
+        if wrong_type := [
+            key for key, s in self.spaces.items() if (s.prosperity > 0) != (s.type == "province")
+        ]:
+            raise ValueError(f"1.3.1: {wrong_type[0]}: Provinces, and only they, have a Prosperity of 1 or 2")
+        return self
+
+
+def read_map(text: str) -> Map:
+    """The map of a TOML document. Raises `ValueError` that names the place and the reason."""
+    try:
+        return Map.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the map"
+        raise ValueError(f"map: {place}: {first['msg']}") from None
+
+
+MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))
+SPACES = tuple(MAP.spaces)
+PROVINCES = tuple(key for key, space in MAP.spaces.items() if space.type == "province")
+PROSPERITY = {key: MAP.spaces[key].prosperity for key in PROVINCES}
+DELHI, PUNJAB, PASSES = "delhi", "punjab", "mountain-passes"
+REGIONS = (PASSES, PUNJAB)  # 1.3.2
+MONGOL_ROAD = (PASSES, PUNJAB, DELHI)  # 3.5
+BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "orissa")))
+
+
+def adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
+    """1.3.5: the neighbours of each space, in the order of the map; without the bare points where four areas
+    meet
+    if `meeting_points` is false."""
+    pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
+    if not meeting_points:
+        pairs -= set(BARE_POINTS)
+    return {a: tuple(b for b in SPACES if frozenset((a, b)) in pairs and a != b) for a in SPACES}
+
+
+ADJACENT = {choice: adjacency(choice) for choice in (True, False)}

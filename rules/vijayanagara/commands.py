@@ -1,0 +1,64 @@
+"""3.0 Commands: each faction's four, and their execution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.asking import pick, pick_or_done
+from rules.vijayanagara import attack, rivals, sultanate
+from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.selecting import Command, Terms, why_not_selected
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+_RIVAL = {
+    "rally": Command("3.3.1, 3.4.1 Rally", rivals.rally, rivals.why_not_rally),
+    "migrate": Command("3.3.2, 3.4.2 Migrate", rivals.migrate, rivals.why_not_migrate),
+    "rebel": Command("3.3.3, 3.4.3 Rebel", rivals.rebel, rivals.why_not_rebel),
+    "attack": Command("3.3.4, 3.4.4 Attack", attack.attack, attack.why_not_attack),
+}
+COMMANDS: Mapping[str, Mapping[str, Command]] = {
+    "sultanate": {
+        "conscript": Command("3.2.1 Conscript", sultanate.conscript, sultanate.why_not_conscript),
+        "march": Command("3.2.2 March", sultanate.march, sultanate.why_not_march),
+        "govern": Command("3.2.3 Govern", sultanate.govern, sultanate.why_not_govern),
+        "attack": Command("3.2.4 Attack", attack.attack, attack.why_not_attack),
+    },
+    "bahmani": _RIVAL,
+    "vijayanagara": _RIVAL,
+}
+
+
+def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
+    """3.1: why a Command can't be executed on these terms: it needs a space, and none can be selected."""
+    if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
+        return say("2.7.1: no Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it")
+    if terms.least == 0:
+        return None
+    reasons = [why_not_selected(s, faction, space, terms, command.why_not) for space in SPACES]
+    if None in reasons:
+        return None
+    if not terms.free and s.resources[faction] < 1:
+        return say("3.1: each selected space costs 1 Resource, and you have none")
+    return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
+
+
+async def execute(s: State, faction: str, terms: Terms, *, declinable: bool = False) -> None:
+    """3.1: choose one of the faction's four Commands and execute it. `declinable`: an Event or Succession
+    card grants it."""
+    book = COMMANDS[faction]
+
+    def why_not(name: str) -> Words | None:
+        return why_not_command(s, faction, name, book[name], terms)
+
+    prompt = say("Which free Command?" if terms.free else "Which Command?")
+    name = await (pick_or_done if declinable else pick)(faction, prompt, tuple(book), why_not)
+    if name is not None:
+        await run(s, faction, name, terms)
+
+
+async def run(s: State, faction: str, name: str, terms: Terms) -> None:
+    """3.1.2: execute the named Command; no piece is used twice in it."""
+    s.used.clear()
+    await COMMANDS[faction][name].execute(s, faction, terms)
+    s.used.clear()

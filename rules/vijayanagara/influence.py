@@ -1,0 +1,87 @@
+"""1.9 Deccan Influence and 1.10 Cavalry: what is gained and lost there, with the choices that go with it."""
+
+from __future__ import annotations
+
+from rules.asking import amounts, count, pick
+from rules.vijayanagara.board import FACTIONS, INFLUENCE_SLOTS, INFLUENCE_TOP, PROVINCES, UNIT_BOX, UNITS
+from rules.vijayanagara.state import State
+from rules.words import say
+
+SLOT = 2  # Units on a level of an Influence track
+
+
+def can_shift(s: State, rival: str, by: int) -> bool:
+    """1.9: True unless the marker would leave the track."""
+    return 0 <= s.influence[rival] + by <= INFLUENCE_TOP
+
+
+async def shift_influence(s: State, rival: str, by: int) -> None:
+    """1.9 Influence: move a rival's marker one level up (+1) or down (-1); off the end is ignored.
+
+    On the way up the two Units of the level go to their box; on the way down their owner fills an emptied
+    slot again,
+    from its box or from the map.
+    """
+    if not can_shift(s, rival, by):
+        s.tell(
+            "{rival}'s Influence stays at {level}, the end of the track.",
+            rival=rival,
+            level=s.influence[rival],
+        )
+        return
+    level, sort = s.influence[rival], UNIT_BOX[rival]
+    going_back = await _going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
+    s.influence[rival] += by
+    s.tell("{rival}'s Influence: {then} to {now}.", rival=rival, then=level, now=s.influence[rival])
+    if by > 0 and level + 1 in INFLUENCE_SLOTS[rival]:
+        s.box[sort] += SLOT
+        s.tell("{units} from the Influence track become Available.", units=count(SLOT, sort))
+    for source, n in going_back.items():
+        kind, _, space = source.partition("-in-")
+        if space:
+            s.remove(space, kind, n)
+        s.box[sort] -= n
+        s.tell("Back onto the Influence track: {units}.", units=count(n, source))
+
+
+async def _going_back(s: State, rival: str) -> dict[str, int]:
+    """1.9: the two Units that fill the emptied slot again, chosen by their owner: "available" or
+    "rebelling-amirs-in-andhra"."""
+    on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
+    prompt = say("1.9: your Influence falls: which {n} Units go back onto the track?", n=SLOT)
+    return await amounts(
+        rival, prompt, {"available": s.box[UNIT_BOX[rival]], **on_map}, SLOT, SLOT, lead="back"
+    )
+
+
+async def gain_cavalry(s: State, faction: str, n: int) -> int:
+    """1.10 Cavalry: take tokens from the pool; when it is empty, from another faction of the gainer's choice.
+
+    Returns how many were gained: none where nobody else has any.
+    """
+    gained = 0
+    for _ in range(n):
+        if not s.pool:
+            holders = [other for other in FACTIONS if other != faction and s.cavalry[other]]
+            if not holders:
+                break
+            prompt = say("1.10: the Cavalry pool is empty: take a token from whom?")
+            loser = await pick(faction, prompt, holders, lead="from")
+            s.cavalry[loser] -= 1
+            s.tell("{faction} takes 1 Cavalry from {loser}.", faction=faction, loser=loser)
+        s.cavalry[faction] += 1
+        gained += 1
+    if gained:
+        s.tell("{faction} gains {n} Cavalry.", faction=faction, n=gained)
+    return gained
+
+
+async def gain_mix(s: State, faction: str, n: int) -> None:
+    """2.5.2: gain `n` in any combination of Resources and Cavalry tokens."""
+    if n < 1:
+        return
+    prompt = say("2.5.2: gain {n} in Resources and Cavalry, as you like", n=n)
+    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, n, lead="gain")
+    gained = s.gain(faction, mix.get("resources", 0))
+    s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+    await gain_cavalry(s, faction, mix.get("cavalry", 0))

@@ -1,0 +1,193 @@
+"""2.4 Mongol Invasion cards, 3.5 Mongol Invader Commands and 2.6 the Timurid Empire."""
+
+from __future__ import annotations
+
+from rules.asking import amounts, count, pick, yes_no
+from rules.vijayanagara.battle import all_units, battle
+from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
+from rules.vijayanagara.influence import gain_cavalry, shift_influence
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+AMASSED = 3
+ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
+STAY = 3  # 3.5.3: beyond three they go home
+RESOURCE_FLOOR = 3  # 3.5.3
+TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
+
+
+async def mongol_invasion(s: State, faction: str) -> None:
+    """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
+    Compromising Gifts."""
+    for number in ("first", "second"):
+        await mongol_command(s, faction, number)
+    await compromising_gifts(s, faction)
+
+
+async def mongol_command(s: State, faction: str, number: str) -> None:
+    """2.4.1 Strategic Assistance: one Mongol Command; skipped where none is possible."""
+    commands = ("amass", "advance", "plunder")
+    if all(why_not_mongol(s, command) is not None for command in commands):
+        s.tell("2.4.1: no Mongol Command is possible.")
+        return
+    prompt = say(f"The Mongol Invaders' {number} Command?")
+    match await pick(faction, prompt, commands, lambda command: why_not_mongol(s, command), anyway=True):
+        case "amass":
+            amass(s)
+        case "advance":
+            await advance(s, faction)
+        case _:
+            await attack_and_plunder(s, faction)
+
+
+def why_not_mongol(s: State, command: str) -> Words | None:
+    """3.5.1 to 3.5.3: why a Mongol Command can't be chosen now."""
+    there = {space: s.board[space]["mongols"] for space in MONGOL_ROAD}
+    match command:
+        case "amass":
+            return None if s.box["mongols"] else say("3.5.1 Amass: no Mongol Invader is Available")
+        case "advance":
+            text = "3.5.2 Advance: no Mongol Invaders in the Mountain Passes or Punjab"
+            return None if there[PASSES] or there[PUNJAB] else say(text)
+        case _:
+            return (
+                None
+                if any(there.values())
+                else say("3.5.3 Attack and Plunder: no Mongol Invaders on the map")
+            )
+
+
+def amass(s: State) -> None:
+    """3.5.1 Amass: three Mongol Invaders to the Mountain Passes; beyond four they go on to Punjab, and from
+    there to Delhi."""
+    n = s.place(PASSES, "mongols", AMASSED)
+    s.tell("Amass: {pieces} in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    overflow(s)
+
+
+def overflow(s: State) -> None:
+    """3.5.1: Mongol Invaders beyond four move on, from the Mountain Passes to Punjab, from Punjab to
+    Delhi."""
+    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
+        if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
+            s.move("mongols", beyond, space, onward)
+            s.tell(
+                "{pieces} go on from {space} to {onward}.",
+                pieces=count(beyond, "mongols"),
+                space=space,
+                onward=onward,
+            )
+
+
+async def advance(s: State, faction: str) -> None:
+    """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
+    Delhi."""
+    origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
+    origin = await pick(faction, say("Advance from where?"), origins, lead="from")
+    onward = PUNJAB if origin == PASSES else DELHI
+    supply = {"mongols": s.board[origin]["mongols"]}
+    n = supply["mongols"]
+    if n > 1:
+        prompt = say("How many advance from {origin} to {onward}?", origin=origin, onward=onward)
+        n = (await amounts(faction, prompt, supply, n, 1))["mongols"]
+    s.move("mongols", n, origin, onward)
+    s.tell(
+        "Advance: {pieces} from {origin} to {onward}.",
+        pieces=count(n, "mongols"),
+        origin=origin,
+        onward=onward,
+    )
+
+
+async def attack_and_plunder(s: State, faction: str) -> None:
+    """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
+    plunder by the
+    number that remain; beyond three they go home."""
+    spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
+    space = await pick(faction, say("Attack and Plunder in which space?"), spaces, lead="in")
+    await mongol_attack(s, space)
+    plunder_resources(s, space)
+    await plunder_troops(s, space)
+    if (beyond := s.board[space]["mongols"] - STAY) > 0:
+        s.remove(space, "mongols", beyond)
+        s.tell("{pieces} go home from {space}.", pieces=count(beyond, "mongols"), space=space)
+
+
+async def mongol_attack(s: State, space: str) -> None:
+    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there."""
+    if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
+        await battle(s, space, all_units(s, space, MONGOLS), all_units(s, space, "sultanate"))
+
+
+def plunder_resources(s: State, space: str) -> None:
+    """3.5.3: the Sultanate loses a Resource for each Mongol Invader that remains, down to three."""
+    n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
+    s.pay("sultanate", n)
+    if n:
+        s.tell(
+            "Plunder in {space}: {faction} loses {gain}.",
+            space=space,
+            faction="sultanate",
+            gain=count(n, "resources"),
+        )
+
+
+async def plunder_troops(s: State, space: str) -> None:
+    """3.5.3: the Sultanate removes Troops from Provinces of its choice: one for Punjab, two for Delhi, once
+    per Command
+    (option `plunder`: once per Mongol Invader that remains)."""
+    remaining = s.board[space]["mongols"]
+    times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
+    for _ in range(times * TROOPS_PLUNDERED[space]):
+        provinces = [province for province in PROVINCES if s.board[province]["troops"]]
+        if not provinces:
+            s.tell("No Troops are left in the Provinces to lose.")
+            return
+        prompt = say("3.5.3: the Mongols plunder {space}: remove a Troop from which Province?", space=space)
+        province = await pick("sultanate", prompt, provinces, lead="from")
+        s.remove(province, "troops", 1)
+        s.tell("Plunder: 1 Troop removed from {province}.", province=province)
+
+
+async def compromising_gifts(s: State, faction: str) -> None:
+    """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
+    if not s.influence[faction]:
+        s.tell("2.4.2: no Compromising Gifts, for {faction}'s Influence is 0.", faction=faction)
+        return
+    if await yes_no(
+        faction, say("2.4.2 Compromising Gifts: lower your Influence by 1 for 2 Resources and 2 Cavalry?")
+    ):
+        await shift_influence(s, faction, -1)
+        n = s.gain(faction, 2)
+        s.tell("Compromising Gifts: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+        await gain_cavalry(s, faction, 2)
+
+
+def timur_gathers(s: State) -> None:
+    """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
+    Passes."""
+    n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
+    s.tell("Timur gathers his army: {pieces} in {space}.", pieces=count(n, "mongols"), space=PASSES)
+
+
+async def timur_invades(s: State) -> None:
+    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
+    has no Units there;
+    whoever is left moves along. Of the plunder only the Resources in Delhi count."""
+    s.tell("Timur invades Delhi.")
+    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
+        await mongol_attack(s, space)
+        for kind in ("mongols", "troops", "governors"):
+            if n := s.board[space][kind]:
+                s.move(kind, n, space, onward)
+                s.tell(
+                    "{pieces} from {space} to {onward}.", pieces=count(n, kind), space=space, onward=onward
+                )
+    while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
+        await mongol_attack(s, DELHI)
+        plunder_resources(s, DELHI)
+    s.tell(
+        "Timur's invasion is over: {pieces} in {space}.",
+        pieces=count(s.board[DELHI]["mongols"], "mongols"),
+        space=DELHI,
+    )

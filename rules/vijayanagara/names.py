@@ -1,0 +1,130 @@
+"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
+everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.vijayanagara.board import MAP
+from rules.vijayanagara.deck import EVENTS, TITLES
+
+NAMES = {
+    # 1.5
+    "sultanate": "the Sultanate",
+    "bahmani": "the Bahmani Kingdom",
+    "vijayanagara": "Vijayanagara",
+    "mongols": "Mongol Invaders",
+    # 1.4, the plural and after "1-" the singular
+    "troops": "Troops",
+    "1-troops": "Troop",
+    "governors": "Governors",
+    "1-governors": "Governor",
+    "qasbahs": "Qasbahs",
+    "1-qasbahs": "Qasbah",
+    "amirs": "Amirs",
+    "1-amirs": "Amir",
+    "obedient-amirs": "Obedient Amirs",
+    "1-obedient-amirs": "Obedient Amir",
+    "rebelling-amirs": "Rebelling Amirs",
+    "1-rebelling-amirs": "Rebelling Amir",
+    "forts": "Forts",
+    "1-forts": "Fort",
+    "rajas": "Rajas",
+    "1-rajas": "Raja",
+    "obedient-rajas": "Obedient Rajas",
+    "1-obedient-rajas": "Obedient Raja",
+    "rebelling-rajas": "Rebelling Rajas",
+    "1-rebelling-rajas": "Rebelling Raja",
+    "temples": "Temples",
+    "1-temples": "Temple",
+    "1-mongols": "Mongol Invader",
+    "resources": "Resources",
+    "1-resources": "Resource",
+    "cavalry": "Cavalry",
+    "1-cavalry": "Cavalry",
+    "hits": "hits",
+    "1-hits": "hit",
+    "available": "Available",
+    "1-available": "Available",
+    "nobody": "nobody",
+    # 2.3
+    "command": "Command and Decree",
+    "decree": "Decree, then Command",
+    "command-only": "Command only",
+    "event": "Event",
+    "limited": "Limited Command",
+    "pass": "Pass",
+    # 3.2 to 3.4
+    "conscript": "Conscript",
+    "march": "March",
+    "govern": "Govern",
+    "attack": "Attack",
+    "rally": "Rally",
+    "migrate": "Migrate",
+    "rebel": "Rebel",
+    "governor": "Place a Governor",
+    "remove": "Remove Obedient Units",
+    "qasbah": "Build a Qasbah",
+    "shift": "Shift Influence",
+    # 3.5
+    "amass": "Amass",
+    "advance": "Advance",
+    "plunder": "Attack and Plunder",
+    # 4.2 to 4.4
+    "collect": "Collect Tribute",
+    "campaign": "Campaign",
+    "demand": "Demand Obedience",
+    "pick-up": "Pick up Units",
+    "drop-off": "Drop off Units",
+    "trade": "Trade",
+    "build": "Build",
+    "conspire": "Conspire",
+    "tax": "Tax",
+    "compel": "Compel",
+    # 2.5.3
+    "bahmani-up": "Bahmani Influence up",
+    "bahmani-down": "Bahmani Influence down",
+    "vijayanagara-up": "Vijayanagara Influence up",
+    "vijayanagara-down": "Vijayanagara Influence down",
+    "done": "Done",
+    "yes": "Yes",
+    "no": "No",
+    "chance": "chance",
+    **{key: space.name for key, space in MAP.spaces.items()},
+    **TITLES,
+    **{key: f"{card.title} ({card.number})" for key, card in EVENTS.items()},
+}
+ALIASES = {
+    **{key: (space.code.lower(),) for key, space in MAP.spaces.items()},
+    "sultanate": ("delhi sultanate",),
+    "bahmani": ("bahmanis",),
+    "vijayanagara": ("vijayanagara empire",),
+    "plunder": ("attack",),
+    "governor": ("place governor",),
+    "qasbah": ("build qasbah", "place qasbah"),
+    "remove": ("remove units",),
+    "command-only": ("only command", "command alone"),
+}
+FORMAL = {
+    "sultanate": "Delhi Sultanate",
+    "bahmani": "Bahmani Kingdom",
+    "vijayanagara": "Vijayanagara Empire",
+}  # fmt: skip
+
+
+def name(key: str) -> str:
+    """What people read for a key; "troops-in-andhra" is "Troops in Andhra". A key without a name reads as it
+    is."""
+    if key in NAMES:
+        return NAMES[key]
+    what, found, where = key.partition("-in-")
+    return f"{name(what)} in {name(where)}" if found else key
+
+
+def aliases(key: str) -> Sequence[str]:
+    """What may be typed for a key beside its name: three-letter codes of spaces, kinds of Unit without
+    orientation."""
+    number, _, kind = key.partition("-")
+    if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):
+        return (f"{number} {kind.partition('-')[2]}",)
+    return ALIASES.get(key, ())

@@ -1,0 +1,183 @@
+"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+
+What a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) follow from
+the
+rest and are never written, so a document can't contradict itself.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
+
+from rules.vijayanagara.board import (
+    BOX,
+    FACTIONS,
+    KINDS,
+    MAP,
+    PROVINCES,
+    RIVALS,
+    SPACES,
+    TOTALS,
+    UNIT_BOX,
+    Kind,
+)
+from rules.vijayanagara.deck import BLOCKS, EVENTS, TITLES, block
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, Faction, Offer, Options, State, waiting_units
+
+KEY: Literal["vijayanagara"] = "vijayanagara"
+Count = Annotated[int, Field(ge=0)]
+Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
+
+
+class Position(BaseModel, extra="forbid"):
+    """The document. Factions left out of a mapping count as 0 (`places`: as eligible)."""
+
+    game: Literal["vijayanagara"] = KEY
+    options: Options = Options()
+    dynasty: Literal["khalji", "tughlaq"] = "khalji"  # 2.7
+    resources: dict[Faction, Annotated[int, Field(ge=0, le=24)]] = {
+        "sultanate": 12,
+        "bahmani": 6,
+        "vijayanagara": 7,
+    }
+    cavalry: dict[Faction, Count] = {"sultanate": 2}
+    influence: dict[Literal["bahmani", "vijayanagara"], Annotated[int, Field(ge=0, le=4)]] = {}
+    spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
+    independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
+    card: str | None = None  # 2.3: the open Event
+    places: dict[Faction, Place] = {}
+    stays: list[Faction] = []
+    block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
+    left: dict[Literal["event", "mongol", "timurid"], Count] | None = None  # None: as the block begins
+    played: list[str] = []
+    offers: list[Offer] = []
+    offered: Count = 0
+    over: bool = False
+
+    @field_validator("spaces")
+    @classmethod
+    def _known_spaces(cls, spaces: dict[str, Any]) -> dict[str, Any]:
+        return {_known(space, SPACES, "space"): pieces for space, pieces in spaces.items()}
+
+    @field_validator("independent")
+    @classmethod
+    def _known_provinces(cls, spaces: list[str]) -> list[str]:
+        return [_known(space, PROVINCES, "Province") for space in spaces]
+
+    @field_validator("card")
+    @classmethod
+    def _known_card(cls, card: str | None) -> str | None:
+        return None if card is None else _known(card, tuple(EVENTS), "Event")
+
+    @field_validator("played")
+    @classmethod
+    def _known_cards(cls, cards: list[str]) -> list[str]:
+        return [_known(card, tuple(TITLES), "card") for card in cards]
+
+    @model_validator(mode="after")
+    def _deck_adds_up(self) -> Position:
+        whole = block(self.block)
+        if self.left is not None and any(n > whole.get(sort, 0) for sort, n in self.left.items()):
+            raise ValueError(f"left: block {self.block} holds {whole}")
+        if self.card is not None and self.card not in self.played:
+            self.played.append(self.card)
+        return self
+
+
+def _known(key: str, keys: tuple[str, ...], what: str) -> str:
+    if key not in keys:
+        raise ValueError(f"no {what} “{key}”; there are {', '.join(keys)}")
+    return key
+
+
+def setup(options: Options) -> State:
+    """2.1 Map Setup: the state before the first card."""
+    return state_of(Position(options=options))
+
+
+def load(text: str) -> State:
+    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    try:
+        if text.lstrip().startswith("{"):
+            return state_of(Position.model_validate_json(text))
+        return state_of(Position.model_validate(yaml.safe_load(text)))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise ValueError(
+            f"position: {place}: {first['msg']}" if place else f"position: {first['msg']}"
+        ) from None
+    except yaml.YAMLError as error:
+        raise ValueError(f"position: not YAML: {str(error).splitlines()[0]}") from None
+
+
+def state_of(position: Position) -> State:
+    """The state that a position describes. Raises `ValueError` where it breaks an invariant
+    (`State.check`)."""
+    board = {space: dict.fromkeys(KINDS, 0) | dict(position.spaces.get(space, {})) for space in SPACES}
+    influence = dict.fromkeys(RIVALS, 0) | {str(k): v for k, v in position.influence.items()}
+    box = dict(TOTALS)
+    for spot in board.values():
+        for kind, n in spot.items():
+            box[BOX[kind]] -= n
+    for rival in RIVALS:
+        box[UNIT_BOX[rival]] -= waiting_units(rival, influence[rival])
+    state = State(
+        options=position.options,
+        board=board,
+        status={p: UNCONTROLLED if p in position.independent else TRIBUTARY for p in PROVINCES},
+        box=box,
+        resources=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.resources.items()},
+        cavalry=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.cavalry.items()},
+        influence=influence,
+        dynasty=position.dynasty,
+        block=position.block,
+        left=block(position.block)
+        if position.left is None
+        else {str(k): v for k, v in position.left.items()},
+        played=list(position.played),
+        card=position.card,
+        sequence=dict.fromkeys(FACTIONS, "eligible") | {str(k): str(v) for k, v in position.places.items()},
+        stays=set(position.stays),
+        offers=[Offer(o.number, o.giver, o.taker, dict(o.give), dict(o.get)) for o in position.offers],
+        offered=position.offered,
+        over=position.over,
+    )
+    state.settle(*PROVINCES)
+    state.story.clear()
+    try:
+        state.check()
+    except AssertionError as error:
+        raise ValueError(f"position: {error}") from None
+    return state
+
+
+def dump(s: State) -> str:
+    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    document = {
+        "game": KEY,
+        "options": s.options.model_dump(),
+        "dynasty": s.dynasty,
+        "resources": s.resources,
+        "cavalry": s.cavalry,
+        "influence": s.influence,
+        "spaces": {
+            sp: there for sp, spot in s.board.items() if (there := {k: n for k, n in spot.items() if n})
+        },
+        "independent": [province for province in PROVINCES if s.status[province] != TRIBUTARY],
+        "card": s.card,
+        "places": s.sequence,
+        "stays": sorted(s.stays),
+        "block": s.block,
+        "left": s.left,
+        "played": s.played,
+        "offers": [asdict(offer) for offer in s.offers],
+        "offered": s.offered,
+        "over": s.over,
+    }
+    return json.dumps(document, separators=(",", ":"))

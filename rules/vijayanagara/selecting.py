@@ -1,0 +1,130 @@
+"""3.1 Commands in general: the terms of a Command, the selection of its spaces, and how Units come into
+one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import PROVINCES, SPACES
+from rules.vijayanagara.state import State
+from rules.words import Words, listed, say
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a Command is executed: how many spaces, at what cost, where."""
+
+    least: int = 0
+    most: int | None = None  # None: any number
+    free: bool = False  # 3.1.3
+    among: frozenset[str] | None = None  # None: wherever the rules allow
+    khalji: bool = False  # 2.7.1 is lifted: Rebel even under the Khaljis
+
+
+ANY = Terms()
+LIMITED = Terms(least=1, most=1)  # 2.3.5
+FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
+
+WhyNot = Callable[[State, str, str], Words | None]  # state, faction, space
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One of a faction's Commands: its rule, the coroutine that executes it, and why a space can't be
+    selected."""
+
+    rule: str
+    execute: Callable[[State, str, Terms], Coroutine[Any, Any, None]]
+    why_not: WhyNot
+
+
+async def select(
+    s: State, faction: str, prompt: str, chosen: list[str], terms: Terms, why_not: WhyNot, lead: str
+) -> str | None:
+    """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
+    is complete.
+
+    `chosen` collects the spaces. `lead` is the small word of the order line: "to" or "in".
+    """
+    if terms.most is not None and len(chosen) >= terms.most:
+        return None
+
+    def barred(space: str) -> Words | None:
+        if space in chosen:
+            return say("3.1.1: {space} was already selected for this Command", space=space)
+        return why_not_selected(s, faction, space, terms, why_not)
+
+    question = say(prompt)
+    space = await (pick if len(chosen) < terms.least else pick_or_done)(
+        faction, question, SPACES, barred, lead=lead
+    )
+    if space is not None:
+        chosen.append(space)
+        s.pay(faction, 0 if terms.free else 1)
+    return space
+
+
+def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
+    """3.1.1: why this space can't be selected on these terms, whatever the Command under way has selected
+    before."""
+    if terms.among is not None and space not in terms.among:
+        return say("3.1.1: {space} is not among the spaces granted", space=space)
+    if not terms.free and s.resources[faction] < 1:
+        return say("3.1: each selected space costs 1 Resource, and you have none left")
+    if faction != "sultanate" and space not in PROVINCES:
+        return say(
+            "3.1.1: {space} is not a Province; only the Sultanate and the Mongols act there", space=space
+        )
+    return why_not(s, faction, space)
+
+
+async def how_many(s: State, faction: str, sort: str, most: int) -> int:
+    """1.4.6: how many of up to `most` pieces to place: asked only where the box could run out, for else more
+    is never worse."""
+    there = s.box[sort]
+    if there > most or min(there, most) == 1:
+        return min(there, most)
+    prompt = say("Only {left} Available: place how many?", left=count(there, sort))
+    return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1))[sort]
+
+
+async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str, str] | None = None) -> int:
+    """Units from spaces adjacent to `to` move in, `most` at most and one at least; `arriving` says what a
+    kind turns into.
+
+    Used by March (3.2.2) and Migrate (3.3.2, 3.4.2). Returns how many moved.
+    """
+    origins: list[str] = []
+    moved = 0
+
+    def why_not(origin: str) -> Words | None:
+        if origin in origins:
+            return say("Units from {origin} have moved to {to} already", origin=origin, to=to)
+        return (
+            None
+            if s.unused(origin, faction)
+            else say("3.1.2: no Unit in {origin} is left to move", origin=origin)
+        )
+
+    while moved < most:
+        prompt = say("Into {to} from where?", to=to)
+        ask = pick_or_done if moved else pick
+        origin = await ask(faction, prompt, s.adjacent[to], why_not, lead="from")
+        if origin is None:
+            break
+        origins.append(origin)
+        prompt = say("Which Units from {origin} to {to}?", origin=origin, to=to)
+        units = await amounts(faction, prompt, s.unused(origin, faction), most - moved, 1)
+        for kind, n in units.items():
+            new = (arriving or {}).get(kind, kind)
+            s.shift(origin, kind, -n)
+            s.shift(to, new, n)
+            s.use(to, new, n)
+        s.settle(origin, to)
+        moved += sum(units.values())
+        pieces = listed([count(n, kind) for kind, n in units.items()])
+        s.tell("{pieces} from {origin} to {to}.", pieces=pieces, origin=origin, to=to)
+    return moved

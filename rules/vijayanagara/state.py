@@ -1,0 +1,278 @@
+"""The state of a game and the small verbs that change it and keep the books: pieces, Control, Resources,
+Cavalry.
+
+`shift` moves pieces between box and map without looking at Control; every rule ends a change with `settle`,
+which
+does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never an object per piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import BaseModel
+
+from rules.vijayanagara.board import (
+    ADJACENT,
+    BOX,
+    CAVALRY_TOTAL,
+    FLIPPED,
+    INFLUENCE_SLOTS,
+    KINDS,
+    OBEDIENT,
+    OWNER,
+    PIECES,
+    PROSPERITY,
+    PROVINCES,
+    REBELLING,
+    RESOURCES_TOP,
+    RIVALS,
+    SPACES,
+    STRUCTURE,
+    TOTALS,
+    UNITS,
+)
+from rules.words import Line, Words
+
+TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
+Faction = Literal["sultanate", "bahmani", "vijayanagara"]
+
+
+class Options(BaseModel, frozen=True, extra="forbid"):
+    """What the table agrees on before the game."""
+
+    timurs_shadow: bool = False  # 5.5: after the first Timurid card every Command is limited to one space
+    plunder: Literal["per_command", "per_mongol"] = (
+        "per_command"  # 3.5.3: how often Troops are lost to plunder
+    )
+    meeting_points: bool = (
+        True  # 1.3.5: Gondwana-Bengal and Maharashtra-Orissa are adjacent at their bare points
+    )
+
+
+@dataclass(slots=True)
+class Offer:
+    """1.5.2: a trade that one faction proposes to another; amounts of Resources and Cavalry both ways."""
+
+    number: int
+    giver: str
+    taker: str
+    give: dict[str, int]  # "resources", "cavalry"
+    get: dict[str, int]
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on the table. Keys are strings of the rulebook's own names; counts are pieces, tokens or
+    Resources."""
+
+    options: Options
+    board: dict[str, dict[str, int]]  # space to kind to number
+    status: dict[str, str]  # Province to "tributary", the faction in Control, or "uncontrolled"
+    box: dict[str, int]  # 1.4.3: Available pieces by sort
+    resources: dict[str, int]
+    cavalry: dict[str, int]
+    influence: dict[str, int]
+    dynasty: str
+    block: int  # 2.1: the open block of the deck, 1 to 4
+    left: dict[str, int]  # cards of each sort left in the open block
+    played: list[str]
+    card: str | None
+    sequence: dict[str, str]  # 2.3: each faction's box on the sequence of play
+    stays: set[str]  # 2.3.4: factions that executed a "Stay Eligible" Event on this card
+    offers: list[Offer]
+    offered: int  # how many trades were ever offered: the next one's number
+    over: bool
+    adjacent: dict[str, tuple[str, ...]] = field(init=False)
+    used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the Command under way
+    story: list[Line] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.adjacent = ADJACENT[self.options.meeting_points]
+        self.used = {}
+        self.story = []
+
+    def tell(self, text: str, /, **args: object) -> None:
+        """One line of the story of this turn, for everybody."""
+        self.story.append(Line(Words(text, args)))
+
+    # ------------------------------------------------------------------ pieces (1.4)
+
+    def pieces(self, space: str, faction: str) -> int:
+        """How many pieces the faction has in the space, Structures included."""
+        spot = self.board[space]
+        return sum(spot[kind] for kind in PIECES[faction])
+
+    def units(self, space: str, faction: str) -> int:
+        """1.4.1: how many Units the faction has in the space, whatever their orientation."""
+        spot = self.board[space]
+        return sum(spot[kind] for kind in UNITS[faction])
+
+    def unused(self, space: str, faction: str) -> dict[str, int]:
+        """3.1.2: the faction's Units in the space that the Command under way has not used yet, by kind."""
+        spot, used = self.board[space], self.used.get(space, {})
+        return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
+
+    def use(self, space: str, kind: str, n: int) -> None:
+        """3.1.2: mark so many Units as used in this Command."""
+        here = self.used.setdefault(space, {})
+        here[kind] = here.get(kind, 0) + n
+
+    def on_map(self, *kinds: str) -> int:
+        """How many pieces of these kinds stand on the map."""
+        return sum(spot[kind] for spot in self.board.values() for kind in kinds)
+
+    def shift(self, space: str, kind: str, n: int) -> None:
+        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept; `settle`
+        afterwards."""
+        self.board[space][kind] += n
+        self.box[BOX[kind]] -= n
+        if n < 0 and (here := self.used.get(space)):
+            here[kind] = min(here.get(kind, 0), self.board[space][kind])
+
+    def place(self, space: str, kind: str, n: int) -> int:
+        """1.4.6: place up to `n` Available pieces; returns how many there were. Control follows at once."""
+        n = min(n, self.box[BOX[kind]])
+        self.shift(space, kind, n)
+        self.settle(space)
+        return n
+
+    def remove(self, space: str, kind: str, n: int) -> None:
+        """1.4.3: return `n` pieces to their box. Control follows at once."""
+        self.shift(space, kind, -n)
+        self.settle(space)
+
+    def move(self, kind: str, n: int, origin: str, to: str, arriving: str | None = None) -> None:
+        """Move `n` pieces, which turn into kind `arriving` if it is given. Control follows at once."""
+        self.shift(origin, kind, -n)
+        self.shift(to, arriving or kind, n)
+        self.settle(origin, to)
+
+    def flip(self, space: str, kind: str, n: int | None = None) -> None:
+        """1.4.5: turn `n` (None: all) Amirs or Rajas of this kind over."""
+        n = self.board[space][kind] if n is None else min(n, self.board[space][kind])
+        if n:
+            self.board[space][kind] -= n
+            self.board[space][FLIPPED[kind]] += n
+            if (here := self.used.get(space)) and (turned := min(n, here.get(kind, 0))):
+                here[kind] -= turned
+                here[FLIPPED[kind]] = here.get(FLIPPED[kind], 0) + turned
+
+    # ------------------------------------------------------------------ Control (1.6, 1.7)
+
+    def majority(self, space: str) -> str | None:
+        """1.7: the faction whose pieces here outnumber those of all others together."""
+        counts = {faction: self.pieces(space, faction) for faction in PIECES}
+        total = sum(counts.values())
+        return next((faction for faction, n in counts.items() if 2 * n > total), None)
+
+    def settle(self, *spaces: str) -> None:
+        """1.7 and 1.4.5: Control as the pieces stand now, and every Unit of a Controlling rival Rebelling."""
+        for space in spaces:
+            status = self.status.get(space, TRIBUTARY)
+            if status == TRIBUTARY:
+                continue
+            controller = self.majority(space) or UNCONTROLLED
+            if controller != status:
+                self.status[space] = controller
+                if controller == UNCONTROLLED:
+                    self.tell("{space} is no longer Controlled by anybody.", space=space)
+                else:
+                    self.tell("{faction} takes Control of {space}.", faction=controller, space=space)
+            if controller in OBEDIENT:
+                self.flip(space, OBEDIENT[controller])
+
+    def make_independent(self, space: str) -> None:
+        """1.6: take the Tributary marker away; Control follows at once (1.7)."""
+        self.status[space] = UNCONTROLLED
+        self.settle(space)
+
+    def make_tributary(self, space: str) -> None:
+        """1.6: place a Tributary marker; all Amirs and Rajas there become Obedient."""
+        self.status[space] = TRIBUTARY
+        for rival in RIVALS:
+            self.flip(space, REBELLING[rival])
+
+    def controlled(self, faction: str) -> list[str]:
+        """1.7: the Provinces that the faction Controls."""
+        return [space for space, status in self.status.items() if status == faction]
+
+    def prosperity(self, status: str) -> int:
+        """1.3.1: the total Prosperity of the Provinces of this status (a faction: those it Controls)."""
+        return sum(PROSPERITY[space] for space, now in self.status.items() if now == status)
+
+    def within_reach(self, space: str, holders: Iterable[str]) -> bool:
+        """True if the space is one of the holders or adjacent to one."""
+        return any(holder == space or holder in self.adjacent[space] for holder in holders)
+
+    # ------------------------------------------------------------------ Resources, Cavalry (1.8, 1.10)
+
+    def pay(self, faction: str, n: int) -> None:
+        """1.8: spend Resources; the rule has made sure that they are there."""
+        self.resources[faction] -= n
+
+    def gain(self, faction: str, n: int) -> int:
+        """1.8: gain Resources, 24 at most; returns how many it came to."""
+        n = min(n, RESOURCES_TOP - self.resources[faction])
+        self.resources[faction] += n
+        return n
+
+    @property
+    def pool(self) -> int:
+        """1.10: Cavalry tokens in the shared pool."""
+        return CAVALRY_TOTAL - sum(self.cavalry.values())
+
+    # ------------------------------------------------------------------ what must always hold
+
+    def check(self) -> None:
+        """Raises `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
+        for sort, total in TOTALS.items():
+            on_map = self.on_map(*(kind for kind in KINDS if BOX[kind] == sort))
+            waiting = sum(
+                waiting_units(rival, self.influence[rival]) for rival in RIVALS if sort == f"{_UNIT[rival]}"
+            )
+            assert on_map + self.box[sort] + waiting == total, (
+                f"1.2: {sort}: {on_map} on the map, {self.box[sort]} in the box"
+            )
+            assert self.box[sort] >= 0, f"1.2: {self.box[sort]} {sort} in the box"
+        for space in SPACES:
+            spot = self.board[space]
+            assert min(spot.values()) >= 0, f"1.4: {space}: {spot}"
+            assert all(spot[kind] <= 1 for kind in STRUCTURE.values()), (
+                f"1.4.4: two like Structures in {space}"
+            )
+            if space not in PROVINCES:
+                assert not any(spot[k] for rival in RIVALS for k in PIECES[rival]), (
+                    f"1.3.2: rivals' pieces in {space}"
+                )
+                continue
+            assert not spot["mongols"], f"1.3.2: Mongol Invaders in {space}"
+            status = self.status[space]
+            assert status == TRIBUTARY or status == (self.majority(space) or UNCONTROLLED), (
+                f"1.7: {space} is {status}"
+            )
+            assert status not in OBEDIENT or not spot[OBEDIENT[status]], (
+                f"1.4.5: Obedient Units of {status} in {space}"
+            )
+        assert all(0 <= n <= RESOURCES_TOP for n in self.resources.values()), f"1.8: {self.resources}"
+        assert min(self.pool, *self.cavalry.values()) >= 0, f"1.10: {self.cavalry}"
+        assert all(0 <= n <= len(INFLUENCE_SLOTS["vijayanagara"]) for n in self.influence.values()), (
+            f"1.9: {self.influence}"
+        )
+        for space, used in self.used.items():
+            assert all(n <= self.board[space][kind] for kind, n in used.items()), f"3.1.2: {space}: {used}"
+
+
+_UNIT = {rival: BOX[OBEDIENT[rival]] for rival in RIVALS}
+
+
+def waiting_units(rival: str, influence: int) -> int:
+    """1.9: how many Units wait on the rival's Influence track at this level."""
+    return 2 * sum(level > influence for level in INFLUENCE_SLOTS[rival])
+
+
+def owner(kind: str) -> str:
+    """1.4: whose pieces these are."""
+    return OWNER[kind]

@@ -1,0 +1,83 @@
+"""2.5 Succession cards and 2.7 the dynasty they change."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.asking import count, pick_or_done, yes_no
+from rules.vijayanagara import campaign, commands
+from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
+from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
+from rules.vijayanagara.selecting import FREE_LIMITED, Terms
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+KEEPS_TO = Terms(among=frozenset((DELHI, *PROVINCES)))  # 2.5: "using only Delhi and Provinces"
+MIX_TOP = 3
+SHIFT_PRICE, SHIFT_TIMES = 3, 3
+SHIFTS = {
+    "bahmani-up": ("bahmani", 1),
+    "bahmani-down": ("bahmani", -1),
+    "vijayanagara-up": ("vijayanagara", 1),
+    "vijayanagara-down": ("vijayanagara", -1),
+}
+
+
+async def zenith(s: State) -> None:
+    """2.5.1 Zenith of the Delhi Sultanate: the Tughlaqs (2.7.2), a Campaign, Cavalry and Resources for the
+    rivals."""
+    s.dynasty = "tughlaq"
+    s.tell("The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
+    await offer_campaign(s)
+    await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"))
+    n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
+    s.tell("{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
+
+
+async def rise(s: State) -> None:
+    """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
+    its Prosperity."""
+    await offer_campaign(s)
+    for rival in ("bahmani", "vijayanagara"):
+        await commands.execute(s, rival, FREE_LIMITED, declinable=True)
+        await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
+
+
+async def lords(s: State) -> None:
+    """2.5.3 Lords of the Deccan: each faction in turn may shift either Influence by one, for 3 Resources, up
+    to three times."""
+    for faction in FACTIONS:
+        for _ in range(SHIFT_TIMES):
+            prompt = say("2.5.3: shift an Influence for {price} Resources?", price=SHIFT_PRICE)
+            shift = await pick_or_done(faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction))
+            if shift is None:
+                break
+            s.pay(faction, SHIFT_PRICE)
+            s.tell("{faction} pays {gain}.", faction=faction, gain=count(SHIFT_PRICE, "resources"))
+            await shift_influence(s, *SHIFTS[shift])
+
+
+def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
+    rival, by = SHIFTS[key]
+    if s.resources[faction] < SHIFT_PRICE:
+        return say(
+            "2.5.3: a shift costs {price} Resources, and you have {n}",
+            price=SHIFT_PRICE,
+            n=s.resources[faction],
+        )
+    if can_shift(s, rival, by):
+        return None
+    return say("1.9: {rival}'s Influence is at the end of its track", rival=rival)
+
+
+async def offer_campaign(s: State) -> None:
+    """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
+    Regions."""
+    if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
+        s.tell("{faction} has no Units to Campaign with.", faction="sultanate")
+    elif await yes_no("sultanate", say("2.5: Campaign in Delhi and the Provinces?")):
+        await campaign.campaign(s, "sultanate", KEEPS_TO)
+
+
+CARDS = {"zenith": zenith, "rise": rise, "lords": lords}
+ORDER = tuple(CARDS)

@@ -1,0 +1,117 @@
+"""1.5.2 Negotiation: Resources and Cavalry change hands at any time, proposed by one faction and accepted by
+another.
+
+A side act is written `offer_bahmani_give_2r_1c_get_3r`, `accept_4`, `decline_4` or `withdraw_4` (the offer's
+number).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules.kernel import NotAllowed, NotUnderstood, Option
+from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
+from rules.vijayanagara.names import name
+from rules.vijayanagara.state import Offer, State
+from rules.words import Words, listed, say
+
+HOW = (
+    "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept 1”, “decline 1” or "
+    "“withdraw 1”."
+)
+SIDE_WORDS = frozenset(("offer", "accept", "decline", "withdraw"))
+GOODS = {"r": "resources", "c": "cavalry"}
+_OFFER = re.compile(r"offer_([a-z]+)(?:_give((?:_\d+[rc])+))?(?:_get((?:_\d+[rc])+))?")
+_ANSWER = re.compile(r"(accept|decline|withdraw)_(\d+)")
+
+
+def side(s: State, seat: str, act: str) -> None:
+    """1.5.2: apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing
+    then."""
+    if seat not in FACTIONS:
+        raise NotAllowed("1.5.2: only the three factions trade.")
+    if found := _OFFER.fullmatch(act):
+        _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
+    elif found := _ANSWER.fullmatch(act):
+        _answer(s, seat, found[1], int(found[2]))
+    else:
+        raise NotUnderstood(HOW)
+
+
+def side_acts(s: State, seat: str) -> Sequence[Option]:
+    """1.5.2: the answers to open offers that this seat can give with a click."""
+    acts = []
+    for offer in s.offers:
+        words, barred = terms(offer).read(name), why_not_accept(s, offer)
+        for verb, who in (("accept", offer.taker), ("decline", offer.taker), ("withdraw", offer.giver)):
+            if seat == who:
+                why = barred.read(name) if barred and verb == "accept" else ""
+                label = f"{verb.title()} {offer.number}: {words}"
+                acts.append(Option(f"{verb}_{offer.number}", label, (), why))
+    return acts
+
+
+def terms(offer: Offer) -> Words:
+    """An offer in words."""
+    text = "{giver} gives {give} to {taker} for {get}"
+    return say(text, giver=offer.giver, give=_words(offer.give), taker=offer.taker, get=_words(offer.get))
+
+
+def why_not_accept(s: State, offer: Offer) -> Words | None:
+    """1.5.2, 1.8: both must have what they give, and nobody may come to hold more than 24 Resources."""
+    for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
+        for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
+            if held[one] < gives.get(what, 0):
+                return say("1.5.2: {faction} has only {n} {what}", faction=one, n=held[one], what=what)
+        if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
+            return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)
+    return None
+
+
+def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str, int]) -> None:
+    if taker not in FACTIONS or taker == seat:
+        others = " or ".join(faction for faction in FACTIONS if faction != seat)
+        raise NotAllowed(f"1.5.2: offer to another faction: {others}.")
+    if not give and not get:
+        raise NotAllowed("1.5.2: an offer gives something or asks for something. " + HOW)
+    for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
+        if held[seat] < give.get(what, 0):
+            raise NotAllowed(f"1.5.2: you have {held[seat]} {name(what)}, not {give[what]}.")
+    s.offered += 1
+    offer = Offer(s.offered, seat, taker, give, get)
+    s.offers.append(offer)
+    s.tell("Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
+
+
+def _answer(s: State, seat: str, verb: str, number: int) -> None:
+    offer = next((offer for offer in s.offers if offer.number == number), None)
+    if offer is None:
+        raise NotAllowed(f"1.5.2: there is no open offer {number}.")
+    if seat != (offer.giver if verb == "withdraw" else offer.taker):
+        raise NotAllowed(f"1.5.2: offer {number} is not yours to {verb}.")
+    if verb == "accept":
+        if why := why_not_accept(s, offer):
+            raise NotAllowed(f"{why.read(name)}.")
+        for one, other, goods in (
+            (offer.giver, offer.taker, offer.give),
+            (offer.taker, offer.giver, offer.get),
+        ):
+            for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
+                held[one] -= goods.get(what, 0)
+                held[other] += goods.get(what, 0)
+    s.offers.remove(offer)
+    past = {"accept": "accepted", "decline": "declined", "withdraw": "withdrawn"}[verb]
+    s.tell("Offer {number} is {past}: {terms}.", number=number, past=say(past), terms=terms(offer))
+
+
+def _goods(text: str | None) -> dict[str, int]:
+    goods: dict[str, int] = {}
+    for part in (text or "").strip("_").split("_"):
+        if part and int(part[:-1]):
+            goods[GOODS[part[-1]]] = goods.get(GOODS[part[-1]], 0) + int(part[:-1])
+    return goods
+
+
+def _words(goods: dict[str, int]) -> Words:
+    return listed([say("{n} {what}", n=n, what=what) for what, n in goods.items()])

@@ -1,0 +1,112 @@
+"""2.2 and 2.3: the sequence of play, one step a turn: the next card, or the next Eligible Faction's action
+on it."""
+
+from __future__ import annotations
+
+from rules.asking import count, pick
+from rules.vijayanagara import commands, mongols, succession
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card
+from rules.vijayanagara.decrees import decree
+from rules.vijayanagara.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.state import State
+from rules.vijayanagara.victory import announce_winner
+from rules.words import Words, listed, say
+
+ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
+CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
+PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
+SHADOW = Terms(most=1)  # 5.5, Timur's Shadow
+
+
+async def turn(s: State) -> None:
+    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it."""
+    if s.card is None:
+        await reveal(s)
+    elif (faction := next_eligible(s)) is not None:
+        await act(s, faction)
+    if s.card is not None and next_eligible(s) is None:
+        adjust_eligibility(s)
+
+
+async def reveal(s: State) -> None:
+    """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
+    (2.4, 2.5, 2.6)."""
+    card = await draw_card(s)
+    s.tell("Card: {card}.", card=card)
+    if card in EVENTS:
+        s.card = card
+    elif card in succession.CARDS:
+        await succession.CARDS[card](s)
+    elif card != TIMURID:
+        await mongols.mongol_invasion(s, card.removeprefix("mongol-"))
+    elif s.played.count(TIMURID) == 1:
+        mongols.timur_gathers(s)
+    else:
+        await mongols.timur_invades(s)
+        s.over = True
+        announce_winner(s)
+
+
+def next_eligible(s: State) -> str | None:
+    """2.3.2 Faction Order: the Eligible Faction that the open card names first."""
+    if s.card is None:
+        return None
+    return next((faction for faction in EVENTS[s.card].order if s.sequence[faction] == ELIGIBLE), None)
+
+
+async def act(s: State, faction: str) -> None:
+    """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
+    prompt = say("{card}: what do you do?", card=s.card)
+    choice = await pick(faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), anyway=True)
+    s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
+    terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
+    match choice:
+        case "command":
+            await commands.execute(s, faction, terms)
+            await decree(s, faction)
+        case "decree":
+            await decree(s, faction)
+            await commands.execute(s, faction, terms)
+        case "command-only":
+            await commands.execute(s, faction, terms)
+        case "limited":
+            await commands.execute(s, faction, LIMITED)
+        case _:
+            n = s.gain(faction, PASS_GAIN[faction])
+            s.tell("{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
+
+
+def why_not_choose(s: State, choice: str) -> Words | None:
+    """2.3.3, 2.3.5: why an Eligible Faction can't take this option now."""
+    fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
+    if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
+        return say("2.3.3: {taker} has taken this fork of the sequence of play", taker=taker)
+    if choice == "event":
+        return say("2.3.4: the text of {card} is not written yet", card=s.card)
+    faction = next_eligible(s)
+    if choice == "limited" and faction is not None:
+        book = commands.COMMANDS[faction]
+        reasons = [
+            commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book.items()
+        ]
+        if None not in reasons:
+            return say("2.3.5 Limited Command: it needs a space, and you can select none now")
+    return None
+
+
+def adjust_eligibility(s: State) -> None:
+    """2.3.7 Adjust Eligibility: who took a fork becomes Ineligible, unless its Event said Stay Eligible; all
+    others Eligible."""
+    for faction in FACTIONS:
+        forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
+        s.sequence[faction] = INELIGIBLE if forked else ELIGIBLE
+    s.stays.clear()
+    s.card = None
+    ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
+    s.tell("Eligible for the next card: {factions}.", factions=listed(ready))
+
+
+def over(s: State) -> bool:
+    """2.2: the game ends after the second Timurid Empire card."""
+    return s.over

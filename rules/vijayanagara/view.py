@@ -1,0 +1,180 @@
+"""What may be seen: everything in this game but the order of the deck, which lies nowhere.
+
+Pictures, messages and automatic players get a `View`, never a `State`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.vijayanagara import deck
+from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
+from rules.vijayanagara.names import FORMAL, name
+from rules.vijayanagara.state import State
+from rules.vijayanagara.turn import next_eligible
+from rules.vijayanagara.victory import points, winners
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """1.3: one space. `status`: "tributary", a faction that Controls it, "uncontrolled", or "" outside
+    Provinces."""
+
+    key: str
+    name: str
+    code: str
+    type: str  # "province", "region" or "delhi"
+    prosperity: int
+    status: str
+    pieces: Mapping[str, int]  # kind (board.KINDS) to number, none of them 0
+
+
+@dataclass(frozen=True, slots=True)
+class FactionView:
+    """1.5: one faction's own side of the board."""
+
+    key: str
+    name: str
+    vp: int
+    resources: int
+    cavalry: int
+    influence: int | None  # None: the Sultanate has no track
+    box: Mapping[str, int]  # 1.4.3: Available pieces by sort ("troops", "amirs", "forts"), 0 included
+    track: Mapping[int, int]  # 1.9: Units waiting on each level of the Influence track, 0 included
+    place: str  # 2.3: "eligible", "ineligible", "command", "event", "limited" or "pass"
+    acting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """2.3: the open card. `order` is empty on Mongol, Succession and Timurid cards."""
+
+    key: str
+    number: int | None
+    title: str
+    kind: str  # "event", "mongol", "succession" or "timurid"
+    order: tuple[str, ...]
+    stay_eligible: bool
+    text: tuple[
+        str, ...
+    ]  # a line a paragraph; for an Event the unshaded, then the shaded side; () if not written
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """2.1: the deck as anyone may count it. `left`: cards left in the open block by sort, order unknown."""
+
+    block: int  # 1 to 4
+    left: Mapping[str, int]  # "event", "mongol", "timurid"
+    remaining: int  # cards in the whole deck
+    played: tuple[str, ...]  # titles of the played cards, oldest first
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table, seen from a seat or (None) from the gallery."""
+
+    game: str
+    viewer: str | None
+    spaces: tuple[SpaceView, ...]
+    factions: tuple[FactionView, ...]
+    cavalry_pool: int
+    mongol_box: int
+    dynasty: str  # "khalji" or "tughlaq"
+    card: CardView | None
+    deck: DeckView
+    winners: tuple[str, ...]  # () while the game goes on
+    provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
+    headline: str
+    standing: Sequence[tuple[str, str]]
+
+    def space(self, key: str) -> SpaceView:
+        """The space of that key."""
+        return next(space for space in self.spaces if space.key == key)
+
+    def faction(self, key: str) -> FactionView:
+        """The faction of that key."""
+        return next(faction for faction in self.factions if faction.key == key)
+
+
+def changed(before: View, after: View) -> frozenset[str]:
+    """The spaces whose pieces or status differ between two views: what a picture lights up."""
+    return frozenset(
+        now.key
+        for then, now in zip(before.spaces, after.spaces, strict=True)
+        if dict(then.pieces) != dict(now.pieces) or then.status != now.status
+    )
+
+
+def view(s: State, seat: str | None) -> View:
+    """What the seat may see of the state: all of it, for nothing in this game is secret but what chance will
+    draw."""
+    acting = next_eligible(s)
+    factions = tuple(_faction(s, faction, acting) for faction in FACTIONS)
+    return View(
+        game="vijayanagara",
+        viewer=seat,
+        spaces=tuple(_space(s, space) for space in SPACES),
+        factions=factions,
+        cavalry_pool=s.pool,
+        mongol_box=s.box["mongols"],
+        dynasty=s.dynasty,
+        card=_card(s),
+        deck=DeckView(
+            s.block, dict(s.left), deck.remaining(s), tuple(deck.TITLES[card] for card in s.played)
+        ),
+        winners=winners(s),
+        provenance=(
+            f"Map: {' '.join(MAP.note.split())}",
+            "Event deck: titles, orders and effects are our own.",
+        ),
+        headline=_headline(s),
+        standing=tuple((f.key, f"{f.vp} VP, {f.resources} Resources, {f.cavalry} Cavalry") for f in factions),
+    )
+
+
+def _space(s: State, key: str) -> SpaceView:
+    space = MAP.spaces[key]
+    pieces = {kind: n for kind, n in s.board[key].items() if n}
+    return SpaceView(key, space.name, space.code, space.type, space.prosperity, s.status.get(key, ""), pieces)
+
+
+def _faction(s: State, faction: str, acting: str | None) -> FactionView:
+    rival = faction in RIVALS
+    sorts = dict.fromkeys(BOX[kind] for kind in PIECES[faction])
+    levels = INFLUENCE_SLOTS[faction] if rival else ()
+    return FactionView(
+        key=faction,
+        name=FORMAL[faction],
+        vp=points(s, faction),
+        resources=s.resources[faction],
+        cavalry=s.cavalry[faction],
+        influence=s.influence[faction] if rival else None,
+        box={sort: s.box[sort] for sort in sorts},
+        track={level: 2 if level > s.influence[faction] else 0 for level in levels},
+        place=s.sequence[faction],
+        acting=faction == acting,
+    )
+
+
+def _card(s: State) -> CardView | None:
+    """The open Event; between Events the card played last."""
+    key = s.card or (s.played[-1] if s.played else None)
+    if key is None:
+        return None
+    event = deck.EVENTS.get(key)
+    if event is None:
+        kind = "timurid" if key == deck.TIMURID else "succession" if key in deck.SUCCESSION else "mongol"
+        return CardView(
+            key, None, deck.TITLES[key], kind, (), False, deck.TEXTS[kind if kind != "succession" else key]
+        )
+    return CardView(key, event.number, event.title, "event", event.order, event.stay_eligible, ())
+
+
+def _headline(s: State) -> str:
+    if s.over:
+        won = [FORMAL[faction] for faction in winners(s)]
+        return f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the victory."
+    card = name(s.card) if s.card else "the next card"
+    return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"
