@@ -29,7 +29,7 @@ from rules.kernel import (
     resume,
 )
 from rules.spelling import STOPS, best, closest, match, plain, tokens, words
-from rules.words import listed
+from rules.words import say
 
 SHOWN = 12  # more options than these are cut short in a message
 LINE_MAX = 100  # characters of a suggestion, as Discord has it
@@ -238,7 +238,7 @@ class _Reader:
                 raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
             raise NotAllowed("The game is over.")
         if isinstance(pending, Ask):
-            what = f"{self.rules.name(pending.seat)} decides"
+            what = say("{seat} decides", seat=pending.seat).read(self.rules.name)
         else:
             what = (
                 "The turn ends"
@@ -379,4 +379,4 @@ def _fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
 def _listed(labels: Sequence[str], last: str = "and") -> str:
     if len(labels) > SHOWN:
         labels = [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
-    return str(listed(labels, last))
+    return f" {last} ".join(part for part in (", ".join(labels[:-1]), *labels[-1:]) if part)

@@ -35,8 +35,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
         return say("2.7.1: no Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it")
     if terms.least == 0:
         return None
-    reasons = [why_not_selected(s, faction, space, terms, command.why_not) for space in SPACES]
-    if None in reasons:
+    if any(why_not_selected(s, faction, space, terms, command.why_not) is None for space in SPACES):
         return None
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")

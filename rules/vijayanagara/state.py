@@ -8,7 +8,7 @@ does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,6 +18,7 @@ from rules.vijayanagara.board import (
     ADJACENT,
     BOX,
     CAVALRY_TOTAL,
+    FACTIONS,
     FLIPPED,
     INFLUENCE_SLOTS,
     KINDS,
@@ -37,6 +38,7 @@ from rules.vijayanagara.board import (
 from rules.words import Line, Words
 
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
+_NONE: Mapping[str, int] = {}
 Faction = Literal["sultanate", "bahmani", "vijayanagara"]
 
 
@@ -102,17 +104,21 @@ class State:
 
     def pieces(self, space: str, faction: str) -> int:
         """How many pieces the faction has in the space, Structures included."""
-        spot = self.board[space]
-        return sum(spot[kind] for kind in PIECES[faction])
+        return self._count(space, PIECES[faction])
 
     def units(self, space: str, faction: str) -> int:
         """1.4.1: how many Units the faction has in the space, whatever their orientation."""
-        spot = self.board[space]
-        return sum(spot[kind] for kind in UNITS[faction])
+        return self._count(space, UNITS[faction])
+
+    def _count(self, space: str, kinds: Iterable[str]) -> int:
+        spot, total = self.board[space], 0
+        for kind in kinds:  # asked very often: a loop is twice as fast as sum() here
+            total += spot[kind]
+        return total
 
     def unused(self, space: str, faction: str) -> dict[str, int]:
         """3.1.2: the faction's Units in the space that the Command under way has not used yet, by kind."""
-        spot, used = self.board[space], self.used.get(space, {})
+        spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
 
     def use(self, space: str, kind: str, n: int) -> None:
@@ -164,9 +170,8 @@ class State:
 
     def majority(self, space: str) -> str | None:
         """1.7: the faction whose pieces here outnumber those of all others together."""
-        counts = {faction: self.pieces(space, faction) for faction in PIECES}
-        total = sum(counts.values())
-        return next((faction for faction, n in counts.items() if 2 * n > total), None)
+        total = sum(self.board[space].values())
+        return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
     def settle(self, *spaces: str) -> None:
         """1.7 and 1.4.5: Control as the pieces stand now, and every Unit of a Controlling rival Rebelling."""

@@ -86,11 +86,8 @@ def why_not_choose(s: State, choice: str) -> Words | None:
         return say("2.3.4: the text of {card} is not written yet", card=s.card)
     faction = next_eligible(s)
     if choice == "limited" and faction is not None:
-        book = commands.COMMANDS[faction]
-        reasons = [
-            commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book.items()
-        ]
-        if None not in reasons:
+        book = commands.COMMANDS[faction].items()
+        if all(commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book):
             return say("2.3.5 Limited Command: it needs a space, and you can select none now")
     return None
 
