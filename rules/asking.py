@@ -1,8 +1,7 @@
 """The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `amounts`, `yes_no`.
 
 What is on offer and why something is not come from one function, `why_not(item)`: it is the legality test,
-the
-greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
+the greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
 state.
 """
 

@@ -1,8 +1,7 @@
 """Dice and draws that anyone can check: HMAC-SHA256 of a secret seed and the place of the entry.
 
 The seed's hash is published when a game begins (`commitment`), the seed when it ends; whoever has both and
-the
-record can compute every face again (`chance`).
+the record can compute every face again (`chance`).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A game is kept as the state at the start of its open turn and the entries made since (`Game`). To go on, the
 entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
-`chance`;
-their faces follow from a secret seed whose hash is published when the game begins (`chance`, `commitment`).
+`chance`; their faces follow from a secret seed whose hash is published when the game begins (`chance`,
+`commitment`).
 """
 
 from __future__ import annotations
@@ -70,10 +70,9 @@ class Ask(Generic[T]):
         lead: str = "",
         anyway: bool = False,
     ) -> None:
-        """`menu`: what may be chosen now, key to value; `barred`: what is shown but refused, with the
-        reason; `lead`:
-        the small word before the answer in an order line ("to"); `anyway`: ask even where only one answer is
-        left."""
+        """`menu`: what may be chosen now, key to value; `barred`: what is shown but refused, with the reason;
+        `lead`: the small word before the answer in an order line ("to"); `anyway`: ask even where only one
+        answer is left."""
         self.seat, self.prompt, self.menu, self.barred = seat, prompt, menu, barred
         self.label, self.lead, self.anyway = label, lead, anyway
 

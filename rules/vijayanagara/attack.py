@@ -20,8 +20,7 @@ SUPPORT = {
 
 async def attack(s: State, faction: str, terms: Terms) -> None:
     """3.2.4, 3.3.4, 3.4.4 Attack: in each selected space choose a target and who joins from next door, then
-    fight; a
-    battle between the rivals shifts Influence to the side that lost fewer pieces."""
+    fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
     chosen: list[str] = []
     while space := await select(s, faction, "Attack in which space?", chosen, terms, why_not_attack, "in"):
         foe = await pick(
@@ -45,8 +44,7 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
 
 def targets(s: State, faction: str, space: str) -> list[str]:
     """The factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a Structure
-    without Units of
-    its own; 3.3.4, 3.4.4: the rivals need a piece."""
+    without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
     if faction != "sultanate":
         return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]
     spot = s.board[space]

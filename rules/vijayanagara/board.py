@@ -161,8 +161,7 @@ BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "ori
 
 def adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     """1.3.5: the neighbours of each space, in the order of the map; without the bare points where four areas
-    meet
-    if `meeting_points` is false."""
+    meet if `meeting_points` is false."""
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
     if not meeting_points:
         pairs -= set(BARE_POINTS)

@@ -15,8 +15,7 @@ PICK_UP, DROP_OFF = "pick-up", "drop-off"
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
     """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice; on
-    the way Units may
-    be picked up and dropped off. `terms.among`: the spaces that the route keeps to."""
+    the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to."""
     prompt = say("Campaign from which space?")
     origin = await pick(
         faction, prompt, SPACES, lambda sp: why_not_origin(s, faction, sp, terms), lead="from"

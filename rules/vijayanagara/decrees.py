@@ -60,9 +60,8 @@ def why_not_campaign(s: State, faction: str) -> Words | None:
 
 
 async def demand_obedience(s: State, faction: str) -> None:
-    """4.2.3 Demand Obedience: in any Sultanate Controlled Provinces with a Governor place a Tributary
-    marker, all Amirs and
-    Rajas there become Obedient, and gain the Prosperity."""
+    """4.2.3 Demand Obedience: in any Sultanate Controlled Provinces with a Governor place a Tributary marker,
+    all Amirs and Rajas there become Obedient, and gain the Prosperity."""
     while province := await pick_or_done(
         faction,
         say("Demand Obedience in which Province?"),

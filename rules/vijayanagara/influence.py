@@ -19,9 +19,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     """1.9 Influence: move a rival's marker one level up (+1) or down (-1); off the end is ignored.
 
     On the way up the two Units of the level go to their box; on the way down their owner fills an emptied
-    slot again,
-    from its box or from the map.
-    """
+    slot again, from its box or from the map."""
     if not can_shift(s, rival, by):
         s.tell(
             "{rival}'s Influence stays at {level}, the end of the track.",

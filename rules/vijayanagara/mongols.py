@@ -101,8 +101,7 @@ async def advance(s: State, faction: str) -> None:
 
 async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
-    plunder by the
-    number that remain; beyond three they go home."""
+    plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     space = await pick(faction, say("Attack and Plunder in which space?"), spaces, lead="in")
     await mongol_attack(s, space)
@@ -134,8 +133,7 @@ def plunder_resources(s: State, space: str) -> None:
 
 async def plunder_troops(s: State, space: str) -> None:
     """3.5.3: the Sultanate removes Troops from Provinces of its choice: one for Punjab, two for Delhi, once
-    per Command
-    (option `plunder`: once per Mongol Invader that remains)."""
+    per Command (option `plunder`: once per Mongol Invader that remains)."""
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
     for _ in range(times * TROOPS_PLUNDERED[space]):
@@ -172,8 +170,7 @@ def timur_gathers(s: State) -> None:
 
 async def timur_invades(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
-    has no Units there;
-    whoever is left moves along. Of the plunder only the Resources in Delhi count."""
+    has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
     s.tell("Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         await mongol_attack(s, space)

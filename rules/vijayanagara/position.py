@@ -1,9 +1,7 @@
 """Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
 
 What a document leaves out is as at the set-up (2.1). Control (1.7) and the holding boxes (1.4.3) follow from
-the
-rest and are never written, so a document can't contradict itself.
-"""
+the rest and are never written, so a document can't contradict itself."""
 
 from __future__ import annotations
 

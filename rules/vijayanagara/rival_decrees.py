@@ -60,10 +60,9 @@ def why_not_build(s: State, faction: str) -> Words | None:
 
 
 async def conspire(s: State, faction: str) -> None:
-    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor; from
-    Influence 2 on also a
-    Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir; a piece may also just be
-    removed (1.4.6)."""
+    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor; from Influence
+    2 on also a Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir; a piece may
+    also just be removed (1.4.6)."""
     chosen: list[str] = []
 
     def why_not(province: str) -> Words | None:
@@ -135,11 +134,9 @@ async def tax(s: State, faction: str) -> None:
 
 
 async def compel(s: State, faction: str) -> None:
-    """4.4.3 Compel: in one Province with or next to a Vijayanagara piece, up to two Rajas are placed, or
-    move in from one
-    adjacent Province. From Influence 2 on also gain a Cavalry and remove a Troop, Governor or Amir there; if
-    a Sultanate
-    Unit, the Rajas just placed or moved become Rebelling."""
+    """4.4.3 Compel: in one Province with or next to a Vijayanagara piece, up to two Rajas are placed, or move
+    in from one adjacent Province. From Influence 2 on also gain a Cavalry and remove a Troop, Governor or
+    Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
     prompt = say("Compel in which Province?")
     province = await pick(faction, prompt, PROVINCES, lambda p: _why_not_compel_in(s, faction, p), lead="in")
     new = await _newcomers(s, faction, province)

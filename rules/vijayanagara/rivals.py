@@ -46,8 +46,7 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
 
 async def migrate(s: State, faction: str, terms: Terms) -> None:
     """3.3.2, 3.4.2 Migrate: up to three Units from adjacent Provinces into each destination, each Unit once;
-    in one
-    destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
+    in one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
     chosen: list[str] = []
     shifted = False
     while to := await select(s, faction, "Migrate to which Province?", chosen, terms, why_not_migrate, "to"):

@@ -2,9 +2,8 @@
 Cavalry.
 
 `shift` moves pieces between box and map without looking at Control; every rule ends a change with `settle`,
-which
-does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never an object per piece.
-"""
+which does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never an object per
+piece."""
 
 from __future__ import annotations
 
