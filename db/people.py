@@ -1,0 +1,34 @@
+"""Who has played, and how they like things: plain functions of a connection."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, bindparam, select, text, update
+
+from db.records import User
+from db.schema import Moment, users
+
+# Core spells "on conflict" differently for each database, though both understand the same words.
+_SEE = text(
+    "INSERT INTO users (id, name, preferences, first_seen) VALUES (:id, :name, '{}', :now)"
+    " ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name, preferences, first_seen"
+)
+_SEE_USER = _SEE.bindparams(bindparam("now", type_=Moment)).columns(*users.c)
+
+
+def see(connection: Connection, user_id: int, name: str) -> User:
+    """Remember somebody, or their new name."""
+    row = connection.execute(_SEE_USER, {"id": user_id, "name": name, "now": datetime.now(UTC)}).one()
+    return User(row.id, row.name, row.preferences, row.first_seen)
+
+
+def find(connection: Connection, user_id: int) -> User | None:
+    """Somebody who has been seen."""
+    row = connection.execute(select(users).where(users.c.id == user_id)).one_or_none()
+    return None if row is None else User(row.id, row.name, row.preferences, row.first_seen)
+
+
+def set_preferences(connection: Connection, user_id: int, preferences: str) -> None:
+    """How somebody who has been seen likes things, as JSON text."""
+    connection.execute(update(users).where(users.c.id == user_id).values(preferences=preferences))

@@ -1,0 +1,141 @@
+"""Queries: from rows to records. Each is a plain function of the connection it runs on."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, func, select
+
+from db.records import Act, Kind, NoGame, Page, Seat, Status, StoredGame
+from db.schema import acts, entries, games, seats, turns
+from rules.kernel import Entry, Game
+
+# What does not depend on the call is built once: building a statement costs more than running it.
+_GAME = select(games, turns.c.start).where(games.c.id == bindparam("id"))
+_GAME = _GAME.outerjoin_from(games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn))
+_SEATS = select(seats).where(seats.c.game_id == bindparam("id")).order_by(seats.c.taken, seats.c.seat)
+_OF_TURN = (
+    (entries.c.game_id == bindparam("id")) & (entries.c.turn == bindparam("turn")) & (entries.c.undone == 0)
+)
+_LOG = select(entries.c.seat, entries.c.key).where(_OF_TURN).order_by(entries.c.entry)
+_OPEN = games.c.status.in_([Status.LOBBY, Status.RUNNING])
+
+
+def load(connection: Connection, game_id: int) -> StoredGame:
+    """A game with its seats and its open turn. Raises `NoGame`."""
+    row = connection.execute(_GAME, {"id": game_id}).one_or_none()
+    if row is None:
+        raise NoGame(f"There is no game {game_id}.")
+    taken = connection.execute(_SEATS, {"id": game_id})
+    sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name) for seat in taken)
+    position = None
+    if row.turn:
+        position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
+    return stored(row, sat, position)
+
+
+def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
+    """The record of a row of `games`."""
+    return StoredGame(
+        id=row.id,
+        game=row.game,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        host_id=row.host_id,
+        status=Status(row.status),
+        serial=row.serial,
+        options=row.options,
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        result=row.result,
+        commitment=row.commitment,
+        panel_id=row.panel_id,
+        pinned_id=row.pinned_id,
+        seats=sat,
+        position=position,
+    )
+
+
+def _log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
+    return tuple(Entry(row.seat, row.key) for row in connection.execute(_LOG, {"id": game_id, "turn": turn}))
+
+
+def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
+    """The channel's game that is in its lobby or running, or else, if `ended`, its last one."""
+    found = connection.scalar(
+        select(games.c.id)
+        .where(games.c.channel_id == channel_id, ~_OPEN if ended else _OPEN)
+        .order_by(games.c.id.desc())
+        .limit(1)
+    )
+    return None if found is None else load(connection, found)
+
+
+def games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
+    """The games in their lobby or running in which this person has a seat."""
+    mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
+    found = connection.scalars(
+        select(games.c.id).where(games.c.id.in_(mine), _OPEN).order_by(games.c.id)
+    ).all()
+    return tuple(load(connection, game_id) for game_id in found)
+
+
+def previous_turn(connection: Connection, game_id: int) -> Game | None:
+    """The turn before the open one, whole; None in the first turn."""
+    row = connection.execute(
+        select(games.c.seed, turns.c.turn, turns.c.start).where(
+            games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn == games.c.turn - 1
+        )
+    ).one_or_none()
+    return None if row is None else Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
+
+
+def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
+    """Every turn with its live entries, the open one last."""
+    starts = connection.execute(
+        select(games.c.seed, turns.c.turn, turns.c.start)
+        .where(games.c.id == game_id, turns.c.game_id == games.c.id)
+        .order_by(turns.c.turn)
+    ).all()
+    rows = connection.execute(
+        select(entries.c.turn, entries.c.seat, entries.c.key)
+        .where(entries.c.game_id == game_id, entries.c.undone == 0)
+        .order_by(entries.c.turn, entries.c.entry)
+    )
+    logs = {
+        turn: tuple(Entry(row.seat, row.key) for row in of_turn)
+        for turn, of_turn in groupby(rows, lambda r: r.turn)
+    }
+    return tuple(Game(row.seed, row.turn, row.start, logs.get(row.turn, ())) for row in starts)
+
+
+def page_of_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
+    """The acts of a game by pages, the newest page first, the oldest act of a page first."""
+    of_game = acts.c.game_id == game_id
+    count = connection.scalar(select(func.count()).select_from(acts).where(of_game)) or 0
+    found = connection.execute(
+        select(acts).where(of_game).order_by(acts.c.serial.desc()).limit(size).offset(page * size)
+    ).all()
+    return Page(tuple(_act(row) for row in reversed(found)), page, -(-count // size))
+
+
+def act_of(connection: Connection, interaction_id: int) -> Act | None:
+    """What this interaction has done."""
+    row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
+    return None if row is None else _act(row)
+
+
+def _act(row: Row[Any]) -> Act:
+    return Act(
+        kind=Kind(row.kind),
+        line=row.line,
+        user_id=row.user_id,
+        seat=row.seat,
+        interaction_id=row.interaction_id,
+        game_id=row.game_id,
+        serial=row.serial,
+        time=row.time,
+        undone=row.undone,
+    )

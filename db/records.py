@@ -1,0 +1,184 @@
+"""What the store takes and gives: plain records, and the reasons why it may refuse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from rules.kernel import Game
+
+
+class Status(StrEnum):
+    """Where a game is in its life; a channel has at most one that is in its lobby or running."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    ENDED = "ended"  # played to its end
+    DROPPED = "dropped"  # given up
+
+
+class Kind(StrEnum):
+    """What an act is."""
+
+    LOBBY = "lobby"  # made, seats, options
+    START = "start"
+    ORDER = "order"
+    SIDE = "side"
+    UNDO = "undo"
+    HOST = "host"
+    END = "end"
+
+
+class State(StrEnum):
+    """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, or `failed` for good."""
+
+    DUE = "due"
+    SENDING = "sending"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class NewAct:
+    """One submission, about to be stored. `line`: the order line, or what was done, as people read it."""
+
+    kind: Kind
+    line: str
+    user_id: int
+    seat: str = ""
+    interaction_id: int | None = None  # the same one never acts twice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(NewAct):
+    """A stored submission. `undone`: the serial of the undo that took back the last of it, or 0."""
+
+    game_id: int
+    serial: int  # 1 for the making of the game, then one more for each act
+    time: datetime
+    undone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewDelivery:
+    """Something to be posted because of an act. `content` is JSON text that only the poster understands.
+
+    `not_before`: hold it back until then (UTC); it does not hold up what comes after it in the channel.
+    """
+
+    channel_id: int
+    kind: str
+    content: str
+    not_before: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery(NewDelivery):
+    """A stored delivery. `nonce` is the same at every attempt: Discord drops a second post with it."""
+
+    id: int
+    game_id: int
+    nonce: str  # at most 25 characters, as Discord demands
+    state: State
+    attempts: int
+    first_tried: datetime | None  # Discord remembers a nonce for a few minutes only
+    message_id: int | None
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat that somebody has taken."""
+
+    seat: str
+    user_id: int
+    user_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it was when it was read. `serial` counts its acts: every change has another."""
+
+    id: int
+    game: str
+    guild_id: int | None
+    channel_id: int
+    host_id: int
+    status: Status
+    serial: int
+    options: str  # JSON
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+    result: str
+    commitment: str
+    panel_id: int | None  # the message that shows the game, edited in place
+    pinned_id: int | None
+    seats: tuple[Seat, ...] = ()
+    position: Game | None = field(
+        default=None, repr=False
+    )  # the open turn, with the secret seed; None in the lobby
+
+    def seat(self, key: str) -> Seat | None:
+        """Who has this seat."""
+        return next((seat for seat in self.seats if seat.seat == key), None)
+
+    def seats_of(self, user_id: int) -> tuple[str, ...]:
+        """The keys of the seats that this person has taken, in the order of taking."""
+        return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of a game's acts, oldest first; page 0 of `pages` is the newest."""
+
+    acts: tuple[Act, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody who has played. `preferences` is JSON text."""
+
+    id: int
+    name: str
+    preferences: str
+    first_seen: datetime
+
+
+class StoreError(Exception):
+    """The store has refused; nothing has changed."""
+
+
+class NoGame(StoreError, LookupError):
+    """There is no such game."""
+
+
+class ChannelTaken(StoreError):
+    """The channel has a game in its lobby or running: `existing`."""
+
+    def __init__(self, existing: StoredGame) -> None:
+        super().__init__(f"Channel {existing.channel_id} has game {existing.id}.")
+        self.existing = existing
+
+
+class SeatTaken(StoreError):
+    """Somebody else has the seat: `holder`."""
+
+    def __init__(self, holder: Seat) -> None:
+        super().__init__(f"Seat {holder.seat} is taken by user {holder.user_id}.")
+        self.holder = holder
+
+
+class Stale(StoreError):
+    """The game has gone on since the caller read it: read it again."""
+
+
+class Repeated(StoreError):
+    """This interaction has acted before: `act` is what it did then."""
+
+    def __init__(self, act: Act) -> None:
+        super().__init__(f"Interaction {act.interaction_id} was act {act.serial} of game {act.game_id}.")
+        self.act = act

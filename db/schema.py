@@ -1,0 +1,156 @@
+"""The tables. A change here comes with a migration: `python -m db.migrate "what changes"` drafts it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime in UTC on both sides; SQLite, which knows no time zones, keeps it without one."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("A datetime without a time zone cannot be stored.")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, _: Dialect) -> datetime | None:
+        return value if value is None else value.replace(tzinfo=value.tzinfo or UTC)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", String, nullable=False),
+    Column("serial", Integer, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("entry", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("commitment", String, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("started", Moment),
+    Column("ended", Moment),
+    Column("result", Text, nullable=False),
+    Column("panel_id", BigInteger),
+    Column("pinned_id", BigInteger),
+)
+_open = games.c.status.in_(["lobby", "running"])
+Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
+Index("ix_games_channel_id", games.c.channel_id)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("seat", String, primary_key=True),
+    Column("user_id", BigInteger, nullable=False, index=True),
+    Column("user_name", String, nullable=False),
+    Column("taken", Moment, nullable=False),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("serial", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", String, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, unique=True),
+    Column("line", Text, nullable=False),
+    Column("time", Moment, nullable=False),
+    Column("undone", Integer, nullable=False),
+)
+
+turns = Table(
+    "turns",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("start", Text, nullable=False),
+)
+
+# Entries are only ever added; an undo strikes them with its serial, and the place is free for another.
+entries = Table(
+    "entries",
+    metadata,
+    Column("game_id", Integer, primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("entry", Integer, primary_key=True),
+    Column("undone", Integer, primary_key=True, default=0),
+    Column("seat", String, nullable=False),
+    Column("key", String, nullable=False),
+    Column("act", Integer, nullable=False),
+    ForeignKeyConstraint(["game_id", "act"], [acts.c.game_id, acts.c.serial], name="fk_entries_act"),
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game_id", ForeignKey(games.c.id), nullable=False, index=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("content", Text, nullable=False),
+    Column("nonce", String(25), nullable=False, unique=True),
+    Column("state", String, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("not_before", Moment, nullable=False),
+    Column("claimed", Moment),
+    Column("first_tried", Moment),
+    Column("done", Moment),
+    Column("message_id", BigInteger),
+    Column("error", Text, nullable=False),
+)
+_waiting = deliveries.c.state.in_(["due", "sending"])
+Index(
+    "ix_deliveries_waiting",
+    deliveries.c.channel_id,
+    deliveries.c.id,
+    sqlite_where=_waiting,
+    postgresql_where=_waiting,
+)
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String, nullable=False),
+    Column("preferences", Text, nullable=False),
+    Column("first_seen", Moment, nullable=False),
+)

@@ -1,0 +1,281 @@
+"""The store: games, their entries, and what is still to be posted. It knows no game by name.
+
+One call is one transaction. Whatever changes a game takes the act that does it and the posts it causes, keeps
+all of it or nothing, and gives the game back as it is then. Datetimes are aware, in UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from types import TracebackType
+from typing import Concatenate, Literal, ParamSpec
+
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import IntegrityError
+
+from db import outbox, people, reading, writing
+from db.database import Database, OneFile, Server
+from db.records import (
+    Act,
+    ChannelTaken,
+    Delivery,
+    NewAct,
+    NewDelivery,
+    Page,
+    Repeated,
+    Seat,
+    SeatTaken,
+    Stale,
+    Status,
+    StoredGame,
+    User,
+)
+from rules.kernel import Game
+
+P = ParamSpec("P")
+
+
+class Store:
+    """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`; makes the folder and the tables.
+
+        Raises `ValueError` for other databases, `alembic.util.CommandError` where a newer version has been.
+        """
+        parsed = make_url(url)
+        match parsed.drivername:
+            case "sqlite+aiosqlite":
+                return cls(await OneFile.open(parsed))
+            case "postgresql+asyncpg":
+                return cls(await Server.open(parsed))
+        raise ValueError(f"“{parsed.drivername}” is neither sqlite+aiosqlite nor postgresql+asyncpg.")
+
+    async def close(self) -> None:
+        """Finish what is under way, and close."""
+        await self._database.close()
+
+    async def __aenter__(self) -> Store:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    # Changing a game
+
+    async def create_game(
+        self,
+        game: str,
+        *,
+        channel_id: int,
+        guild_id: int | None,
+        host_id: int,
+        options: str = "{}",
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+    ) -> StoredGame:
+        """Open a lobby. Raises `ChannelTaken`, with the game that the channel has in its lobby or running."""
+
+        def work(connection: Connection, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
+            return writing.create(
+                connection,
+                game,
+                channel_id=channel_id,
+                guild_id=guild_id,
+                host_id=host_id,
+                options=options,
+                act=act,
+                posts=posts,
+            )
+
+        try:
+            return await self._change(act, work, act, deliveries)
+        except IntegrityError:
+            existing = await self.in_channel(channel_id)
+            if existing is None:
+                raise
+            raise ChannelTaken(existing) from None
+
+    async def take_seat(
+        self,
+        game_id: int,
+        seat: Seat,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+        instead_of: int | None = None,
+    ) -> StoredGame:
+        """Seat somebody, in the lobby or a running game: in a free seat, or in that of the user `instead_of`.
+
+        Raises `SeatTaken` (with the holder) when somebody else has it, `Stale` when the game is over or the
+        user `instead_of` has the seat no more. To take one's own seat again is fine.
+        """
+        return await self._change(act, writing.take_seat, game_id, seat, instead_of, act, deliveries)
+
+    async def leave_seat(
+        self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
+        """Free a seat. Raises `Stale` when it is not this person's, or the game is over."""
+        return await self._change(act, writing.leave_seat, game_id, seat, user_id, act, deliveries)
+
+    async def set_options(
+        self, seen: StoredGame, options: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
+        """Change the options (JSON text). Raises `Stale` outside the lobby."""
+        return await self._change(act, writing.set_options, seen, options, act, deliveries)
+
+    async def start_game(
+        self,
+        seen: StoredGame,
+        after: Game,
+        closed: Sequence[Game] = (),
+        *,
+        commitment: str,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+        result: str | None = None,
+    ) -> StoredGame:
+        """From the lobby to the first question: `after` (with its seed) and `closed` as of `kernel.begin`.
+
+        Raises `Stale` when anything has happened in the lobby since `seen`. `result`: it is over already.
+        """
+        return await self._change(
+            act, writing.start, seen, (*closed, after), commitment, result, act, deliveries
+        )
+
+    async def commit(
+        self,
+        seen: StoredGame,
+        after: Game,
+        closed: Sequence[Game] = (),
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+        result: str | None = None,
+    ) -> StoredGame:
+        """A move, from `seen.position` to what `kernel.submit` made of it: `after`, and what it `closed`.
+
+        Raises `Stale` when anything has happened since `seen`, `ValueError` when this does not go on from
+        there. `result`: the game is over with this move.
+        """
+        return await self._change(act, writing.commit, seen, (*closed, after), result, act, deliveries)
+
+    async def strike(
+        self, seen: StoredGame, to: Game, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
+        """An undo: back to `to`, as `kernel.undo` gives it. What came after it is struck, not deleted.
+
+        Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
+        """
+        return await self._change(act, writing.strike, seen, to, act, deliveries)
+
+    async def end_game(
+        self,
+        seen: StoredGame,
+        status: Literal[Status.ENDED, Status.DROPPED],
+        result: str,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+    ) -> StoredGame:
+        """End a game by hand. Raises `Stale` when anything has happened since `seen`, or it is over."""
+        return await self._change(act, writing.end, seen, status, result, act, deliveries)
+
+    async def note(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()) -> StoredGame:
+        """An act that leaves the game as it is."""
+        return await self._change(act, writing.note, game_id, act, deliveries)
+
+    async def set_message(
+        self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
+    ) -> None:
+        """Remember the message that shows the game, or the pinned one. No act, so it makes nothing stale."""
+        await self._database.run(writing.set_message, game_id, which, message_id)
+
+    async def _change(
+        self,
+        act: NewAct,
+        work: Callable[Concatenate[Connection, P], StoredGame],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> StoredGame:
+        """Run a change; where it is refused because this interaction has made it before, say so."""
+        try:
+            return await self._database.run(work, *args, **kwargs)
+        except (IntegrityError, SeatTaken, Stale):
+            earlier = None if act.interaction_id is None else await self.act_of(act.interaction_id)
+            if earlier is None:
+                raise
+            raise Repeated(earlier) from None
+
+    # Reading
+
+    async def load(self, game_id: int) -> StoredGame:
+        """A game with its seats and its open turn. Raises `NoGame`."""
+        return await self._database.run(reading.load, game_id)
+
+    async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
+        """The channel's game that is in its lobby or running; with `ended`, its last one that is over."""
+        return await self._database.run(reading.in_channel, channel_id, ended)
+
+    async def games_of(self, user_id: int) -> tuple[StoredGame, ...]:
+        """The games in their lobby or running in which this person has a seat, oldest first."""
+        return await self._database.run(reading.games_of, user_id)
+
+    async def previous_turn(self, game_id: int) -> Game | None:
+        """The turn closed last, whole; None in the first turn."""
+        return await self._database.run(reading.previous_turn, game_id)
+
+    async def history(self, game_id: int) -> tuple[Game, ...]:
+        """Every turn with its live entries, the open one last; nothing for a game in its lobby."""
+        return await self._database.run(reading.history, game_id)
+
+    async def acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
+        """What has been done, by pages: page 0 is the newest, the oldest act of a page stands first."""
+        return await self._database.run(reading.page_of_acts, game_id, page, size)
+
+    async def act_of(self, interaction_id: int) -> Act | None:
+        """What this interaction has done, if anything."""
+        return await self._database.run(reading.act_of, interaction_id)
+
+    # What is to be posted: of each channel one at a time, in the order in which they were stored
+
+    async def claim_deliveries(self, limit: int = 20) -> tuple[Delivery, ...]:
+        """What is due now, the first of each channel, now in state `sending`: nobody else gets the same."""
+        return await self._database.run(outbox.claim, limit)
+
+    async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
+        """It has been posted, as this message."""
+        await self._database.run(outbox.mark_sent, delivery_id, message_id)
+
+    async def mark_failed(self, delivery_id: int, error: str, retry_at: datetime | None) -> None:
+        """It could not be posted: due again at `retry_at`, and its channel waits for it; None: given up."""
+        await self._database.run(outbox.mark_failed, delivery_id, error, retry_at)
+
+    async def release_deliveries(self, claimed_before: datetime) -> int:
+        """Make due again what a crash left in state `sending` since before then; how many these were."""
+        return await self._database.run(outbox.release, claimed_before)
+
+    async def next_delivery_at(self) -> datetime | None:
+        """When there will be something to claim (past: now is the time); None if nothing waits for a time."""
+        return await self._database.run(outbox.next_at)
+
+    # People
+
+    async def see_user(self, user_id: int, name: str) -> User:
+        """Remember somebody, or bring their name up to date."""
+        return await self._database.run(people.see, user_id, name)
+
+    async def user(self, user_id: int) -> User | None:
+        """Somebody who has been seen."""
+        return await self._database.run(people.find, user_id)
+
+    async def set_preferences(self, user_id: int, preferences: str) -> None:
+        """Keep the preferences (JSON text) of somebody who has been seen."""
+        await self._database.run(people.set_preferences, user_id, preferences)

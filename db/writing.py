@@ -1,0 +1,332 @@
+"""What changes a game: plain functions of a connection, each one transaction with its act and deliveries.
+
+Every change raises the game's serial by one, and says which serial it has seen; of two that have seen the
+same one, the database lets only the first through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
+
+from db.reading import load, stored
+from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Stale, State, Status, StoredGame
+from db.schema import acts, deliveries, entries, games, seats, turns
+from rules.kernel import Game
+
+# What does not depend on the call is built once: building a statement costs more than running it.
+_SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
+_MOVE = (
+    update(games)
+    .where(_SEEN, games.c.turn == bindparam("seen_turn"), games.c.entry == bindparam("seen_entry"))
+    .where(games.c.status == Status.RUNNING)
+    .values(serial=games.c.serial + 1)  # and what the parameters name besides
+    .returning(games)
+)
+_ACT, _ENTRIES, _TURNS, _DELIVERIES = insert(acts), insert(entries), insert(turns), insert(deliveries)
+
+
+def create(
+    connection: Connection,
+    game: str,
+    *,
+    channel_id: int,
+    guild_id: int | None,
+    host_id: int,
+    options: str,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """A new game in its lobby. The database raises `IntegrityError` when the channel has one already."""
+    now = datetime.now(UTC)
+    row = connection.execute(
+        insert(games)
+        .values(
+            game=game, guild_id=guild_id, channel_id=channel_id, host_id=host_id, options=options, created=now
+        )
+        .values(status=Status.LOBBY, serial=1, turn=0, entry=0, seed="", commitment="", result="")
+        .returning(games)
+    ).one()
+    _record(connection, row.id, 1, act, posts, now)
+    return stored(row, (), None)
+
+
+def take_seat(
+    connection: Connection,
+    game_id: int,
+    seat: Seat,
+    instead_of: int | None,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """Seat somebody, in a free seat or in that of the user `instead_of`. Raises `SeatTaken`, `Stale`."""
+    serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
+    holder = load(connection, game_id).seat(seat.seat)
+    if holder and holder.user_id not in (seat.user_id, instead_of):
+        raise SeatTaken(holder)
+    if instead_of is not None and (holder is None or holder.user_id != instead_of):
+        raise Stale(f"Seat {seat.seat} of game {game_id} is not held by user {instead_of} any more.")
+    now = datetime.now(UTC)
+    row = {"user_id": seat.user_id, "user_name": seat.user_name}
+    if holder:
+        connection.execute(
+            update(seats).where(seats.c.game_id == game_id, seats.c.seat == seat.seat).values(row)
+        )
+    else:
+        connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
+    _record(connection, game_id, serial, act, posts, now)
+    return load(connection, game_id)
+
+
+def leave_seat(
+    connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
+) -> StoredGame:
+    """Free a seat. Raises `Stale` if it is not this person's."""
+    serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
+    his = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
+    if connection.execute(delete(seats).where(his)).rowcount != 1:
+        raise Stale(f"Seat {seat} of game {game_id} is not held by user {user_id}.")
+    _record(connection, game_id, serial, act, posts, datetime.now(UTC))
+    return load(connection, game_id)
+
+
+def set_options(
+    connection: Connection, seen: StoredGame, options: str, act: NewAct, posts: Sequence[NewDelivery]
+) -> StoredGame:
+    """Other options, in the lobby."""
+    row = _step(connection, seen, [Status.LOBBY], options=options)
+    _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
+    return stored(row, seen.seats, None)
+
+
+def start(
+    connection: Connection,
+    seen: StoredGame,
+    turns_played: Sequence[Game],
+    commitment: str,
+    result: str | None,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """From the lobby to the first question; `turns_played` are the turns up to it, the open one last."""
+    now, after = datetime.now(UTC), turns_played[-1]
+    row = _step(
+        connection,
+        seen,
+        [Status.LOBBY],
+        **_place(after, result, now),
+        started=now,
+        seed=after.seed,
+        commitment=commitment,
+    )
+    _record(connection, seen.id, row.serial, act, posts, now)
+    _write(connection, seen.id, row.serial, None, turns_played)
+    return stored(row, seen.seats, after)
+
+
+def commit(
+    connection: Connection,
+    seen: StoredGame,
+    turns_played: Sequence[Game],
+    result: str | None,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
+    now, after = datetime.now(UTC), turns_played[-1]
+    row = _move(connection, seen, **_place(after, result, now))
+    _record(connection, seen.id, row.serial, act, posts, now)
+    _write(connection, seen.id, row.serial, seen.position, turns_played)
+    return stored(row, seen.seats, after)
+
+
+def strike(
+    connection: Connection, seen: StoredGame, to: Game, act: NewAct, posts: Sequence[NewDelivery]
+) -> StoredGame:
+    """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
+    now = datetime.now(UTC)
+    row = _move(connection, seen, **_place(to, None, now))
+    _record(connection, seen.id, row.serial, act, posts, now)
+    live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
+    later = (entries.c.turn > to.turn) | (entries.c.turn == to.turn) & (entries.c.entry >= len(to.log))
+    connection.execute(update(entries).where(live, later).values(undone=row.serial))
+    connection.execute(delete(turns).where(turns.c.game_id == seen.id, turns.c.turn > to.turn))
+    left = connection.scalar(select(func.count()).select_from(entries).where(live, entries.c.turn == to.turn))
+    if left != len(to.log):
+        raise ValueError(
+            f"Game {seen.id}: turn {to.turn} has {left} entries, an undo cannot leave {len(to.log)}."
+        )
+    of_act = (entries.c.game_id == acts.c.game_id) & (entries.c.act == acts.c.serial)
+    gone = exists().where(of_act, entries.c.undone == row.serial) & ~exists().where(
+        of_act, entries.c.undone == 0
+    )
+    connection.execute(update(acts).where(acts.c.game_id == seen.id, gone).values(undone=row.serial))
+    return stored(row, seen.seats, to)
+
+
+def end(
+    connection: Connection,
+    seen: StoredGame,
+    status: Status,
+    result: str,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """The end of a game by hand."""
+    now = datetime.now(UTC)
+    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
+    _record(connection, seen.id, row.serial, act, posts, now)
+    return stored(row, seen.seats, seen.position)
+
+
+def note(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
+    """An act that leaves the game as it is."""
+    _record(connection, game_id, _touch(connection, game_id, *Status), act, posts, datetime.now(UTC))
+    return load(connection, game_id)
+
+
+def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
+    """Where the panel or the pinned message is; no act of anybody."""
+    connection.execute(update(games).where(games.c.id == game_id).values({f"{which}_id": message_id}))
+
+
+def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
+    """The serial of a change that depends on the status alone; the game is locked until it is done."""
+    change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))
+    serial: int | None = connection.scalar(change.values(serial=games.c.serial + 1).returning(games.c.serial))
+    if serial is None:
+        raise Stale(f"Game {game_id} is {load(connection, game_id).status}.")
+    return serial
+
+
+def _step(connection: Connection, seen: StoredGame, statuses: Sequence[Status], **values: Any) -> Row[Any]:
+    """Change the row of a game that is still as it was seen."""
+    change = update(games).where(
+        games.c.id == seen.id, games.c.serial == seen.serial, games.c.status.in_(statuses)
+    )
+    row = connection.execute(
+        change.values(serial=games.c.serial + 1, **values).returning(games)
+    ).one_or_none()
+    return row if row is not None else _stale(connection, seen)
+
+
+def _move(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
+    """The same for a running game that is still at the entry that was seen."""
+    if seen.position is None:
+        raise Stale(f"Game {seen.id} has not been started.")
+    row = connection.execute(
+        _MOVE,
+        {
+            "seen_id": seen.id,
+            "seen_serial": seen.serial,
+            "seen_turn": seen.position.turn,
+            "seen_entry": len(seen.position.log),
+            **values,
+        },
+    ).one_or_none()
+    return row if row is not None else _stale(connection, seen)
+
+
+def _stale(connection: Connection, seen: StoredGame) -> Row[Any]:
+    is_now = load(connection, seen.id)
+    raise Stale(f"Game {seen.id} is {is_now.status} at act {is_now.serial}; {seen.serial} was seen.")
+
+
+def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
+    over = result is not None
+    return {
+        "status": Status.ENDED if over else Status.RUNNING,
+        "turn": game.turn,
+        "entry": len(game.log),
+        "ended": now if over else None,
+        "result": result or "",
+    }
+
+
+def _record(
+    connection: Connection,
+    game_id: int,
+    serial: int,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+    now: datetime,
+) -> None:
+    connection.execute(
+        _ACT,
+        {
+            "game_id": game_id,
+            "serial": serial,
+            "kind": Kind(act.kind),
+            "seat": act.seat,
+            "user_id": act.user_id,
+            "interaction_id": act.interaction_id,
+            "line": act.line,
+            "time": now,
+            "undone": 0,
+        },
+    )
+    if posts:
+        connection.execute(
+            _DELIVERIES,
+            [
+                {
+                    "game_id": game_id,
+                    "channel_id": post.channel_id,
+                    "kind": post.kind,
+                    "content": post.content,
+                    "nonce": f"{game_id}.{serial}.{number}",
+                    "state": State.DUE,
+                    "attempts": 0,
+                    "not_before": post.not_before or now,
+                    "error": "",
+                }
+                for number, post in enumerate(posts)
+            ],
+        )
+
+
+def _write(
+    connection: Connection, game_id: int, serial: int, before: Game | None, played: Sequence[Game]
+) -> None:
+    """Write what `played` has beyond `before`: the entries, and the turns that were begun."""
+    _check(before, played)
+    known = len(before.log) if before else 0
+    begun = played[1:] if before else played
+    if begun:
+        connection.execute(
+            _TURNS, [{"game_id": game_id, "turn": game.turn, "start": game.start} for game in begun]
+        )
+    rows = [
+        {
+            "game_id": game_id,
+            "turn": game.turn,
+            "entry": at,
+            "undone": 0,
+            "seat": entry.seat,
+            "key": entry.key,
+            "act": serial,
+        }
+        for game in played
+        for at, entry in enumerate(game.log)
+        if game is not played[0] or at >= known
+    ]
+    if rows:
+        connection.execute(_ENTRIES, rows)
+
+
+def _check(before: Game | None, played: Sequence[Game]) -> None:
+    """The caller's mistakes that would spoil a game for ever: turns that do not follow what is stored."""
+    first = played[0]
+    if before and (first.turn, first.start, first.log[: len(before.log)]) != (
+        before.turn,
+        before.start,
+        before.log,
+    ):
+        raise ValueError(f"Turn {first.turn} does not go on from the open turn {before.turn}.")
+    if [game.turn for game in played] != list(range(first.turn, first.turn + len(played))):
+        raise ValueError(f"Turns are missing in {[game.turn for game in played]}.")
+    if len({game.seed for game in (*played, before or first)}) != 1:
+        raise ValueError("A game keeps its seed.")

@@ -1,0 +1,57 @@
+"""Plays all running games and posts what is due, as fast as it can, until it is killed (see test_crash.py).
+
+    python crash_worker.py URL FILE
+
+FILE stands for Discord: a line for each message, and of two messages with one nonce only the first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from db.records import Kind, NewAct, NewDelivery, StoredGame
+from db.store import Store
+from rules.kernel import Entry, Game
+
+
+async def play(store: Store, game: StoredGame) -> None:
+    while game.position is not None:
+        serial = game.serial + 1
+        here = replace(game.position, log=(*game.position.log, Entry("red", str(serial))))
+        turn_over = len(here.log) == 5
+        after = Game(here.seed, here.turn + 1, "state") if turn_over else here
+        game = await store.commit(
+            game,
+            after,
+            [here] if turn_over else [],
+            act=NewAct(Kind.ORDER, "", 1, "red", game.id * 10**9 + serial),
+            deliveries=[NewDelivery(game.channel_id, "turn", "{}") for _ in range(2)],
+        )
+
+
+async def send(store: Store, discord: int, posted: set[str]) -> None:
+    await store.release_deliveries(datetime.now(UTC))
+    while True:
+        for delivery in await store.claim_deliveries():
+            if delivery.nonce not in posted:
+                os.write(discord, f"{delivery.nonce}\n".encode())
+                posted.add(delivery.nonce)
+            await store.mark_sent(delivery.id, 1)
+            sys.stdout.write("posted\n")
+            sys.stdout.flush()
+
+
+async def main(url: str, path: Path) -> None:
+    store = await Store.open(url)
+    games = await store.games_of(2**60 + 1)
+    discord = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+    posted = set(path.read_text().split())
+    await asyncio.gather(send(store, discord, posted), *(play(store, game) for game in games))
+
+
+asyncio.run(main(sys.argv[1], Path(sys.argv[2])))

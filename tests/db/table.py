@@ -1,0 +1,71 @@
+"""What the tests of the store play with: acts, posts, and games that need no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
+from db.store import Store
+from rules.kernel import Entry, Game
+
+ASHA, BIRBAL = 2**60 + 1, 2**60 + 2  # as large as Discord's ids are
+CHANNEL, GUILD = 2**61 + 1, 2**61 + 2
+SEED = "a-very-secret-seed"
+
+
+def act(
+    line: str = "", kind: Kind = Kind.ORDER, *, user: int = ASHA, seat: str = "", once: int | None = None
+) -> NewAct:
+    """An act, of interaction `once`."""
+    return NewAct(kind, line, user, seat, once)
+
+
+def post(content: str, channel: int = CHANNEL) -> NewDelivery:
+    """Something to be posted."""
+    return NewDelivery(channel, "turn", content)
+
+
+def enter(game: Game, *keys: str, seat: str = "red") -> Game:
+    """The game with these keys entered."""
+    return replace(game, log=(*game.log, *(Entry(seat, key) for key in keys)))
+
+
+def next_turn(game: Game) -> Game:
+    """The turn after this one."""
+    return Game(game.seed, game.turn + 1, f"state {game.turn + 1}")
+
+
+def at(stored: StoredGame) -> Game:
+    """Where the game stands; it has been started."""
+    assert stored.position is not None
+    return stored.position
+
+
+async def lobby(store: Store, channel: int = CHANNEL) -> StoredGame:
+    """A game in its lobby, with Asha at red."""
+    game = await store.create_game(
+        "chess",
+        channel_id=channel,
+        guild_id=GUILD,
+        host_id=ASHA,
+        options='{"long": true}',
+        act=act("new", Kind.LOBBY),
+    )
+    return await store.take_seat(game.id, Seat("red", ASHA, "Asha"), act=act("joins", Kind.LOBBY))
+
+
+async def started(store: Store, channel: int = CHANNEL) -> StoredGame:
+    """A game at its first question, nothing entered yet."""
+    game = await lobby(store, channel)
+    return await store.start_game(
+        game, Game(SEED, 1, "state 1"), commitment="hash", act=act("start", Kind.START)
+    )
+
+
+async def move(
+    store: Store, seen: StoredGame, *keys: str, once: int | None = None, posts: Sequence[NewDelivery] = ()
+) -> StoredGame:
+    """Enter keys for red, as one act."""
+    order = act(" ".join(keys), seat="red", once=once)
+    return await store.commit(seen, enter(at(seen), *keys), act=order, deliveries=posts)

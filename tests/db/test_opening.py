@@ -1,0 +1,76 @@
+"""Opening a database: new, old, too new, by two processes at once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.util import CommandError
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+
+from db.schema import metadata
+from db.store import Store
+from tests.db.table import move, started
+
+
+async def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
+    def differences(connection: Connection) -> object:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    assert await store._database.run(differences) == []
+
+
+async def test_what_was_stored_is_there_again(url: str) -> None:
+    async with await Store.open(url) as store:
+        game = await move(store, await started(store), "a")
+    async with await Store.open(url) as store:
+        assert await store.load(game.id) == game
+
+
+async def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
+    async with asyncio.timeout(20):
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+    game = await started(stores[0])
+    assert await stores[3].load(game.id) == game
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store._database.run(
+            lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        )
+    with pytest.raises(CommandError, match="9999"):
+        await Store.open(url)
+
+
+async def test_references_are_checked(store: Store) -> None:
+    orphan = "INSERT INTO turns (game_id, turn, start) VALUES (99, 1, '')"
+    with pytest.raises(IntegrityError):
+        await store._database.run(lambda c: c.execute(text(orphan)))
+
+
+async def test_sqlite_writes_are_safe_from_power_cuts(store: Store, url: str) -> None:
+    if url.startswith("sqlite"):
+        read = [f"PRAGMA {name}" for name in ("journal_mode", "synchronous", "foreign_keys")]
+        values = await store._database.run(lambda c: [c.scalar(text(pragma)) for pragma in read])
+        assert values == ["wal", 2, 1]
+    else:
+        assert await store._database.run(lambda c: c.scalar(text("SHOW synchronous_commit"))) == "on"
+
+
+async def test_a_store_may_live_in_memory() -> None:
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        game = await started(store)
+        assert await store.load(game.id) == game
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///x.db", "postgresql://localhost/x", "mysql+aiomysql://localhost/x"]
+)
+async def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="neither sqlite"):
+        await Store.open(url)
