@@ -17,7 +17,7 @@ RUN useradd --uid 1000 --home-dir /data --no-create-home durbar \
 COPY --from=build /opt/durbar /opt/durbar
 ENV PATH=/opt/durbar/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    DURBAR_DATABASE=/data/durbar.sqlite3
+    DURBAR_DATABASE=sqlite+aiosqlite:////data/durbar.db
 USER durbar
 WORKDIR /data
 VOLUME /data
