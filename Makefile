@@ -3,7 +3,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
-REWRITE_GOLDEN ?= $(BIN)/python -m pytest tests -q --rewrite
 
 .DEFAULT_GOAL := help
 .PHONY: help venv run test check format bench golden lock clean
@@ -43,7 +42,7 @@ bench: $(READY) ## the benchmarks of docs/performance.md
 	$(BIN)/durbar bench
 
 golden: $(READY) ## rewrite the golden games and pictures after an intended change
-	$(REWRITE_GOLDEN)
+	DURBAR_REWRITE=1 $(BIN)/python -m pytest -q tests/every_game tests/render
 
 # Hashes are left out: a wheel built for another platform or mirror would be refused.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-emit-index-url \
