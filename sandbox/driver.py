@@ -1,0 +1,270 @@
+"""A person at the sandbox, for tests and benchmarks: types commands, clicks, chooses, submits and reads.
+
+async with Player(sandbox.base_url, "asha") as asha:
+    reply = await asha.slash("game new", game="vijayanagara")
+    reply = await asha.click(reply.message, "Join")
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+
+from sandbox.shown import Attachment, Button, Choice, Json, Message, Modal, Reply, Select, opened_modal
+
+__all__ = [
+    "Attachment",
+    "Button",
+    "Choice",
+    "File",
+    "Message",
+    "Modal",
+    "NoAnswer",
+    "NotAllowed",
+    "Player",
+    "Reply",
+    "Select",
+]
+
+LINK = 5
+RECENT = 50
+
+
+class NoAnswer(Exception):
+    """The bot did not answer in time: the person reads "This interaction failed"."""
+
+
+class NotAllowed(Exception):
+    """Discord's client would not let the person do this; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to hand over as an option or in a form."""
+
+    name: str
+    data: bytes
+
+
+class Player:
+    """One of the people (`asha`, `bala`, `chandra`, `dev`), looking at one channel at a time."""
+
+    def __init__(
+        self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = 10.0
+    ) -> None:
+        self.base_url = base_url
+        self.who = who
+        self.channel = channel
+        self.settle = settle
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Self:
+        self._session = aiohttp.ClientSession(self.base_url, timeout=aiohttp.ClientTimeout(total=90))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._session is not None:
+            await self._session.close()
+
+    # Doing
+
+    async def slash(self, name: str, /, **options: object) -> Reply:
+        """Sends a slash command ("game new"); a `File` as an option is uploaded first."""
+        given = {key: await self._as_sent(value) for key, value in options.items() if value is not None}
+        return await self._interact(
+            {"type": "command", "channel": self.channel, "name": name, "options": given}
+        )
+
+    async def autocomplete(self, name: str, option: str, typed: str, /, **others: object) -> list[Choice]:
+        """What the bot suggests for an option when this much is typed."""
+        body = {"type": "autocomplete", "channel": self.channel, "name": name, "focused": option}
+        return (await self._interact(body | {"options": others | {option: typed}})).choices
+
+    async def click(self, message: Message | None, label_or_custom_id: str, *, stale: bool = False) -> Reply:
+        """Clicks a button of a message as it was read; with `stale` also one gone or disabled by now."""
+        if message is None:
+            raise LookupError("there is no message to click in")
+        button = message.button(label_or_custom_id)
+        if button.style == LINK:
+            raise NotAllowed(f"{button.label} is a link to {button.url}")
+        body = {"type": "component", "message": message.id, "custom_id": button.custom_id, "stale": stale}
+        return await self._interact(body)
+
+    async def choose(
+        self, message: Message | None, custom_id: str, values: str | Sequence[str], *, stale: bool = False
+    ) -> Reply:
+        """Chooses in a select by values (or labels, where they are no values)."""
+        if message is None:
+            raise LookupError("there is no message to choose in")
+        wanted = [values] if isinstance(values, str) else list(values)
+        select = next((one for one in message.selects if one.custom_id == custom_id), None)
+        if select is None:
+            raise LookupError(
+                f"no select is called {custom_id!r}; there are {[one.custom_id for one in message.selects]}"
+            )
+        known = {value for _, value in select.options}
+        labels = dict(select.options)
+        chosen = [value if value in known else labels.get(value, value) for value in wanted]
+        body = {
+            "type": "component",
+            "message": message.id,
+            "custom_id": custom_id,
+            "values": chosen,
+            "stale": stale,
+        }
+        return await self._interact(body)
+
+    async def submit(self, modal: Modal | None, values: Json) -> Reply:
+        """Submits a form; `values` by custom_id: text, a list of values or `File`s, or true and false."""
+        if modal is None:
+            raise LookupError("there is no form to submit")
+        given = {key: await self._as_sent(value) for key, value in values.items()}
+        return await self._interact({"type": "modal", "modal": modal.interaction, "values": given})
+
+    async def say(self, content: str) -> Message:
+        """Says something in the channel; the bot is not told."""
+        return Message(await self._call("POST", self._in_channel(self.channel), {"content": content}))
+
+    async def dismiss(self, message: Message) -> None:
+        """Dismisses a message only this person sees."""
+        await self._call("DELETE", f"/user/{self.who}/messages/{message.id}")
+
+    async def new_channel(self, name: str) -> str:
+        """Makes a channel, looks at it and returns its id."""
+        made = await self._call("POST", f"/user/{self.who}/channels", {"name": name})
+        self.channel = str(made["id"])
+        return self.channel
+
+    # Reading
+
+    async def messages(self, channel: str | None = None, *, newest: int = 0) -> list[Message]:
+        """What this person sees in a channel (default: the one looked at), oldest first, or the newest."""
+        answer = await self._call("GET", f"{self._in_channel(channel or self.channel)}?limit={newest}")
+        return [Message(raw) for raw in answer["messages"]]
+
+    async def last(self) -> Message:
+        """The newest message this person sees; LookupError in an empty channel."""
+        found = await self.messages(newest=1)
+        if not found:
+            raise LookupError(f"{self.channel} is empty")
+        return found[-1]
+
+    async def again(self, message: Message) -> Message:
+        """The message as it is now; LookupError when it is gone."""
+        try:
+            return Message(await self._call("GET", f"/user/{self.who}/messages/{message.id}"))
+        except NotAllowed as error:
+            raise LookupError("the message is gone") from error
+
+    async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = 5.0) -> Message:
+        """The newest of the last 50 messages that is `wanted`; waits for it, TimeoutError when none comes."""
+        deadline = time.monotonic() + timeout
+        while True:
+            answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")
+            found = [one for one in map(Message, answer["messages"]) if wanted(one)]
+            if found:
+                return found[-1]
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"no such message in {self.channel} within {timeout} s")
+            await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
+
+    async def commands(self) -> list[str]:
+        """The full names of all commands ("game new")."""
+        found: list[Json] = await self._call("GET", f"/user/{self.who}/commands")
+        return [name for command in found if command["type"] == 1 for name in _full_names(command)]
+
+    async def download(self, attachment: Attachment) -> bytes:
+        """The bytes of an attachment."""
+        async with self._open.get(attachment.url) as response:
+            response.raise_for_status()
+            return await response.read()
+
+    async def wait_until_ready(self, timeout: float = 15.0) -> None:
+        """Waits until a bot is connected and has registered commands; TimeoutError otherwise."""
+        deadline = time.monotonic() + timeout
+        while not ((await self.control("state"))["online"] and await self.commands()):
+            if time.monotonic() > deadline:
+                raise TimeoutError("no bot is connected with commands registered")
+            await asyncio.sleep(0.02)
+
+    # Tests only
+
+    async def control(self, what: str, wish: Json | None = None, *, method: str = "") -> Any:
+        """The sandbox's own control: see `sandbox.server`."""
+        return await self._call(method or ("GET" if wish is None else "POST"), f"/control/{what}", wish)
+
+    async def fault(self, do: str, route: str = "", *, times: int = 1, seconds: float = 0.3) -> None:
+        """Arms a fault: see `sandbox.faults.Fault`."""
+        await self.control("faults", {"do": do, "route": route, "times": times, "seconds": seconds})
+
+    # The wire
+
+    @property
+    def _open(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            raise RuntimeError("use the player in `async with`")
+        return self._session
+
+    def _in_channel(self, channel: str) -> str:
+        return f"/user/{self.who}/channels/{channel}/messages"
+
+    async def _call(self, method: str, path: str, body: Any = None) -> Any:
+        async with self._open.request(method, path, json=body) as response:
+            answer = await response.json()
+            if response.status >= 400:
+                raise NotAllowed(answer["error"])
+            return answer
+
+    async def _as_sent(self, value: object) -> object:
+        if isinstance(value, File):
+            form = aiohttp.FormData(quote_fields=False)
+            form.add_field(
+                "files[0]",
+                io.BytesIO(value.data),
+                filename=value.name,
+                content_type="application/octet-stream",
+            )
+            async with self._open.post(f"/user/{self.who}/uploads", data=form) as response:
+                answer = await response.json()
+                if response.status >= 400:
+                    raise NotAllowed(answer["error"])
+                return answer[0]["id"]
+        if isinstance(value, list | tuple):
+            return [await self._as_sent(one) for one in value]
+        return value
+
+    async def _interact(self, body: Json) -> Reply:
+        answer = await self._call("POST", f"/user/{self.who}/interactions", body | self._patience(body))
+        if answer["answer"] is None:
+            raise NoAnswer(
+                f"the bot did not answer {self.who}'s {body.get('name') or body.get('custom_id') or 'form'}"
+            )
+        modal = answer["modal"]
+        return Reply(
+            answer["answer"],
+            answer["ms"],
+            Message(answer["message"]) if answer["message"] else None,
+            [Choice(one["name"], one["value"]) for one in answer["choices"] or []],
+            opened_modal(answer["id"], modal) if modal else None,
+            [Message(raw) for raw in answer["follow_ups"]],
+            answer["settled"],
+        )
+
+    def _patience(self, body: Json) -> Json:
+        return {} if body["type"] == "autocomplete" else {"settle": self.settle}
+
+
+def _full_names(command: Json, before: str = "") -> list[str]:
+    name = f"{before}{command['name']}"
+    below = [option for option in command.get("options") or [] if option["type"] in (1, 2)]
+    return [full for option in below for full in _full_names(option, f"{name} ")] if below else [name]

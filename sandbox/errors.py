@@ -1,0 +1,59 @@
+"""The refusals Discord answers with: an HTTP status, a code of its own and a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Json = dict[str, Any]
+"""A JSON object as Discord speaks it."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in a payload: where (keys and indices from the top), and what."""
+
+    path: tuple[str | int, ...]
+    message: str
+    code: str = "SANDBOX_RULE"
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.path)) or 'body'}: {self.message}"
+
+
+class Refusal(Exception):
+    """Raised by any handler to answer with an error body in Discord's own form."""
+
+    def __init__(self, status: int, code: int, message: str, problems: list[Problem] | None = None) -> None:
+        super().__init__(f"{status} {code} {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.problems = problems or []
+
+    def as_json(self) -> Json:
+        """The error body; the problems are nested under their keys, as Discord nests them."""
+        body: Json = {"code": self.code, "message": self.message}
+        if self.problems:
+            body["errors"] = _nested(self.problems)
+        return body
+
+
+def invalid_form(problems: list[Problem]) -> Refusal:
+    """What Discord says to a body that breaks its rules."""
+    return Refusal(400, 50035, "Invalid Form Body", problems)
+
+
+def unknown(thing: str, code: int) -> Refusal:
+    """What Discord says about something that is not there, or not visible to the asker."""
+    return Refusal(404, code, f"Unknown {thing}")
+
+
+def _nested(problems: list[Problem]) -> Json:
+    tree: Json = {}
+    for problem in problems:
+        node = tree
+        for step in problem.path:
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
+    return tree

@@ -1,0 +1,122 @@
+// What a person does: interactions, forms, notices, looking at a picture.
+
+import * as api from "./api.js";
+import { avatar, h, nameOf, replace } from "./dom.js";
+import { openModal } from "./forms.js";
+import { context, el, state, theBot } from "./state.js";
+import { toBottom } from "./timeline.js";
+
+export async function attempt(work) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+export function report(error) {
+  notice(error.message);
+}
+
+let noticeTimer = null;
+
+export function notice(text) {
+  clearTimeout(noticeTimer);
+  el("notice").textContent = text;
+  el("notice").hidden = false;
+  noticeTimer = setTimeout(() => {
+    el("notice").hidden = true;
+  }, 6000);
+}
+
+// Sends an interaction; the answer itself arrives as an update, only forms and failures are shown from here.
+export async function interact(body, node) {
+  node?.querySelector(".failure")?.setAttribute("hidden", "");
+  let answer;
+  try {
+    answer = await api.interact(state.me.username, body);
+  } catch (error) {
+    if (body.type === "command") throw error;
+    return report(error);
+  }
+  if (answer.answer === null) return failed(body, node);
+  if (answer.modal) openModal(answer.modal, context, (values) => submitModal(answer.id, values, node));
+  return undefined;
+}
+
+async function submitModal(interaction, values, node) {
+  try {
+    for (const [name, value] of Object.entries(values)) {
+      if (value instanceof FileList)
+        values[name] = value.length ? (await api.upload(state.me.username, value)).map((one) => one.id) : [];
+    }
+    const answer = await api.interact(state.me.username, { type: "modal", modal: interaction, values });
+    if (answer.answer === null) return "Something went wrong. Try again.";
+    node?.querySelector(".failure")?.setAttribute("hidden", "");
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+function failed(body, node) {
+  if (node) {
+    const shown = el(node.id)?.querySelector(".failure");
+    if (shown) shown.hidden = false;
+    else notice("This interaction failed.");
+    return;
+  }
+  const bot = theBot();
+  const line = h(
+    "article",
+    { class: "message ephemeral local", "data-ephemeral": "true" },
+    avatar(bot, 40),
+    h(
+      "div",
+      { class: "body" },
+      h("header", {}, h("span", { class: "author" }, nameOf(bot)), h("span", { class: "tag" }, "APP")),
+      h("p", { class: "failure", role: "alert" }, `The application did not respond to /${body.name}.`),
+      h(
+        "p",
+        { class: "only-you" },
+        "👁 Only you can see this · ",
+        h(
+          "button",
+          { type: "button", class: "text-button dismiss", onclick: () => line.remove() },
+          "Dismiss message",
+        ),
+      ),
+    ),
+  );
+  el("messages").append(line);
+  toBottom();
+}
+
+export function enlarge(url, alt) {
+  const box = el("lightbox");
+  const image = h("img", { src: url, alt });
+  const frame = h(
+    "button",
+    { type: "button", class: "lightbox-frame", "aria-label": "Zoom in or out" },
+    image,
+  );
+  frame.addEventListener("click", () => frame.classList.toggle("natural"));
+  replace(
+    box,
+    h(
+      "div",
+      { class: "lightbox-bar" },
+      h("a", { href: url, target: "_blank", rel: "noopener" }, "Open in a new tab"),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => box.close() },
+        "×",
+      ),
+    ),
+    frame,
+    alt ? h("p", { class: "lightbox-alt" }, alt) : null,
+  );
+  box.showModal();
+}

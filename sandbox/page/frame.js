@@ -1,0 +1,154 @@
+// Around the messages: people, channels, header, welcome, the state of the bot.
+
+import { avatar, h, nameOf, replace } from "./dom.js";
+import { context, el, state, theBot } from "./state.js";
+
+// Whom the newest message that names anybody is waiting for: so one sees whose turn it is.
+function called() {
+  const naming = [...state.messages.values()]
+    .reverse()
+    .find((message) => message.author.bot && !(message.flags & 64) && message.mentions.length);
+  return new Set(naming ? naming.mentions.map((person) => person.id) : []);
+}
+
+export function showPeople() {
+  const asked = called();
+  const focused = el("people").contains(document.activeElement);
+  replace(
+    el("people"),
+    state.players.map((person) => {
+      const me = person.id === state.me.id;
+      return h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String(me),
+          "data-user": person.username,
+          tabindex: me ? "0" : "-1",
+          class: asked.has(person.id) ? "called" : null,
+          title: asked.has(person.id) ? `Be ${nameOf(person)}, who was just named` : `Be ${nameOf(person)}`,
+          onclick: () => context.become(person.username),
+        },
+        avatar(person, 26),
+        h("span", {}, nameOf(person)),
+      );
+    }),
+  );
+  if (focused) el("people").querySelector("[aria-checked=true]").focus();
+}
+
+el("people").addEventListener("keydown", (event) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const at = state.players.findIndex((person) => person.id === state.me.id);
+  context.become(state.players[(at + step + state.players.length) % state.players.length].username);
+});
+
+export function showChannels() {
+  const item = (channel) => {
+    const unread = state.unread.get(channel.id);
+    return h(
+      "li",
+      { class: channel.type === 11 ? "thread" : "" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: `channel${unread ? " unread" : ""}`,
+          "data-channel": channel.name,
+          "aria-current": channel.id === state.channel ? "page" : null,
+          onclick: () => context.open(channel.id),
+        },
+        h(
+          "span",
+          { class: "hash", "aria-hidden": "true" },
+          channel.type === 1 ? "@" : channel.type === 11 ? "↳" : "#",
+        ),
+        h("span", { class: "channel-label" }, channel.name),
+        unread?.mentions
+          ? h(
+              "span",
+              { class: "badge", "aria-label": `${unread.mentions} mentions` },
+              String(unread.mentions),
+            )
+          : null,
+      ),
+    );
+  };
+  const all = [...state.channels.values()];
+  const top = all.filter((channel) => channel.type !== 11);
+  replace(
+    el("channels"),
+    top.flatMap((channel) => [
+      item(channel),
+      ...all.filter((one) => one.type === 11 && one.parent_id === channel.id).map(item),
+    ]),
+  );
+}
+
+export function showHeader() {
+  const channel = state.channels.get(state.channel);
+  el("channel-name").textContent = channel.name;
+  el("channel-name").dataset.kind = channel.type === 1 ? "@" : "#";
+  el("channel-topic").textContent = channel.topic || "";
+  document.title = `#${channel.name} · ${nameOf(state.me)}`;
+  showWelcome();
+}
+
+export function showWelcome() {
+  const channel = state.channels.get(state.channel);
+  const chips = context
+    .commands()
+    .slice(0, 24)
+    .map((one) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-start-command": one.name,
+          title: one.description,
+          onclick: () => context.startCommand(one.name),
+        },
+        `/${one.name}`,
+      ),
+    );
+  replace(
+    el("welcome"),
+    h("div", { class: "welcome-mark", "aria-hidden": "true" }, "#"),
+    h("h2", {}, `Welcome to #${channel.name}`),
+    h(
+      "p",
+      {},
+      "Type ",
+      h("kbd", {}, "/"),
+      " in the box below to see everything the bot can do, or press one of these:",
+    ),
+    chips.length
+      ? h("div", { class: "chips" }, chips)
+      : h("p", { class: "subtext" }, "The bot has not registered its commands yet."),
+    h(
+      "p",
+      { class: "subtext" },
+      `You are ${nameOf(state.me)}. Change places at the top right: three players and an onlooker share this table.`,
+    ),
+  );
+}
+
+export function showStatus() {
+  const bot = theBot();
+  replace(
+    el("bot-status"),
+    avatar(bot, 30),
+    h(
+      "span",
+      {},
+      h("b", {}, nameOf(bot)),
+      h("small", { class: state.online ? "online" : "offline" }, state.online ? "online" : "not connected"),
+    ),
+  );
+  el("bot-status").dataset.online = String(state.online);
+  el("app").classList.toggle("offline", !state.online);
+}

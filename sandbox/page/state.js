@@ -1,0 +1,33 @@
+// What the page knows, and what its parts may ask of each other.
+
+export const el = (id) => document.getElementById(id);
+
+export const state = {
+  me: null,
+  people: new Map(),
+  players: [],
+  channels: new Map(),
+  channel: null,
+  messages: new Map(),
+  online: false,
+  revision: 0,
+  unread: new Map(),
+  following: null,
+};
+
+export const theBot = () => [...state.people.values()].find((person) => person.bot);
+
+// Given to everything that draws; app.js adds interact, open, become, startCommand, commands and dismiss.
+export const context = {
+  get me() {
+    return state.me;
+  },
+  people: state.people,
+  channels: state.channels,
+  find: (id) => state.messages.get(id),
+  jump: (id) => {
+    const node = el(`message-${id}`);
+    node?.scrollIntoView({ block: "center" });
+    node?.focus();
+  },
+};

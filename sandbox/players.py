@@ -1,0 +1,271 @@
+"""The people's side of the sandbox over HTTP: what the page, the driver and the tests use.
+
+`{user}` is a key (`asha`, `bala`, `chandra`, `dev`) or an id, `{channel}` an id or a name. Bodies and
+answers are JSON; what Discord's client would not allow is answered with 400 and `{"error": sentence}`.
+
+- `GET /people`: everybody, the bot last. `GET /user/{user}/channels`: the channels this person sees.
+- `POST /user/{user}/channels {"name": ..., "topic": ...}`: a new channel of the server.
+- `GET /user/{user}/commands`: the slash commands, as Discord stores them.
+- `GET /user/{user}/channels/{channel}/messages?limit=n`: `{"revision": n, "messages": [...]}`, the newest n
+  (default all), oldest first, each as Discord's message object plus `only_for` (a user id, or null).
+- `GET /user/{user}/messages/{message}`: one of them.
+- `POST /user/{user}/channels/{channel}/messages {"content": ...}`: the person says something (the bot is not
+  told).
+- `DELETE /user/{user}/messages/{message}`: dismisses a message only this person sees.
+- `GET /user/{user}/updates?since=n&timeout=25`: waits for changes: `{"revision": n, "updates": [{"kind",
+  "key", ...}]}` with kind `message` (has `message`), `deleted`, `channel` (has `channel`), `commands`, `bot`
+  (has `online`), `typing`, `failed`.
+- `POST /user/{user}/uploads` (multipart, one or more files): attachment objects, whose ids serve in options
+  and modals.
+- `POST /user/{user}/interactions`: does something and waits for the bot's answer. The body is one of
+
+      {"type": "command", "channel": c, "name": "game new", "options": {"game": "vijayanagara"}}
+      {"type": "autocomplete", "channel": c, "name": "do", "options": {"order": "comm"}, "focused": "order"}
+      {"type": "component", "message": m, "custom_id": i, "values": [...]}
+      {"type": "modal", "modal": i, "values": {custom_id: text, list of values or file ids, or bool}}
+
+  `values` of a component are for selects only; with `"stale": true` it may be one that is no longer shown.
+  `modal` is the id of the interaction that opened it. Each may have `"settle": seconds`: after a deferred
+  answer, how long to wait for the real one (after `deferred_update` nobody waits). The answer: `{"id",
+  "answer": "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms",
+  "message", "choices", "modal", "follow_ups", "settled"}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+from aiohttp import web
+
+from sandbox.errors import Json, Refusal
+from sandbox.forms import NotPossible, command_data, component_data, modal_data
+from sandbox.interactions import Answer, Interaction, Interactions, Kind
+from sandbox.limits import ATTACHMENT_LIMIT
+from sandbox.messages import Workshop
+from sandbox.portraits import channel_json
+from sandbox.wire import json_response, read_body
+from sandbox.world import Channel, Post, Update, User, World
+
+LONGEST_WAIT = 60.0
+
+
+class Players:
+    """The handlers of the people's side."""
+
+    def __init__(self, world: World, interactions: Interactions, workshop: Workshop) -> None:
+        self.world = world
+        self.interactions = interactions
+        self.workshop = workshop
+        self.uploads: dict[str, Json] = {}
+
+    def routes(self) -> list[web.RouteDef]:
+        """What to add to the application."""
+        return [
+            web.get("/people", self._people),
+            web.get("/user/{user}/channels", self._channels),
+            web.post("/user/{user}/channels", self._new_channel),
+            web.get("/user/{user}/commands", self._commands),
+            web.get("/user/{user}/channels/{channel}/messages", self._messages),
+            web.post("/user/{user}/channels/{channel}/messages", self._say),
+            web.get("/user/{user}/messages/{message}", self._message),
+            web.delete("/user/{user}/messages/{message}", self._dismiss),
+            web.get("/user/{user}/updates", self._updates),
+            web.post("/user/{user}/uploads", self._upload),
+            web.post("/user/{user}/interactions", self._interact),
+        ]
+
+    def _user(self, request: web.Request) -> User:
+        return self.world.user(request.match_info["user"])
+
+    def _channel(self, request: web.Request) -> Channel:
+        channel = self.world.channel(request.match_info["channel"])
+        if not channel.seen_by(self._user(request)):
+            raise Refusal(403, 50001, "Missing Access")
+        return channel
+
+    def _channel_json(self, channel: Channel) -> Json:
+        return channel_json(self.world, channel) | {"name": channel.name}
+
+    def _message_json(self, post: Post) -> Json:
+        return post.data | {"only_for": post.only_for.id if post.only_for else None}
+
+    async def _people(self, _: web.Request) -> web.Response:
+        return json_response(
+            [user.as_json() | {"name": user.name} for user in (*self.world.users, self.world.bot)]
+        )
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        user = self._user(request)
+        seen = [self._channel_json(c) for c in self.world.channels.values() if c.seen_by(user)]
+        return json_response(
+            {"channels": seen, "online": self.world.bot_online, "revision": self.world.revision}
+        )
+
+    async def _new_channel(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        name = re.sub(r"[^\w]+", "-", str(body.get("name", "")).strip().lower()).strip("-")[:100]
+        if not name:
+            raise NotPossible("A channel needs a name.")
+        if any(channel.name == name for channel in self.world.channels.values()):
+            raise NotPossible(f"There is a channel #{name} already.")
+        channel = self.world.add_channel(name, str(body.get("topic", "")))
+        await self.interactions.gateway.dispatch("CHANNEL_CREATE", channel_json(self.world, channel))
+        return json_response(self._channel_json(channel))
+
+    async def _commands(self, request: web.Request) -> web.Response:
+        rights = self._user(request).permissions
+        return json_response(
+            [c for c in self.world.commands() if not int(c["default_member_permissions"] or 0) & ~rights]
+        )
+
+    async def _messages(self, request: web.Request) -> web.Response:
+        user = self._user(request)
+        limit = int(request.query.get("limit", "0"))
+        seen = [post for post in self._channel(request).posts if post.seen_by(user)][-limit:]
+        shown = [self._message_json(post) for post in seen]
+        return json_response({"revision": self.world.revision, "messages": shown})
+
+    async def _message(self, request: web.Request) -> web.Response:
+        post = self.world.post(request.match_info["message"])
+        if not post.seen_by(self._user(request)):
+            raise Refusal(404, 10008, "Unknown Message")
+        return json_response(self._message_json(post))
+
+    async def _say(self, request: web.Request) -> web.Response:
+        content = str((await request.json()).get("content", "")).strip()
+        if not 1 <= len(content) <= 2000:
+            raise NotPossible("A message has 1 to 2000 characters.")
+        post = self.workshop.blank(self._channel(request), self._user(request))
+        self.workshop.fill(post, {"content": content}, {})
+        return json_response(self._message_json(self.world.add_post(post)))
+
+    async def _dismiss(self, request: web.Request) -> web.Response:
+        post = self.world.post(request.match_info["message"])
+        if post.only_for is not self._user(request):
+            raise NotPossible("Only a message for you alone can be dismissed.")
+        self.world.remove_post(post)
+        return json_response({})
+
+    async def _updates(self, request: web.Request) -> web.Response:
+        user = self._user(request)
+        timeout = min(float(request.query.get("timeout", "25")), LONGEST_WAIT)
+        since = int(request.query.get("since", "0"))
+        if since > self.world.revision:  # seen before a restart: the page has to begin anew
+            return json_response({"revision": self.world.revision, "updates": []})
+        found = await self.world.wait_for_updates(user, since, timeout)
+        revision = found[-1].revision if found else since
+        return json_response(
+            {
+                "revision": revision,
+                "updates": [shown for one in found if (shown := self._update_json(user, one))],
+            }
+        )
+
+    def _update_json(self, user: User, update: Update) -> Json | None:
+        shown: Json = {"kind": update.kind, "key": update.key}
+        match update.kind:
+            case "message":
+                post = self.world.posts[update.key]
+                return shown | {"message": self._message_json(post)} if post.seen_by(user) else None
+            case "channel":
+                return shown | {"channel": self._channel_json(self.world.channels[update.key])}
+            case "bot":
+                return shown | {"online": self.world.bot_online}
+        return shown
+
+    async def _upload(self, request: web.Request) -> web.Response:
+        _, uploads = await read_body(request)
+        if any(len(upload.data) > ATTACHMENT_LIMIT for upload in uploads.values()):
+            raise NotPossible("Your files are too powerful: 10 MiB is the most.")
+        home = next(iter(self.world.channels.values()))
+        stored = [self.workshop.store(home, upload) | {"ephemeral": True} for upload in uploads.values()]
+        self.uploads |= {one["id"]: one for one in stored}
+        return json_response(stored)
+
+    # Interactions
+
+    async def _interact(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        interaction = self.interactions.begin(self._interaction(self._user(request), body))
+        await interaction.done.wait()
+        settled = await self._settle(interaction, min(float(body.get("settle", 0)), LONGEST_WAIT))
+        return json_response(self._outcome(interaction, settled=settled))
+
+    async def _settle(self, interaction: Interaction, seconds: float) -> bool:
+        if interaction.answer is Answer.DEFERRED_UPDATE:
+            return interaction.settled.is_set()
+        if interaction.answer is not Answer.DEFERRED:
+            return True
+        try:
+            await asyncio.wait_for(interaction.settled.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    def _interaction(self, user: User, body: Json) -> Interaction:
+        match body.get("type"):
+            case "command" | "autocomplete":
+                return self._command(user, body)
+            case "component":
+                return self._component(user, body)
+            case "modal":
+                return self._modal(user, body)
+        raise NotPossible(f"type is command, autocomplete, component or modal, not {body.get('type')!r}.")
+
+    def _command(self, user: User, body: Json) -> Interaction:
+        focused = body["focused"] if body["type"] == "autocomplete" else None
+        data = command_data(self.world, user, body["name"], body.get("options") or {}, self.uploads, focused)
+        channel = self.world.channel(body["channel"])
+        kind = Kind.COMMAND if focused is None else Kind.AUTOCOMPLETE
+        return Interaction(
+            self.world.new_id(), kind, user, channel, data, command=body["name"].removeprefix("/")
+        )
+
+    def _component(self, user: User, body: Json) -> Interaction:
+        post = self.world.post(body["message"])
+        if not post.seen_by(user):
+            raise NotPossible(f"{user.name} does not see this message.")
+        stale = bool(body.get("stale"))
+        data = component_data(self.world, post, body["custom_id"], body.get("values"), stale=stale)
+        return Interaction(self.world.new_id(), Kind.COMPONENT, user, post.channel, data, source=post)
+
+    def _modal(self, user: User, body: Json) -> Interaction:
+        opened_by = self.interactions.by_id.get(body["modal"])
+        if opened_by is None or opened_by.answer is not Answer.MODAL or opened_by.user is not user:
+            raise NotPossible(f"{user.name} has no such form open.")
+        data = modal_data(self.world, opened_by.answer_data, body.get("values") or {}, self.uploads)
+        return Interaction(
+            self.world.new_id(), Kind.MODAL, user, opened_by.channel, data, opened_by.source, opened_by
+        )
+
+    def _outcome(self, at: Interaction, *, settled: bool) -> Json:
+        data: Any = at.answer_data
+        return {
+            "id": at.id,
+            "answer": at.answer.name.lower() if at.answer else None,
+            "ms": round(at.answered_after * 1000, 3),
+            "message": self._message_json(at.original) if at.original and not at.original.gone else None,
+            "choices": data["choices"] if at.answer is Answer.CHOICES else None,
+            "modal": data if at.answer is Answer.MODAL else None,
+            "follow_ups": [self._message_json(post) for post in at.follow_ups if not post.gone],
+            "settled": settled,
+        }
+
+
+@web.middleware
+async def readable(request: web.Request, handler: Any) -> web.StreamResponse:
+    """Turns what the people's side may not do into an answer with a sentence."""
+    if not request.path.startswith(("/people", "/user/")):
+        answer: web.StreamResponse = await handler(request)
+        return answer
+    try:
+        response: web.StreamResponse = await handler(request)
+    except NotPossible as error:
+        return json_response({"error": str(error)}, 400)
+    except Refusal as refusal:
+        return json_response({"error": refusal.message} | refusal.as_json(), refusal.status)
+    except (KeyError, ValueError) as error:
+        return json_response({"error": f"the request is not understood: {error!r}"}, 400)
+    return response

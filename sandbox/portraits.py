@@ -1,0 +1,156 @@
+"""How the server, its channels and roles look in Discord's JSON."""
+
+from __future__ import annotations
+
+from sandbox.errors import Json
+from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, PUBLIC_THREAD, Channel, World
+
+
+def channel_json(world: World, channel: Channel) -> Json:
+    """A channel as REST and the gateway show it to the bot."""
+    last = next((post.id for post in reversed(channel.posts) if post.only_for is None), None)
+    common: Json = {"id": channel.id, "type": channel.kind, "last_message_id": last, "flags": 0}
+    if channel.kind == DM:
+        assert channel.recipient is not None
+        return common | {"recipients": [channel.recipient.as_json()]}
+    common |= {
+        "guild_id": world.guild_id,
+        "name": channel.name,
+        "parent_id": channel.parent,
+        "rate_limit_per_user": 0,
+    }
+    if channel.kind == PUBLIC_THREAD:
+        count = sum(not post.gone for post in channel.posts)
+        return common | {
+            "owner_id": channel.owner,
+            "thread_metadata": {
+                "archived": channel.archived,
+                "archive_timestamp": channel.created,
+                "auto_archive_duration": 1440,
+                "locked": False,
+                "create_timestamp": channel.created,
+            },
+            "message_count": count,
+            "member_count": 2,
+            "total_message_sent": count,
+        }
+    text_channels = [one.id for one in world.channels.values() if one.kind == channel.kind]
+    return common | {
+        "topic": channel.topic,
+        "position": text_channels.index(channel.id),
+        "permission_overwrites": [],
+        "nsfw": False,
+    }
+
+
+def role_json(role_id: str, name: str, permissions: int, position: int, *, managed: bool) -> Json:
+    """A role of the server."""
+    return {
+        "id": role_id,
+        "name": name,
+        "permissions": str(permissions),
+        "position": position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": managed,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def guild_json(world: World) -> Json:
+    """The server as `GuildResponse`."""
+    nothing = dict.fromkeys(
+        (
+            "icon description home_header splash discovery_splash banner application_id afk_channel_id "
+            "system_channel_id widget_channel_id max_presences vanity_url_code rules_channel_id "
+            "safety_alerts_channel_id public_updates_channel_id incidents_data"
+        ).split()
+    )
+    zero = dict.fromkeys(
+        (
+            "system_channel_flags verification_level default_message_notifications mfa_level "
+            "explicit_content_filter premium_tier premium_subscription_count nsfw_level"
+        ).split(),
+        0,
+    )
+    return (
+        nothing
+        | zero
+        | {
+            "id": world.guild_id,
+            "name": "The Sandbox",
+            "features": [],
+            "owner_id": world.users[0].id,
+            "region": "deprecated",
+            "afk_timeout": 300,
+            "widget_enabled": False,
+            "roles": [
+                role_json(world.guild_id, "@everyone", EVERYBODY, 0, managed=False),
+                role_json(world.bot_role_id, world.bot.name, BOT_RIGHTS, 1, managed=True),
+            ],
+            "max_members": 500_000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "preferred_locale": "en-US",
+            "premium_progress_bar_enabled": False,
+            "nsfw": False,
+            "emojis": [],
+            "stickers": [],
+        }
+    )
+
+
+def guild_create(world: World) -> Json:
+    """The server as the gateway announces it."""
+    everybody = [*world.users, world.bot]
+    return guild_json(world) | {
+        "joined_at": "2024-01-01T00:00:00+00:00",
+        "large": False,
+        "unavailable": False,
+        "member_count": len(everybody),
+        "members": [world.member(world.bot)],
+        "channels": [
+            channel_json(world, c) for c in world.channels.values() if c.kind not in (DM, PUBLIC_THREAD)
+        ],
+        "threads": [
+            channel_json(world, c)
+            for c in world.channels.values()
+            if c.kind == PUBLIC_THREAD and not c.archived
+        ],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application_json(world: World) -> Json:
+    """The bot's application, as its token may read it."""
+    return {
+        "id": world.bot.id,
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": world.bot.as_json(),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": world.users[0].as_json(),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }

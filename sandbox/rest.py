@@ -1,0 +1,328 @@
+"""Discord's REST routes, as far as a bot of slash commands and components needs them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sandbox.errors import Json, Refusal, invalid_form
+from sandbox.gateway import Gateway
+from sandbox.interactions import Interactions
+from sandbox.limits import CHAT_INPUT, command_problems, message_problems
+from sandbox.messages import Workshop
+from sandbox.portraits import application_json, channel_json, guild_json, role_json
+from sandbox.wire import Upload
+from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, Channel, Post, World, now
+
+NONCE_SECONDS = 300.0
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request of the bot, already judged by the published schema."""
+
+    params: dict[str, str]
+    query: dict[str, str]
+    body: Any
+    uploads: dict[int, Upload]
+
+
+Result = tuple[int, Any]
+Handler = Callable[[Call], Result]
+
+
+class Rest:
+    """The handlers, in `routes` by method and published path."""
+
+    def __init__(
+        self, world: World, gateway: Gateway, interactions: Interactions, workshop: Workshop
+    ) -> None:
+        self.world = world
+        self.gateway = gateway
+        self.interactions = interactions
+        self.workshop = workshop
+        self.announcements: list[tuple[str, Json]] = []
+        """Gateway events a request has caused; the server sends and empties them."""
+        self._nonces: dict[tuple[str, str], tuple[float, Post]] = {}
+        commands = "/applications/{application_id}/commands"
+        own = "/applications/{application_id}/guilds/{guild_id}/commands"
+        channel = "/channels/{channel_id}"
+        message = channel + "/messages/{message_id}"
+        pins = channel + "/messages/pins"
+        webhook = "/webhooks/{webhook_id}/{webhook_token}"
+        self.routes: dict[tuple[str, str], Handler] = {
+            ("GET", "/users/@me"): self._me,
+            ("GET", "/users/{user_id}"): lambda call: (200, world.user(call.params["user_id"]).as_json()),
+            ("POST", "/users/@me/channels"): self._direct,
+            ("GET", "/oauth2/applications/@me"): lambda _: (200, application_json(world)),
+            ("GET", "/applications/@me"): lambda _: (200, application_json(world)),
+            ("GET", "/gateway"): lambda _: (200, {"url": gateway.url}),
+            ("GET", "/gateway/bot"): self._gateway_bot,
+            ("GET", "/guilds/{guild_id}"): self._guild,
+            ("GET", "/guilds/{guild_id}/channels"): self._channels,
+            ("GET", "/guilds/{guild_id}/roles"): self._roles,
+            ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
+            ("GET", commands): lambda _: (200, world.global_commands),
+            ("PUT", commands): self._put_commands,
+            ("POST", commands): self._post_command,
+            ("GET", own): lambda _: (200, world.guild_commands),
+            ("PUT", own): self._put_commands,
+            ("POST", own): self._post_command,
+            ("GET", channel): lambda call: (200, channel_json(world, self._channel(call))),
+            ("PATCH", channel): self._edit_channel,
+            ("POST", channel + "/typing"): self._typing,
+            ("GET", channel + "/messages"): self._list_messages,
+            ("POST", channel + "/messages"): self._create_message,
+            ("GET", message): lambda call: (200, self._post(call).data),
+            ("PATCH", message): self._edit_message,
+            ("DELETE", message): self._delete_message,
+            ("GET", pins): self._pins,
+            ("PUT", pins + "/{message_id}"): self._pin,
+            ("DELETE", pins + "/{message_id}"): self._unpin,
+            ("PUT", channel + "/pins/{message_id}"): self._pin,
+            ("DELETE", channel + "/pins/{message_id}"): self._unpin,
+            ("POST", channel + "/threads"): self._thread,
+            ("POST", message + "/threads"): self._thread,
+            ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"): self._callback,
+            ("POST", webhook): self._follow_up,
+        }
+        for last in ("@original", "{message_id}"):
+            self.routes |= {
+                ("GET", f"{webhook}/messages/{last}"): self._get_webhook_message,
+                ("PATCH", f"{webhook}/messages/{last}"): self._edit_webhook_message,
+                ("DELETE", f"{webhook}/messages/{last}"): self._delete_webhook_message,
+            }
+
+    # The bot itself, the server, its people
+
+    def _me(self, _: Call) -> Result:
+        return 200, self.world.bot.as_json() | {
+            "mfa_enabled": False,
+            "locale": "en-US",
+            "verified": True,
+            "email": None,
+        }
+
+    def _gateway_bot(self, _: Call) -> Result:
+        limit = {"max_concurrency": 1, "remaining": 1000, "reset_after": 0, "total": 1000}
+        return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+
+    def _direct(self, call: Call) -> Result:
+        channel = self.world.direct(self.world.user(str(call.body["recipient_id"])))
+        return 200, channel_json(self.world, channel)
+
+    def _check_guild(self, call: Call) -> None:
+        if call.params["guild_id"] != self.world.guild_id:
+            raise Refusal(404, 10004, "Unknown Guild")
+
+    def _guild(self, call: Call) -> Result:
+        self._check_guild(call)
+        return 200, guild_json(self.world)
+
+    def _channels(self, call: Call) -> Result:
+        self._check_guild(call)
+        return 200, [channel_json(self.world, c) for c in self.world.channels.values() if c.kind == 0]
+
+    def _roles(self, call: Call) -> Result:
+        self._check_guild(call)
+        return 200, [
+            role_json(self.world.guild_id, "@everyone", EVERYBODY, 0, managed=False),
+            role_json(self.world.bot_role_id, self.world.bot.name, BOT_RIGHTS, 1, managed=True),
+        ]
+
+    def _member(self, call: Call) -> Result:
+        self._check_guild(call)
+        return 200, self.world.member(self.world.user(call.params["user_id"]))
+
+    # Commands
+
+    def _put_commands(self, call: Call) -> Result:
+        guild = call.params.get("guild_id")
+        old = self.world.guild_commands if guild else self.world.global_commands
+        sent = call.body or []
+        if problems := list(command_problems(sent)):
+            raise invalid_form(problems)
+        return 200, self._store_commands(call, [self._registered(one, old, guild) for one in sent])
+
+    def _post_command(self, call: Call) -> Result:
+        guild = call.params.get("guild_id")
+        old = self.world.guild_commands if guild else self.world.global_commands
+        new = self._registered(call.body, old, guild)
+        kept = [one for one in old if one["id"] != new["id"]]
+        if problems := list(command_problems([*kept, call.body])):
+            raise invalid_form(problems)
+        self._store_commands(call, [*kept, new])
+        return (200 if len(kept) < len(old) else 201), new
+
+    def _store_commands(self, call: Call, commands: list[Json]) -> list[Json]:
+        if call.params["application_id"] != self.world.bot.id:
+            raise Refusal(404, 10002, "Unknown Application")
+        if "guild_id" in call.params:
+            self._check_guild(call)
+            self.world.guild_commands = commands
+        else:
+            self.world.global_commands = commands
+        self.world.publish("commands", "all")
+        return commands
+
+    def _registered(self, sent: Json, old: list[Json], guild: str | None) -> Json:
+        kind = sent.get("type") or CHAT_INPUT
+        known = next((one["id"] for one in old if (one["type"], one["name"]) == (kind, sent["name"])), None)
+        rights = sent.get("default_member_permissions")
+        command: Json = {key: value for key, value in sent.items() if value is not None}
+        command |= {
+            "id": known or self.world.new_id(),
+            "application_id": self.world.bot.id,
+            "version": self.world.new_id(),
+            "type": kind,
+            "description": sent.get("description") or "",
+            "default_member_permissions": None if rights is None else str(rights),
+            "options": [_option_json(option) for option in sent.get("options") or []],
+        }
+        return command | {"guild_id": guild} if guild else command
+
+    # Channels and messages
+
+    def _channel(self, call: Call) -> Channel:
+        if call.params["channel_id"] not in self.world.channels:
+            raise Refusal(404, 10003, "Unknown Channel")
+        return self.world.channels[call.params["channel_id"]]
+
+    def _post(self, call: Call) -> Post:
+        post = self.world.post(call.params["message_id"], self._channel(call).id)
+        if post.only_for is not None:
+            raise Refusal(404, 10008, "Unknown Message")
+        return post
+
+    def _edit_channel(self, call: Call) -> Result:
+        channel = self._channel(call)
+        channel.name = call.body.get("name") or channel.name
+        channel.topic = call.body.get("topic") or channel.topic
+        channel.archived = call.body.get("archived", channel.archived)
+        self.world.publish("channel", channel.id, channel.recipient)
+        shown = channel_json(self.world, channel)
+        self.announcements.append(("CHANNEL_UPDATE" if channel.parent is None else "THREAD_UPDATE", shown))
+        return 200, shown
+
+    def _typing(self, call: Call) -> Result:
+        self.world.publish("typing", self._channel(call).id)
+        return 204, None
+
+    def _list_messages(self, call: Call) -> Result:
+        posts = [post for post in self._channel(call).posts if not post.gone and post.only_for is None]
+        before, after = int(call.query.get("before", 1 << 63)), int(call.query.get("after", 0))
+        posts = [post for post in posts if after < int(post.id) < before]
+        limit = int(call.query.get("limit", 50))
+        chosen = posts[:limit] if "after" in call.query else posts[-limit:]
+        return 200, [post.data for post in reversed(chosen)]
+
+    def _create_message(self, call: Call) -> Result:
+        channel = self._channel(call)
+        nonce = str(call.body["nonce"]) if call.body.get("nonce") is not None else None
+        if nonce is not None and call.body.get("enforce_nonce"):
+            sent, earlier = self._nonces.get((channel.id, nonce), (0.0, None))
+            if earlier is not None and time.monotonic() - sent < NONCE_SECONDS:
+                return 200, earlier.data
+        if problems := list(message_problems(call.body, call.uploads)):
+            raise invalid_form(problems)
+        post = self.workshop.blank(channel, self.world.bot)
+        if reference := call.body.get("message_reference"):
+            self._refer(post, channel, reference)
+        if nonce is not None:
+            post.data["nonce"] = nonce
+            self._nonces[channel.id, nonce] = (time.monotonic(), post)
+        self.workshop.fill(post, call.body, call.uploads)
+        self.world.add_post(post)
+        return 200, post.data
+
+    def _refer(self, post: Post, channel: Channel, reference: Json) -> None:
+        target = str(reference["message_id"])
+        self.world.post(target, channel.id)
+        post.data["type"] = 19
+        post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}
+        if channel.kind != DM:
+            post.data["message_reference"]["guild_id"] = self.world.guild_id
+
+    def _edit_message(self, call: Call) -> Result:
+        post = self._post(call)
+        if post.data["author"]["id"] != self.world.bot.id:
+            raise Refusal(403, 50005, "Cannot edit a message authored by another user")
+        self.interactions.edit(post, call.body, call.uploads)
+        return 200, post.data
+
+    def _delete_message(self, call: Call) -> Result:
+        self.world.remove_post(self._post(call))
+        return 204, None
+
+    # Pins and threads
+
+    def _pins(self, call: Call) -> Result:
+        channel = self._channel(call)
+        newest = sorted(channel.pins.items(), key=lambda item: item[1], reverse=True)
+        items = [{"pinned_at": when, "message": self.world.posts[one].data} for one, when in newest]
+        return 200, {"items": items, "has_more": False}
+
+    def _pin(self, call: Call) -> Result:
+        post = self._post(call)
+        if len(post.channel.pins) >= 250:
+            raise Refusal(400, 30003, "Maximum number of pins reached (250)")
+        post.channel.pins.setdefault(post.id, now())
+        post.data["pinned"] = True
+        self.world.touch(post)
+        return 204, None
+
+    def _unpin(self, call: Call) -> Result:
+        post = self._post(call)
+        post.channel.pins.pop(post.id, None)
+        post.data["pinned"] = False
+        self.world.touch(post)
+        return 204, None
+
+    def _thread(self, call: Call) -> Result:
+        parent = self._channel(call)
+        message_id = call.params.get("message_id")
+        if message_id is not None:
+            self.world.post(message_id, parent.id)
+            if message_id in self.world.channels:
+                raise Refusal(400, 160004, "A thread has already been created for this message")
+        thread = self.world.add_thread(parent, call.body["name"], self.world.bot, message_id)
+        shown = channel_json(self.world, thread)
+        self.announcements.append(("THREAD_CREATE", shown))
+        return 201, shown
+
+    # Interactions
+
+    def _callback(self, call: Call) -> Result:
+        params = call.params
+        answer = self.interactions.respond(
+            params["interaction_id"], params["interaction_token"], call.body, call.uploads
+        )
+        wanted = call.query.get("with_response", "").lower() in ("1", "true")
+        return (200, answer) if wanted else (204, None)
+
+    def _follow_up(self, call: Call) -> Result:
+        at = self.interactions.by_token(call.params["webhook_token"])
+        return 200, self.interactions.follow_up(at, call.body, call.uploads).data
+
+    def _get_webhook_message(self, call: Call) -> Result:
+        at = self.interactions.by_token(call.params["webhook_token"])
+        return 200, self.interactions.message_of(at, call.params.get("message_id", "@original")).data
+
+    def _edit_webhook_message(self, call: Call) -> Result:
+        at = self.interactions.by_token(call.params["webhook_token"])
+        message_id = call.params.get("message_id", "@original")
+        return 200, self.interactions.edit_with_token(at, message_id, call.body, call.uploads).data
+
+    def _delete_webhook_message(self, call: Call) -> Result:
+        at = self.interactions.by_token(call.params["webhook_token"])
+        self.interactions.delete_with_token(at, call.params.get("message_id", "@original"))
+        return 204, None
+
+
+def _option_json(option: Json) -> Json:
+    shown: Json = {key: value for key, value in option.items() if value is not None}
+    if "options" in shown:
+        shown["options"] = [_option_json(inner) for inner in shown["options"]]
+    return shown

@@ -1,0 +1,235 @@
+"""Discord's published OpenAPI document as a judge of every payload, request and response.
+
+The document lies beside this file, unchanged. Three things are added in memory, for requests only: ids may
+be numbers (as Discord's documentation allows), keys nobody knows are refused, and a union of objects is
+decided by their `type`, which also makes the complaints readable.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.exceptions import best_match
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from sandbox.errors import Json, Problem
+
+DOCUMENT = Path(__file__).with_name("discord-openapi.json")
+PREFIX = "#/components/schemas/"
+METHODS = ("get", "post", "put", "patch", "delete")
+
+TOLERATED_KEYS = {
+    "ApplicationCommandUpdateRequest": ("nsfw",),
+    "ApplicationCommandCreateRequest": ("nsfw",),
+    "ApplicationCommandPatchRequestPartial": ("nsfw",),
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
+    "IncomingWebhookUpdateRequestPartial": ("tts",),
+    "MessageEditRequestPartial": ("tts",),
+    "ComponentEmojiForRequest": ("animated",),
+    "RichEmbed": ("flags",),
+    "RichEmbedImage": ("proxy_url", "flags", "description", "content_type"),
+    "RichEmbedThumbnail": ("proxy_url", "flags", "description", "content_type"),
+    "RichEmbedAuthor": ("proxy_icon_url",),
+    "RichEmbedFooter": ("proxy_icon_url",),
+}
+"""Keys the OpenAPI document leaves out, but Discord takes: `nsfw` is in its written documentation; `tts`
+goes with every message of discord.py and means nothing in an edit; the others come along when a received
+embed is sent back."""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one path, with the validators of its request body and of its responses by status."""
+
+    method: str
+    template: str
+    request: Validator | None
+    responses: dict[str, Validator | None]
+
+    def problems_in_request(self, body: object) -> list[Problem]:
+        """What the published schema says against a request body; empty when it has nothing to say."""
+        return [] if self.request is None else _problems(self.request, body)
+
+    def problems_in_response(self, status: int, body: object) -> list[Problem]:
+        """What the published schema says against our own answer, a status it does not know included."""
+        key = str(status) if str(status) in self.responses else f"{status // 100}XX"
+        if key not in self.responses:
+            return [Problem((), f"status {status} is not published for this route")]
+        validator = self.responses[key]
+        if validator is None:
+            return [] if body is None else [Problem((), f"status {status} has no body")]
+        return _problems(validator, body)
+
+
+@dataclass
+class _Node:
+    """One segment of the tree of paths."""
+
+    fixed: dict[str, _Node] = field(default_factory=dict)
+    parameter: tuple[str, _Node] | None = None
+    template: str | None = None
+
+
+class Schema:
+    """The whole document; build it once, `find` the operation for each request."""
+
+    def __init__(self) -> None:
+        self._document: Json = json.loads(DOCUMENT.read_bytes())
+        strict = _strict(json.loads(DOCUMENT.read_bytes()))
+        self._requests = _validators(strict)
+        self._responses = _validators(self._document)
+        self._operations: dict[tuple[str, str], Operation] = {}
+        self._root = _Node()
+        for template in self._document["paths"]:
+            self._add_path(template)
+
+    def _add_path(self, template: str) -> None:
+        node = self._root
+        for segment in template.strip("/").split("/"):
+            if segment.startswith("{"):
+                if node.parameter is None:
+                    node.parameter = (segment.strip("{}"), _Node())
+                node = node.parameter[1]
+            else:
+                node = node.fixed.setdefault(segment, _Node())
+        node.template = template
+
+    def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
+        """The operation for a path below `/api/v10`, with its parameters; None when Discord has no such
+        route.
+        """
+        found = _walk(self._root, path.strip("/").split("/"))
+        if found is None or method.lower() not in self._document["paths"][found]:
+            return None
+        names = [part.strip("{}") for part in found.strip("/").split("/")]
+        segments = path.strip("/").split("/")
+        fixed = found.strip("/").split("/")
+        params = {
+            name: value
+            for name, value, part in zip(names, segments, fixed, strict=True)
+            if part.startswith("{")
+        }
+        return self._operation(method.lower(), found), params
+
+    def _operation(self, method: str, template: str) -> Operation:
+        key = (method, template)
+        if key not in self._operations:
+            entry = self._document["paths"][template][method]
+            body = self._pointer(entry, "requestBody", ("paths", template, method, "requestBody"))
+            answers = {
+                status: self._response_pointer(entry, template, method, status)
+                for status in entry["responses"]
+            }
+            self._operations[key] = Operation(
+                method,
+                template,
+                None if body is None else self._requests(body),
+                {status: None if ref is None else self._responses(ref) for status, ref in answers.items()},
+            )
+        return self._operations[key]
+
+    def _response_pointer(self, entry: Json, template: str, method: str, status: str) -> str | None:
+        answer = entry["responses"][status]
+        if "$ref" not in answer:
+            return self._pointer(entry["responses"], status, ("paths", template, method, "responses", status))
+        name = answer["$ref"].rsplit("/", 1)[1]
+        shared = self._document["components"]["responses"]
+        return self._pointer(shared, name, ("components", "responses", name))
+
+    def _pointer(self, parent: Json, key: str, steps: tuple[str, ...]) -> str | None:
+        if "schema" not in parent.get(key, {}).get("content", {}).get("application/json", {}):
+            return None
+        path = (*steps, "content", "application/json", "schema")
+        return "#/" + "/".join(step.replace("~", "~0").replace("/", "~1") for step in path)
+
+
+@cache
+def published() -> Schema:
+    """The one shared Schema: reading the document takes some tens of milliseconds."""
+    return Schema()
+
+
+def _walk(node: _Node, segments: list[str]) -> str | None:
+    if not segments:
+        return node.template
+    head, rest = segments[0], segments[1:]
+    if head in node.fixed and (found := _walk(node.fixed[head], rest)) is not None:
+        return found
+    return None if node.parameter is None or not head else _walk(node.parameter[1], rest)
+
+
+def _strict(document: Json) -> Json:
+    schemas = document["components"]["schemas"]
+    for name, schema in schemas.items():
+        for key in TOLERATED_KEYS.get(name, ()):
+            schema["properties"].setdefault(key, {})
+        if "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+    schemas["SnowflakeType"] = {
+        "type": ["string", "integer"],
+        "pattern": schemas["SnowflakeType"]["pattern"],
+        "minimum": 0,
+    }
+    return document
+
+
+def _validators(document: Json) -> Callable[[str], Validator]:
+    """A function from a JSON pointer into the document to the validator of the schema there."""
+    schemas: Json = document["components"]["schemas"]
+    resource = Resource.from_contents(document, default_specification=DRAFT202012)
+    registry: Registry[Any] = Registry().with_resource("discord:api", resource)
+    plain_union = Draft202012Validator.VALIDATORS["anyOf"]
+
+    @cache
+    def types_of(ref: str) -> frozenset[Any]:
+        kind = schemas[ref.removeprefix(PREFIX)].get("properties", {}).get("type", {})
+        return frozenset(kind.get("enum", ()))
+
+    def union(validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[ValidationError]:
+        if not isinstance(instance, dict) or "type" not in instance:
+            yield from plain_union(validator, branches, instance, schema)
+            return
+        known = {branch["$ref"]: types_of(branch["$ref"]) for branch in branches if "$ref" in branch}
+        if not known or not all(known.values()):
+            yield from plain_union(validator, branches, instance, schema)
+            return
+        fitting = [ref for ref, types in known.items() if instance["type"] in types]
+        if not fitting:
+            allowed = sorted({kind for types in known.values() for kind in types})
+            yield ValidationError(
+                f"type {instance['type']!r} is not one of {allowed}", validator="type", path=["type"]
+            )
+        elif len(fitting) == 1:
+            yield from validator.descend(instance, {"$ref": fitting[0]})
+        else:
+            yield from plain_union(validator, [{"$ref": ref} for ref in fitting], instance, schema)
+
+    make_judge: Any = extend
+    judge = make_judge(Draft202012Validator, {"oneOf": union, "anyOf": union})
+
+    def make(pointer: str) -> Validator:
+        validator: Validator = judge({"$ref": f"discord:api{pointer}"}, registry=registry)
+        return validator
+
+    return make
+
+
+def _problems(validator: Validator, body: object) -> list[Problem]:
+    found = (best_match([error]) or error for error in validator.iter_errors(cast(Any, body)))
+    return [
+        Problem(tuple(error.absolute_path), _short(error.message), str(error.validator).upper())
+        for error in found
+    ]
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= 300 else f"{message[:140]} ... {message[-150:]}"

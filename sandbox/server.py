@@ -1,0 +1,272 @@
+"""The sandbox: a Discord on this machine, for one bot and four people.
+
+Everything is on one port of 127.0.0.1: Discord's REST under `/api/v10`, its gateway under `/gateway`, files
+under `/attachments`, the page under `/`, the people's side (see `sandbox.players`) and `/control` (below).
+Nothing is kept when it stops.
+
+An unchanged discord.py bot is pointed at it before its client starts, with any token:
+
+    discord.http.Route.BASE = sandbox.api_base                                      #
+    http://127.0.0.1:PORT/api/v10 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY =
+    yarl.URL(sandbox.gateway_url)  # ws://127.0.0.1:PORT/gateway
+
+Every request of the bot and every answer to it is held against Discord's published schema and some rules of
+our own (`sandbox.limits`). What breaks them is refused as Discord refuses it, and noted in `violations`;
+other refusals (too late, answered twice, unknown message) are noted in `refusals`.
+
+Control, for tests:
+
+- `GET /control/state`: `{"online", "violations", "refusals", "requests": [[method, path, status, ms], ...],
+  "faults_left"}`; `DELETE /control/state` empties the lists.
+- `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
+  `DELETE /control/faults` disarms all.
+- `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
+  (op 9).
+- `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from sandbox.errors import Json, Problem, Refusal, invalid_form
+from sandbox.faults import Faults, after, before
+from sandbox.gateway import Gateway
+from sandbox.interactions import Interactions
+from sandbox.limits import check_sizes
+from sandbox.messages import Workshop
+from sandbox.players import Players, readable
+from sandbox.rest import Call, Rest
+from sandbox.schema import Operation, published
+from sandbox.wire import REQUEST_LIMIT, Upload, json_response, read_body
+from sandbox.world import World
+
+PAGE = Path(__file__).with_name("page")
+API = "/api/v10"
+WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
+REMEMBERED_REQUESTS = 10_000
+
+FILE_HEADERS = {
+    "Cache-Control": "public, max-age=31536000",
+    "Content-Security-Policy": "sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
+PAGE_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data: http: https:",
+}
+
+
+class Sandbox:
+    """The whole server; `start`, use, `stop`."""
+
+    def __init__(
+        self, *, bot_name: str = "Durbar", token: str | None = None, heartbeat_ms: int = 41_250
+    ) -> None:
+        self.world = World(bot_name)
+        self.world.add_channel("durbar-hall", "The first table. Type / to see what the bot can do.")
+        self.world.add_channel("second-table", "Another game, at the same time.")
+        self.world.add_channel("garden-court", "A quiet place to try things.")
+        self.faults = Faults()
+        self.gateway = Gateway(self.world, heartbeat_ms=heartbeat_ms, token=token)
+        self.workshop = Workshop(self.world)
+        self.interactions = Interactions(self.world, self.gateway, self.workshop, self.faults)
+        self.rest = Rest(self.world, self.gateway, self.interactions, self.workshop)
+        self.players = Players(self.world, self.interactions, self.workshop)
+        self.violations: list[str] = []
+        self.refusals: list[str] = []
+        self.requests: deque[tuple[str, str, int, float]] = deque(maxlen=REMEMBERED_REQUESTS)
+        self.token = token
+        self._runner: web.AppRunner | None = None
+        self.base_url = ""
+
+    @property
+    def api_base(self) -> str:
+        """What `discord.http.Route.BASE` has to be."""
+        return self.base_url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """What `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` has to be, as `yarl.URL`."""
+        return self.base_url.replace("http://", "ws://") + "/gateway"
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listens; with port 0 on any free one. OSError when the port is taken."""
+        app = web.Application(client_max_size=REQUEST_LIMIT, middlewares=[readable])
+        app.add_routes([*self._own_routes(), *self.players.routes()])
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port).start()
+        bound_host, bound_port = self._runner.addresses[0][:2]
+        self.base_url = f"http://{bound_host}:{bound_port}"
+        self.workshop.base_url = self.base_url
+        self.gateway.url = self.gateway_url
+
+    async def stop(self) -> None:
+        """Closes every connection."""
+        await self.interactions.stop()
+        await self.gateway.close_all(1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    def _own_routes(self) -> list[web.AbstractRouteDef]:
+        return [
+            web.get("/gateway", self.gateway.handle),
+            web.route("*", API + "/{path:.*}", self._api),
+            web.get("/attachments/{channel}/{id}/{name}", self._file),
+            web.get("/control/state", self._state),
+            web.delete("/control/state", self._forget),
+            web.post("/control/faults", self._arm),
+            web.delete("/control/faults", self._disarm),
+            web.post("/control/gateway", self._shake),
+            web.post("/control/clock", self._clock),
+            web.get("/", self._page),
+            web.static("/page", PAGE),
+        ]
+
+    # The bot's side
+
+    async def _api(self, request: web.Request) -> web.StreamResponse:
+        started = time.perf_counter()
+        path = "/" + request.match_info["path"]
+        line = f"{request.method} {path}"
+        fault = self.faults.for_request(line)
+        response = await before(fault, request) or await self._answer(request, path, line)
+        after(fault, request)
+        ms = round((time.perf_counter() - started) * 1000, 3)
+        self.requests.append((request.method, path, response.status, ms))
+        return response
+
+    async def _answer(self, request: web.Request, path: str, line: str) -> web.Response:
+        found = published().find(request.method, path)
+        headers = _rate_headers(found[0].template if found else path)
+        try:
+            if found is None:
+                raise Refusal(404, 0, "404: Not Found")
+            status, body = await self._apply(request, path, *found)
+        except Refusal as refusal:
+            shown = "; ".join(map(str, refusal.problems)) or refusal.message
+            (
+                self.violations if refusal.status in (400, 413) and refusal.code != 40060 else self.refusals
+            ).append(f"{line} {refusal.status} {refusal.code} {shown}")
+            return json_response(refusal.as_json(), refusal.status, headers)
+        except Exception as error:
+            self.violations.append(f"{line}: the sandbox itself failed: {error!r}")
+            raise
+        for event, data in self.rest.announcements:
+            await self.gateway.dispatch(event, data)
+        self.rest.announcements.clear()
+        for problem in found[0].problems_in_response(status, body):
+            self.violations.append(f"our answer to {line}: {problem}")
+        return (
+            web.Response(status=status, headers=headers)
+            if body is None
+            else json_response(body, status, headers)
+        )
+
+    async def _apply(
+        self, request: web.Request, path: str, operation: Operation, params: dict[str, str]
+    ) -> tuple[int, Any]:
+        self._check_token(request, path)
+        body, uploads = await read_body(request)
+        _check_request(operation, body, uploads)
+        handler = self.rest.routes.get((request.method, operation.template))
+        if handler is None:
+            raise Refusal(501, 0, f"the sandbox does not have {request.method} {operation.template}")
+        return handler(Call(params, dict(request.query), body, uploads))
+
+    def _check_token(self, request: web.Request, path: str) -> None:
+        if path.startswith(WITHOUT_TOKEN):
+            return
+        kind, _, token = request.headers.get("Authorization", "").partition(" ")
+        if kind != "Bot" or not token or (self.token is not None and token != self.token):
+            raise Refusal(401, 0, "401: Unauthorized")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        stored = self.world.files.get(request.match_info["id"])
+        if stored is None or stored.name != request.match_info["name"]:
+            return web.Response(status=404, text="This content is no longer available.")
+        return web.Response(
+            body=stored.data,
+            content_type=stored.content_type,
+            headers=FILE_HEADERS,
+        )
+
+    # The page and the control
+
+    async def _page(self, _: web.Request) -> web.StreamResponse:
+        return web.FileResponse(PAGE / "index.html", headers=PAGE_HEADERS)
+
+    async def _state(self, _: web.Request) -> web.Response:
+        return json_response(
+            {
+                "online": self.world.bot_online,
+                "violations": self.violations,
+                "refusals": self.refusals,
+                "requests": list(self.requests),
+                "faults_left": self.faults.left,
+            }
+        )
+
+    async def _forget(self, _: web.Request) -> web.Response:
+        self.violations.clear()
+        self.refusals.clear()
+        self.requests.clear()
+        return json_response({})
+
+    async def _arm(self, request: web.Request) -> web.Response:
+        try:
+            self.faults.add(await request.json())
+        except (TypeError, ValueError) as error:
+            return json_response({"error": str(error)}, 400)
+        return json_response({})
+
+    async def _disarm(self, _: web.Request) -> web.Response:
+        self.faults.clear()
+        return json_response({})
+
+    async def _shake(self, request: web.Request) -> web.Response:
+        wish: Json = await request.json()
+        match wish["do"]:
+            case "close":
+                await self.gateway.close_all(wish.get("code", 4000))
+            case "reconnect":
+                await self.gateway.ask_to_reconnect()
+            case "invalidate":
+                await self.gateway.invalidate()
+            case other:
+                return json_response({"error": f"close, reconnect or invalidate, not {other!r}"}, 400)
+        return json_response({})
+
+    async def _clock(self, request: web.Request) -> web.Response:
+        wish: Json = await request.json()
+        self.interactions.answer_seconds = wish.get("answer_seconds", self.interactions.answer_seconds)
+        self.interactions.token_seconds = wish.get("token_seconds", self.interactions.token_seconds)
+        return json_response({})
+
+
+def _check_request(operation: Operation, body: Any, uploads: dict[int, Upload]) -> None:
+    check_sizes(uploads)
+    if operation.request is not None and body is None:
+        raise invalid_form([Problem((), "This route needs a body.")])
+    if problems := operation.problems_in_request(body):
+        raise invalid_form(problems)
+
+
+def _rate_headers(bucket: str) -> dict[str, str]:
+    """Plenty left, always: what the limits really are is not published, and a bot that waits makes tests
+    slow.
+    """
+    return {
+        "X-RateLimit-Limit": "50",
+        "X-RateLimit-Remaining": "49",
+        "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
+        "X-RateLimit-Reset-After": "1.000",
+        "X-RateLimit-Bucket": f"{abs(hash(bucket)):016x}",
+    }

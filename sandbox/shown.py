@@ -1,0 +1,220 @@
+"""What a person reads at the sandbox: messages with buttons and selects, forms, suggestions, answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file under a message; `alt` is its description."""
+
+    id: str
+    filename: str
+    url: str
+    alt: str
+    size: int
+    width: int | None
+    height: int | None
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button as shown; `custom_id` is empty for links."""
+
+    label: str
+    custom_id: str
+    style: int
+    disabled: bool
+    url: str
+
+
+@dataclass(frozen=True)
+class Select:
+    """A select menu as shown; `options` are (label, value) pairs."""
+
+    custom_id: str
+    placeholder: str
+    options: tuple[tuple[str, str], ...]
+    least: int
+    most: int
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message as one person sees it; `raw` is Discord's JSON."""
+
+    raw: Json
+
+    @property
+    def id(self) -> str:
+        return str(self.raw["id"])
+
+    @property
+    def channel(self) -> str:
+        return str(self.raw["channel_id"])
+
+    @property
+    def author(self) -> str:
+        return str(self.raw["author"]["username"])
+
+    @property
+    def content(self) -> str:
+        return str(self.raw["content"])
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.raw["flags"] & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        return bool(self.raw["flags"] & LOADING)
+
+    @property
+    def edited(self) -> bool:
+        return self.raw["edited_timestamp"] is not None
+
+    @property
+    def pinned(self) -> bool:
+        return bool(self.raw["pinned"])
+
+    @property
+    def text(self) -> str:
+        """Everything there is to read: content, embeds and text displays, a line each."""
+        lines = [self.content]
+        for embed in self.raw["embeds"]:
+            lines += [
+                (embed.get("author") or {}).get("name", ""),
+                embed.get("title", ""),
+                embed.get("description", ""),
+            ]
+            lines += [f"{one['name']}\n{one['value']}" for one in embed.get("fields", [])]
+            lines.append((embed.get("footer") or {}).get("text", ""))
+        lines += [one["content"] for one in self.components if one["type"] == 10]
+        return "\n".join(line for line in lines if line)
+
+    @property
+    def attachments(self) -> list[Attachment]:
+        return [
+            Attachment(
+                one["id"],
+                one["filename"],
+                one["url"],
+                one.get("description", ""),
+                one["size"],
+                one.get("width"),
+                one.get("height"),
+            )
+            for one in self.raw["attachments"]
+        ]
+
+    @property
+    def components(self) -> list[Json]:
+        """Every component of the tree, containers before what they hold."""
+        return list(_walk(self.raw["components"]))
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [
+            Button(
+                one.get("label") or one.get("emoji", {}).get("name", ""),
+                one.get("custom_id", ""),
+                one["style"],
+                one.get("disabled", False),
+                one.get("url", ""),
+            )
+            for one in self.components
+            if one["type"] == 2
+        ]
+
+    @property
+    def selects(self) -> list[Select]:
+        return [
+            Select(
+                one["custom_id"],
+                one.get("placeholder", ""),
+                tuple((option["label"], option["value"]) for option in one.get("options", [])),
+                one["min_values"],
+                one["max_values"],
+                one.get("disabled", False),
+            )
+            for one in self.components
+            if one["type"] in (3, 5, 6, 7, 8)
+        ]
+
+    def button(self, label_or_custom_id: str) -> Button:
+        """The one button of this label or custom_id; LookupError when there is none or more than one."""
+        known = [one for one in self.buttons if one.custom_id == label_or_custom_id]
+        known = known or [one for one in self.buttons if one.label == label_or_custom_id]
+        if len(known) != 1:
+            shown = ", ".join(one.label for one in self.buttons) or "none"
+            raise LookupError(f"{len(known)} buttons are called {label_or_custom_id!r}; there are: {shown}")
+        return known[0]
+
+
+@dataclass(frozen=True)
+class Modal:
+    """An open form; `fields` are the custom_ids to fill in."""
+
+    interaction: str
+    title: str
+    custom_id: str
+    fields: tuple[str, ...]
+    raw: Json
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One suggestion of an autocompleted option."""
+
+    name: str
+    value: str | int | float
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of an interaction.
+
+    `answer`: message, deferred, deferred_update, update, choices or modal; `ms`: from the click to the bot's
+    first answer; `message`: the answer, or the message that was changed; `settled`: no deferred answer is
+    still to come. After `deferred_update` nobody waits: the change may come by any way, or not at all.
+    """
+
+    answer: str
+    ms: float
+    message: Message | None
+    choices: list[Choice] = field(default_factory=list)
+    modal: Modal | None = None
+    follow_ups: list[Message] = field(default_factory=list)
+    settled: bool = True
+
+    @property
+    def text(self) -> str:
+        """What the answer says; LookupError when it is no message."""
+        return self.shown.text
+
+    @property
+    def shown(self) -> Message:
+        """The answer as a message; LookupError when it is none."""
+        if self.message is None:
+            raise LookupError(f"the answer is {self.answer}, not a message")
+        return self.message
+
+
+def opened_modal(interaction: str, raw: Json) -> Modal:
+    """The form that an interaction was answered with."""
+    fields = tuple(one["custom_id"] for one in _walk(raw["components"]) if one.get("custom_id"))
+    return Modal(interaction, raw["title"], raw["custom_id"], fields, raw)
+
+
+def _walk(components: Iterable[Json]) -> Iterator[Json]:
+    for one in components:
+        yield one
+        yield from _walk(one.get("components") or [])
+        yield from _walk([one[key] for key in ("accessory", "component") if one.get(key)])

@@ -1,0 +1,69 @@
+"""JSON and multipart over HTTP, exactly as Discord frames them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from sandbox.errors import Problem, invalid_form
+
+REQUEST_LIMIT = 25 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One file of a multipart request."""
+
+    name: str
+    data: bytes
+
+
+def clean_name(name: str) -> str:
+    """A file name as Discord keeps it: letters, digits, dots, dashes and underscores."""
+    return re.sub(r"[^\w.-]", "_", name) or "unknown"
+
+
+def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    """An answer of exactly the type `application/json`: with a charset discord.py takes it for text."""
+    text = json.dumps(body, separators=(",", ":")).encode()
+    return web.Response(
+        body=text, status=status, headers={**(headers or {}), "Content-Type": "application/json"}
+    )
+
+
+async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    """The JSON of a request (None without a body) and its files by their number."""
+    if request.content_type == "multipart/form-data":
+        return await _read_multipart(request)
+    raw = await request.read()
+    if not raw:
+        return None, {}
+    return _parsed(raw), {}
+
+
+def _parsed(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except ValueError as error:
+        raise invalid_form([Problem((), "The request body contains invalid JSON.")]) from error
+
+
+async def _read_multipart(request: web.Request) -> tuple[Any, dict[int, Upload]]:
+    body: Any = {}
+    uploads: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise invalid_form([Problem((), "a part of the request is itself multipart")])
+        data = bytes(await part.read())
+        if part.name == "payload_json":
+            body = _parsed(data)
+        elif found := re.fullmatch(r"files?\[?(\d*)\]?", part.name or ""):
+            uploads[int(found[1] or len(uploads))] = Upload(clean_name(part.filename or ""), data)
+        else:
+            raise invalid_form([Problem((part.name or "",), "neither payload_json nor files[n]")])
+    return body, uploads

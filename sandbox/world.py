@@ -1,0 +1,276 @@
+"""The little Discord itself: one server, its people, channels, messages and files. All in memory.
+
+Whatever changes is published under a kind and a key; a watcher asks for everything newer than the revision
+it has seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from sandbox.errors import Json, unknown
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+EVERYBODY = 0x48_8005_CC40
+"""View, send (in threads too), embed, attach, read history, react, use commands, open public threads."""
+OWNER = (1 << 52) - 1
+BOT_RIGHTS = EVERYBODY | 1 << 13 | 1 << 34 | 1 << 36 | 1 << 51
+"""What the bot may do beyond that: manage messages and threads, send in threads, pin."""
+
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+COMPONENTS_V2 = 1 << 15
+
+GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
+
+
+def snowflakes() -> itertools.count[int]:
+    """A source of ids in Discord's form: each carries the time of the start, and they only grow."""
+    return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
+
+
+def now() -> str:
+    """This moment as Discord writes it."""
+    return datetime.now(UTC).isoformat()
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody with an account; `key` is the short name used in addresses."""
+
+    key: str
+    id: str
+    name: str
+    permissions: int = EVERYBODY
+    bot: bool = False
+
+    def as_json(self) -> Json:
+        """The account, as `UserResponse`."""
+        return {
+            "id": self.id,
+            "username": self.key,
+            "global_name": None if self.bot else self.name,
+            "discriminator": "0",
+            "avatar": None,
+            "public_flags": 0,
+            "flags": 0,
+            "bot": self.bot,
+            "primary_guild": None,
+        }
+
+    def as_member(self, roles: list[str]) -> Json:
+        """The same person as a member of the server, without the account itself."""
+        return {
+            "avatar": None,
+            "banner": None,
+            "communication_disabled_until": None,
+            "flags": 0,
+            "joined_at": "2024-01-01T00:00:00+00:00",
+            "nick": None,
+            "pending": False,
+            "premium_since": None,
+            "roles": roles,
+            "mute": False,
+            "deaf": False,
+        }
+
+
+@dataclass
+class Channel:
+    """A text channel, a direct message (`recipient` set) or a public thread (`parent` set)."""
+
+    id: str
+    name: str
+    topic: str = ""
+    kind: int = GUILD_TEXT
+    recipient: User | None = None
+    parent: str | None = None
+    owner: str | None = None
+    created: str = field(default_factory=now)
+    archived: bool = False
+    posts: list[Post] = field(default_factory=list)
+    pins: dict[str, str] = field(default_factory=dict)
+
+    def seen_by(self, user: User) -> bool:
+        """Whether the channel stands in this person's list."""
+        return self.recipient is None or self.recipient is user
+
+
+@dataclass
+class Post:
+    """One message: its public form, who alone may see it, and whether it is gone."""
+
+    data: Json
+    channel: Channel
+    only_for: User | None = None
+    gone: bool = False
+
+    @property
+    def id(self) -> str:
+        return str(self.data["id"])
+
+    def seen_by(self, user: User) -> bool:
+        """Whether this person sees the message."""
+        return not self.gone and self.channel.seen_by(user) and self.only_for in (None, user)
+
+
+@dataclass(frozen=True)
+class StoredFile:
+    """The bytes behind an attachment's address."""
+
+    name: str
+    data: bytes
+    content_type: str
+
+
+@dataclass(frozen=True)
+class Update:
+    """One thing that changed; `only_for` limits who is told."""
+
+    revision: int
+    kind: str
+    key: str
+    only_for: User | None
+
+
+class World:
+    """Everything the sandbox remembers."""
+
+    def __init__(self, bot_name: str) -> None:
+        self._ids = snowflakes()
+        self.bot = User(bot_name.lower(), "200000000000000005", bot_name, BOT_RIGHTS, bot=True)
+        self.users = [
+            User("asha", "200000000000000001", "Asha", OWNER),
+            User("bala", "200000000000000002", "Bala"),
+            User("chandra", "200000000000000003", "Chandra"),
+            User("dev", "200000000000000004", "Dev"),
+        ]
+        self.guild_id = "300000000000000001"
+        self.bot_role_id = "300000000000000002"
+        self.channels: dict[str, Channel] = {}
+        self.posts: dict[str, Post] = {}
+        self.files: dict[str, StoredFile] = {}
+        self.global_commands: list[Json] = []
+        self.guild_commands: list[Json] = []
+        self.bot_online = False
+        self.revision = 0
+        self._latest: dict[tuple[str, str], Update] = {}
+        self._changed = asyncio.Event()
+
+    def new_id(self) -> str:
+        """A fresh snowflake."""
+        return str(next(self._ids))
+
+    # People and channels
+
+    def user(self, who: str) -> User:
+        """The person of this key or id (the bot included); refuses with 10013 when there is none."""
+        for user in (*self.users, self.bot):
+            if who in (user.key, user.id):
+                return user
+        raise unknown("User", 10013)
+
+    def channel(self, channel_id: str) -> Channel:
+        """The channel of this id or name; refuses with 10003 when there is none."""
+        found = self.channels.get(channel_id)
+        if found is None:
+            found = next((c for c in self.channels.values() if c.name == channel_id and c.kind != DM), None)
+        if found is None:
+            raise unknown("Channel", 10003)
+        return found
+
+    def add_channel(self, name: str, topic: str = "") -> Channel:
+        """A new text channel of the server."""
+        return self._add(Channel(self.new_id(), name, topic))
+
+    def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
+        """A new public thread; one started from a message shares its id."""
+        thread = Channel(
+            thread_id or self.new_id(), name, kind=PUBLIC_THREAD, parent=parent.id, owner=owner.id
+        )
+        return self._add(thread)
+
+    def direct(self, user: User) -> Channel:
+        """The one direct-message channel between the bot and this person."""
+        for channel in self.channels.values():
+            if channel.recipient is user:
+                return channel
+        return self._add(Channel(self.new_id(), self.bot.name, kind=DM, recipient=user))
+
+    def _add(self, channel: Channel) -> Channel:
+        self.channels[channel.id] = channel
+        self.publish("channel", channel.id, channel.recipient)
+        return channel
+
+    def member(self, user: User, *, permissions: bool = False) -> Json:
+        """The person as a member of the server, account included."""
+        member = user.as_member([self.bot_role_id] if user.bot else []) | {"user": user.as_json()}
+        return member | {"permissions": str(user.permissions)} if permissions else member
+
+    # Messages
+
+    def post(self, message_id: str, channel_id: str | None = None) -> Post:
+        """A message that is still there; refuses with 10008 otherwise."""
+        found = self.posts.get(message_id)
+        if found is None or found.gone or (channel_id is not None and found.channel.id != channel_id):
+            raise unknown("Message", 10008)
+        return found
+
+    def add_post(self, post: Post) -> Post:
+        """Puts a message into its channel."""
+        self.posts[post.id] = post
+        post.channel.posts.append(post)
+        self.publish("message", post.id, post.only_for)
+        return post
+
+    def touch(self, post: Post) -> None:
+        """Tells the watchers that a message is another than it was."""
+        self.publish("message", post.id, post.only_for)
+
+    def remove_post(self, post: Post) -> None:
+        """Deletes a message."""
+        post.gone = True
+        post.channel.pins.pop(post.id, None)
+        self._latest.pop(("message", post.id), None)
+        self.publish("deleted", post.id, post.only_for)
+
+    # Commands
+
+    def commands(self) -> list[Json]:
+        """What a person in the server may call: the server's own commands hide global ones of the same
+        name.
+        """
+        own = {(command["type"], command["name"]) for command in self.guild_commands}
+        return self.guild_commands + [c for c in self.global_commands if (c["type"], c["name"]) not in own]
+
+    # Watching
+
+    def publish(self, kind: str, key: str, only_for: User | None = None) -> None:
+        """Records that something changed and wakes everybody who waits."""
+        self.revision += 1
+        self._latest.pop((kind, key), None)
+        self._latest[kind, key] = Update(self.revision, kind, key, only_for)
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def updates(self, user: User, since: int) -> list[Update]:
+        """What changed after a revision and concerns this person, oldest first."""
+        newer = itertools.takewhile(lambda update: update.revision > since, reversed(self._latest.values()))
+        return [update for update in newer if update.only_for in (None, user)][::-1]
+
+    async def wait_for_updates(self, user: User, since: int, timeout: float) -> list[Update]:
+        """The same, waiting up to `timeout` seconds for the first one; empty when nothing came."""
+        deadline = time.monotonic() + timeout
+        while not (found := self.updates(user, since)):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            try:
+                await asyncio.wait_for(self._changed.wait(), left)
+            except TimeoutError:
+                break
+        return found
