@@ -5,14 +5,13 @@ Everything goes by the view's own `game`: a new game is one folder here and one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
-
-from PIL import Image
+from typing import Protocol
 
 from render import vijayanagara
 from render.canvas import png
+from render.painter import Painter
 
 
 class View(Protocol):
@@ -23,20 +22,8 @@ class View(Protocol):
         """The key of the game in `rules.GAMES`."""
 
 
-class Painter(NamedTuple):
-    """What a game can draw and say of its views. Each game's functions take that game's own view."""
-
-    sizes: tuple[str, ...]  # the whole table, the first one posted by default
-    draw: Callable[[Any, frozenset[str], str, str], Image.Image]  # view, highlight, size, theme
-    crop: Callable[[Any, str, frozenset[str], str], Image.Image]  # view, space, highlight, theme
-    changed: Callable[[Any, Any], frozenset[str]]
-    alt_text: Callable[[Any, frozenset[str]], str]
-    text_table: Callable[[Any], str]
-    themes: tuple[str, ...]
-
-
 PAINTERS: Mapping[str, Painter] = {
-    "vijayanagara": vijayanagara.PAINTER_PARTS and Painter(*vijayanagara.PAINTER_PARTS),
+    "vijayanagara": vijayanagara.PAINTER,
 }
 
 
@@ -53,7 +40,7 @@ class Picture:
 def picture(
     view: View, highlight: frozenset[str] = frozenset(), size: str | None = None, theme: str = "day"
 ) -> Picture:
-    """The whole table. `highlight`: keys of the spaces to light up; `size` and `theme`: one of the game's own.
+    """The whole table. `highlight`: keys of the spaces to light up; `size`, `theme`: one of the game's own.
 
     Raises `KeyError` that names the game, the size, the theme or the space it does not know.
     """

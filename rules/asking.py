@@ -71,25 +71,24 @@ async def amounts(
     """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
     "1-governors", "done".
 
-    `supply`: how many of each kind there are. Without a choice (`least` takes them all) nothing is asked.
+    `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
+    nobody is asked, but it may be named.
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
     least = min(least, most)
     chosen: dict[str, int] = {}
-    if least == sum(left.values()):
-        return left
     while left and most > 0:
         rest = sum(left.values())
         menu = {
             f"{n}-{kind}": (kind, n)
-            for kind, there in left.items()
+            for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
             # what is still owed must be there in the other kinds, for each kind is named once
             for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
         }
         if least <= 0:
             menu[DONE] = (DONE, 0)
-        answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=_amount, lead=lead)
+        answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=amount_label, lead=lead)
         kind, taken = answer
         if kind == DONE:
             break
@@ -99,7 +98,7 @@ async def amounts(
     return chosen
 
 
-def _amount(key: str) -> Words:
+def amount_label(key: str) -> Words:
     """The key "3-troops" as "3 Troops"; names of kinds are kept in the singular and the plural."""
     number, _, kind = key.partition("-")
     return count(int(number), kind) if kind and number.isdigit() else say("{key}", key=key)

@@ -87,6 +87,7 @@ class Ask(Generic[T]):
 
 Pending = Ask[Any] | Roll | Draw
 Turn = Coroutine[Pending, Any, None]
+Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the turn, the entry, what is due
 
 
 class Entry(NamedTuple):
@@ -262,7 +263,7 @@ def begin(rules: Rules[S], start: str, seed: str) -> Step[S]:
     return settle(rules, Game(seed, 1, start))
 
 
-def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str]) -> Step[S]:
+def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = chance) -> Step[S]:
     """Apply one seat's choices, all or none; only then roll what is due and go on to the next question.
 
     Raises `NotAllowed` before anything is rolled if the order goes on past dice or another seat's decision.
@@ -270,14 +271,15 @@ def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str]) -> Step[
     live = resume(rules, game)
     for key in keys:
         live.enter(seat, key)
-    return settle(
-        rules, replace(game, log=game.log + tuple(Entry(seat, key) for key in keys)), live, len(keys)
-    )
+    game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
+    return settle(rules, game, live, len(keys), fate=fate)
 
 
-def settle(rules: Rules[S], game: Game, live: Live[S] | None = None, entered: int = 0) -> Step[S]:
+def settle(
+    rules: Rules[S], game: Game, live: Live[S] | None = None, entered: int = 0, *, fate: Fate = chance
+) -> Step[S]:
     """Roll, draw, take the answers that leave no choice and start new turns, up to a question or the end of
-    the game."""
+    the game. `fate`: where faces and cards come from, if not from the game's seed."""
     live = live or resume(rules, game)
     closed: list[Game] = []
     while True:
@@ -294,7 +296,7 @@ def settle(rules: Rules[S], game: Game, live: Live[S] | None = None, entered: in
                 live = Live(rules, rules.load(game.start))
                 continue
             case roll_or_draw:
-                entry = Entry(CHANCE, chance(game.seed, game.turn, len(game.log), roll_or_draw))
+                entry = Entry(CHANCE, fate(game.seed, game.turn, len(game.log), roll_or_draw))
         live.enter(*entry)
         game, entered = replace(game, log=(*game.log, entry)), entered + 1
     return Step(game, live, tuple(closed), entered)

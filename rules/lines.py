@@ -12,6 +12,7 @@ from rules.chance import Draw
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
 from rules.notation import Question, question, read, spelled
 from rules.spelling import STOPS, tokens
+from rules.words import say
 
 
 class Said(NamedTuple):
@@ -67,7 +68,7 @@ def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
         if seat in (CHANCE, speaker):
             row += f" {text}" if text else ""
         elif text:
-            row += f" / {rules.name(seat)}: {text}"
+            row += f" / {say('{seat}', seat=seat).read(rules.name)}: {text}"
             speaker = seat
     return row.removeprefix(" / ").strip()
 
@@ -78,25 +79,31 @@ def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
     return f"[{rules.name(key)}]" if isinstance(pending, Draw) else f"[{' '.join(key)}]"
 
 
-def _close(row: list[_Answer], last: int, pending: Pending | None) -> Said:
+def _close(row: list[_Answer], end: int, pending: Pending | None) -> Said:
     """The line of these answers; `pending` is what came after them."""
     seat = row[0].asked.seat
     close = _write(row, isinstance(pending, Ask) and pending.seat == seat)
-    text, leads = "", set[str]()
+    text = ""
+    leads: list[str] = []  # in the order in which they are opened: an earlier one is further out
+    last = ""
     for answer in row:
         if answer.text:
-            text += _joint(answer, leads) + answer.text if text else answer.text
-            leads.add(answer.asked.lead)
-    return Said(seat, text + close, last - len(row), last)
+            text += (_joint(answer, leads, last) if text else "") + answer.text
+            last = answer.asked.lead or last
+            leads += [last] if last and last not in leads else []
+    return Said(seat, text + close, end - len(row), end)
 
 
-def _joint(answer: _Answer, leads: set[str]) -> str:
-    """What stands before an answer: a comma where something like it was said, a semicolon where something new
-    begins."""
+def _joint(answer: _Answer, leads: list[str], last: str) -> str:
+    """What stands before an answer: a comma where the same is asked again, or an outer question; a semicolon
+    where
+    something new begins."""
     lead = answer.asked.lead
-    if answer.after_done and lead not in leads:
-        return "; "
-    return ", " if answer.after_done or (lead and lead in leads) else " "
+    if not lead:
+        return ", " if answer.after_done and leads else " "
+    if lead not in leads:
+        return "; " if answer.after_done else " "
+    return ", " if leads.index(lead) <= leads.index(last) else " "
 
 
 def _same(one: Question, other: Question) -> bool:
@@ -110,20 +117,26 @@ def _write(row: list[_Answer], asked_again: bool) -> str:
     end = len(row)
     while end and row[end - 1].asked.forced:
         end -= 1
+    begin = 0
+    while begin < end and row[begin].asked.forced:  # taken before anybody could type
+        begin += 1
     spoken = end
-    while spoken and (row[spoken - 1].asked.forced or row[spoken - 1].key == DONE):
+    while spoken > begin and (row[spoken - 1].asked.forced or row[spoken - 1].key == DONE):
         spoken -= 1
-    close = "." if 0 < spoken < end and not asked_again else ""  # says "done" to all that is left
+    close = "." if begin < spoken < end and not asked_again else ""  # says "done" to all that is left
     if close:
         end, following = spoken, [close]
-    for at in range(end - 1, -1, -1):
+    for at in range(end - 1, begin - 1, -1):
         answer = row[at]
         goes_unsaid = answer.asked.forced or answer.key == DONE
         if goes_unsaid and _silent(answer, following):
             continue
-        repeated = at > 0 and _same(row[at - 1].asked, answer.asked)
+        previous = row[at - 1] if at else None
+        unled = previous is not None and (
+            _same(previous.asked, answer.asked) or previous.key == answer.asked.lead
+        )
         option = next(option for option in answer.asked.options if option.key == answer.key)
-        answer.text = spelled(answer.asked, option, following, lead=not repeated)
+        answer.text = spelled(answer.asked, option, following, lead=not unled)
         following = [*(token.word for token in tokens(answer.text)), *following]
     dones = False
     for answer in row[:end]:

@@ -50,10 +50,15 @@ class Question:
         """What may be answered."""
         return [option for option in self.options if not option.why_not]
 
+    @property
+    def opening(self) -> str:
+        """The prompt, ready for the answers to follow."""
+        return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
+
     def __str__(self) -> str:
         legal = ", ".join(option.label for option in self.legal)
         refused = [f"\n  not {option.label}: {option.why_not}" for option in self.options if option.why_not]
-        return f"{self.prompt}: {legal}{''.join(refused)}"
+        return f"{self.opening} {legal}{''.join(refused)}"
 
 
 class Suggestion(NamedTuple):
@@ -75,6 +80,7 @@ class Reading(NamedTuple):
 
     key: str = ""
     used: int = 0
+    skip: int = 0  # words before the answer itself
     led: bool = False
     several: tuple[Option, ...] = ()
     refused: Option | None = None
@@ -100,12 +106,13 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
             found, led, skip = after, True, skip + len(lead)
     fit, fitting = found
     if fit is None:
-        return Reading(led=led, used=skip if led else 0)
-    if len(fitting) > 1 and not fitting[0].why_not:
-        return Reading(led=led, used=skip + fit.used, several=tuple(fitting))
+        return Reading(used=skip if led else 0, skip=skip, led=led)
+    used, plainly = skip + fit.used, fit.fit > 0
     if fitting[0].why_not:
-        return Reading(led=led, used=skip + fit.used, refused=fitting[0], plainly=fit.fit > 0)
-    return Reading(fitting[0].key, skip + fit.used, led, plainly=fit.fit > 0)
+        return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
+    if len(fitting) > 1:
+        return Reading("", used, skip, led, several=tuple(fitting))
+    return Reading(fitting[0].key, used, skip, led, plainly=plainly)
 
 
 @dataclass
@@ -119,9 +126,7 @@ class _Reader:
     draft: bool = False  # stop at the last word, which may not be complete yet
     keys: list[str] = field(default_factory=list)
     at: int = 0
-    passed: list[tuple[Question, Reading, int]] = field(
-        default_factory=list
-    )  # closed by implied "done" since the last answer
+    passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
@@ -145,14 +150,12 @@ class _Reader:
                 raise NotAllowed(self._refusal(asked, reading.refused))
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
-            elif asked.forced:
-                self.enter(asked.legal[0].key)
-            elif any(option.key == DONE for option in asked.legal):
-                passed = [*self.passed, (asked, reading, len(self.keys))]
-                self.enter(DONE)
-                self.passed = passed
+            elif asked.forced or any(option.key == DONE for option in asked.legal):
+                if not asked.forced or reading.refused or reading.led:
+                    self.passed = [*self.passed, (asked, reading)]
+                self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
-                raise self._lost([*self.passed, (asked, reading, len(self.keys))])
+                raise self._lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
             self._close(stop)
 
@@ -173,7 +176,7 @@ class _Reader:
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         return len(rest) == 1 and asked.lead.startswith(rest[0])
 
-    def completions(self, asked: Question) -> list[Suggestion]:
+    def completions(self, asked: Question, limit: int) -> list[Suggestion]:
         """The lines with one of the options that the last words begin, the best fits first."""
         rest = self.typed[self.at :]
         skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
@@ -186,7 +189,7 @@ class _Reader:
         if not fitting and self._begins_lead(asked):
             fitting = list(asked.options)
         found = []
-        for option in fitting:
+        for option in fitting[:limit]:
             text = f"{head} {spelled(asked, option)}".strip()
             label = f"{text} (no: {option.why_not})" if option.why_not else text
             found.append(Suggestion(text, label, bool(option.why_not)))
@@ -249,18 +252,18 @@ class _Reader:
             )
         raise NotAllowed(f"{what} after “{self.before()}”: send the order up to there first.")
 
-    def before(self) -> str:
-        """The part of the text that has been understood."""
-        return self.text[: self.tokens[self.at].start if self.at < len(self.tokens) else None].strip(
-            " \t\n,;."
-        )
+    def before(self, skip: int = 0) -> str:
+        """The part of the text that has been understood, and `skip` words more."""
+        at = self.at + skip
+        return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
 
     def _refusal(self, asked: Question, option: Option) -> str:
         legal = _listed([option.label for option in asked.legal])
-        return f"{option.label}: {option.why_not.rstrip('.')}. {asked.prompt}: {legal}."
+        named = "" if option.label in option.why_not else f"{option.label}: "
+        return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {legal}."
 
     def _ambiguous(self, reading: Reading) -> Ambiguous:
-        said = " ".join(self.typed[self.at : self.at + reading.used]).strip(" ,;")
+        said = " ".join(self.typed[self.at + reading.skip : self.at + reading.used])
         several = [option.label for option in reading.several]
         return Ambiguous(
             f"“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
@@ -268,35 +271,37 @@ class _Reader:
 
     def _cut_short(self, asked: Question) -> str:
         legal = _listed([option.label for option in asked.legal])
-        return f"The order stops after “{self.text.strip(' ,;')}”. {asked.prompt}: {legal}."
+        return f"The order stops after “{self.text.strip(' ,;')}”. {asked.opening} {legal}."
 
-    def _lost(self, passed: Sequence[tuple[Question, Reading, int]]) -> InputError:
+    def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
-        beginning = next((q for q, reading, _ in passed if reading.refused), None)
-        if beginning is not None:
-            refused = next(reading.refused for q, reading, _ in passed if reading.refused)
-            return NotAllowed(self._refusal(beginning, refused))
-        led = [asked for asked, reading, _ in passed if reading.led]
-        asked = led[-1] if led else passed[0][0]
-        said = [word for word in self.typed[self.at :] if word not in STOPS]
-        if led:
-            said = said[len(words(asked.lead)) :]
-        spoken = dict.fromkeys(option.label for q, _, _ in passed for option in q.options)
-        leads = dict.fromkeys(q.lead for q, _, _ in passed if q.lead)
-        meant = closest(said, [*spoken, *leads])
-        after = f" after “{before}”" if (before := self.before()) else ""
+        for question, reading in passed:
+            if reading.refused:
+                return NotAllowed(self._refusal(question, reading.refused))
+        led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
+        asked, skip = led or (passed[0][0], passed[0][1].skip)
+        asking = [asked] if led else [question for question, _ in passed]
+        said = [word for word in self.typed[self.at + skip :] if word not in STOPS]
+        meant = closest(
+            said, [*(o.label for q in asking for o in q.options), *(q.lead for q in asking if q.lead)]
+        )
+        after = f" after “{before}”" if (before := self.before(skip)) else ""
         hint = f" Did you mean {meant}?" if meant else ""
         legal = _listed([option.label for option in asked.legal])
-        return NotUnderstood(f"I don't understand “{said[0]}”{after}.{hint} {asked.prompt}: {legal}.")
+        return NotUnderstood(f"I can't place “{said[0]}”{after}.{hint} {asked.opening} {legal}.")
 
 
 def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
     """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
 
-    Raises `NotUnderstood`, `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice, a
+    Raises `NotUnderstood` (with the help that a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the
+    last also
+    where the order goes on past dice, a
     draw, another seat's decision or the end of the turn.
     """
     reader = _Reader(rules, game, seat, text)
+    if text.rstrip().endswith("?"):
+        raise NotUnderstood(str(help_at(rules, game, seat, text)))
     reader.run()
     if not reader.keys:
         raise NotUnderstood(f"The order is empty. {reader.question()}")
@@ -336,11 +341,11 @@ def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25
     try:
         reader.run()
         asked = reader.question()
-        found += reader.completions(asked)
+        found += reader.completions(asked, limit)
         reading = read(asked, reader.typed[reader.at :])
         if reading.key and reading.plainly:
             reader.enter(reading.key, reading.used)
-            found += reader.completions(reader.question())
+            found += reader.completions(reader.question(), limit)
     except InputError:
         pass  # nothing more can be said from here: what was found so far stands
     found.sort(key=lambda suggestion: suggestion.refused)
@@ -366,13 +371,13 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
 
 
 def _fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
-    """The options that all these words begin, the best fits first."""
+    """The options that all these words begin: legal ones first, and of these the best fits."""
     fits = [
         (found.fit, option)
         for option in offered
         if (found := match(option, said)) and found.used == len(said)
     ]
-    fits.sort(key=lambda pair: -pair[0])
+    fits.sort(key=lambda pair: (pair[1].why_not != "", -pair[0]))
     return [option for _, option in fits] if said else list(offered)
 
 

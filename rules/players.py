@@ -41,6 +41,14 @@ class DeadEnd(RuntimeError):
     """A question without a legal answer, or a game that doesn't end: a fault of the rules."""
 
 
+class Broken(RuntimeError):
+    """The rules failed on a legal `entry`; the reason is the exception's cause."""
+
+    def __init__(self, turn: int, index: int, entry: Entry) -> None:
+        super().__init__(f"turn {turn}, entry {index} ({entry.seat} {entry.key}): the rules failed")
+        self.turn, self.entry = turn, entry
+
+
 def play_out(
     rules: Rules[S],
     state: S,
@@ -53,7 +61,7 @@ def play_out(
     """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
 
     `chance(turn, index, pending)` gives faces and cards; `watch(live, turn, entry)` is called after each
-    entry. Raises `DeadEnd`, also after `most` entries.
+    entry. Raises `DeadEnd`, also after `most` entries, and `Broken`.
     """
     turns = entries = 0
     while not rules.over(state):
@@ -68,10 +76,14 @@ def play_out(
                         f"turn {turns}, entry {index}: no answer to “{pending.prompt.read(rules.name)}”"
                     )
                 entry = Entry(pending.seat, _answer(live, pending, tuple(menu), players))
-                live.answer(menu[entry.key])
+                value = menu[entry.key]
             else:
                 entry = Entry(CHANCE, chance(turns, index, pending))
-                live.enter(*entry)
+                value = pending.read(entry.key)
+            try:
+                live.answer(value)
+            except Exception as error:
+                raise Broken(turns, index, entry) from error
             index += 1
             if watch is not None:
                 watch(live, turns, entry)

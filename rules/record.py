@@ -8,17 +8,22 @@ such as
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from rules.chance import chance, commitment
-from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, S
+from rules.chance import Draw, Roll, chance, commitment
+from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules, S
 
 FORMAT = "1"
 SEALED = "sealed"  # stands for the seed while the game goes on
-_FIELDS = ("durbar", "game", "options", "commitment", "seed", "start")
+_FIELDS = ("durbar", "game", "options", "commitment", "seed", "turn", "start")
+
+
+Watch = Callable[
+    [Game, int, Pending | None], None
+]  # a turn, the place of an entry in it, what waits for that entry
 
 
 class BadRecord(ValueError):
@@ -45,6 +50,7 @@ class Record:
     seats: Mapping[str, str] = field(default_factory=dict)
     start: str | None = None
     turns: tuple[Turn, ...] = ()
+    first: int = 1  # the number of the turn that begins at the start
 
 
 def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
@@ -60,6 +66,7 @@ def dump_record(record: Record) -> str:
         "options": json.dumps(dict(record.options)) if record.options else "",
         "commitment": record.commitment,
         "seed": record.seed if record.seed is not None else SEALED,
+        "turn": str(record.first) if record.first != 1 else "",
         "start": json.dumps(json.loads(record.start)) if record.start else "",
     }
     head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
@@ -100,6 +107,9 @@ def load_record(text: str) -> Record:
         raise BadRecord(f"this is a record of version {head['durbar']}; version {FORMAT} can be read")
     if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
         raise BadRecord(f"the header has no “{missing[0]}:”")
+    first = int(head.get("turn", "1")) if head.get("turn", "1").isdecimal() else 0
+    if first < 1 or min(turns, default=first) < first:
+        raise BadRecord("turn: the number of the first turn is needed")
     options = _json("options", head.get("options", "{}"))
     if "start" in head:
         _json("start", head["start"])
@@ -111,6 +121,7 @@ def load_record(text: str) -> Record:
         {name.removeprefix("seat "): value for name, value in head.items() if name.startswith("seat ")},
         head.get("start"),
         tuple(Turn(number, tuple(log)) for number, log in turns.items()),
+        first,
     )
 
 
@@ -144,19 +155,25 @@ def first_state(rules: Rules[S], record: Record) -> str:
         raise BadRecord(f"the record doesn't start: {error}") from None
 
 
-def replay(rules: Rules[S], record: Record, until: int | None = None) -> Iterator[tuple[Game, Live[S]]]:
+def replay(
+    rules: Rules[S], record: Record, until: int | None = None, watch: Watch | None = None
+) -> Iterator[tuple[Game, Live[S]]]:
     """Each turn with all its entries, and the state and question they lead to; the turn after the last one
     closed, too.
 
-    `until`: the last turn wanted. Raises `BadRecord` at the first entry that doesn't fit.
+    `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
+    that
+    doesn't fit.
     """
     recorded = {turn.number: turn.log for turn in record.turns}
-    last = max(recorded, default=1)
-    game = Game(record.seed or "", 1, first_state(rules, record))
+    last = max(recorded, default=record.first)
+    game = Game(record.seed or "", record.first, first_state(rules, record))
     while True:
         game = Game(game.seed, game.turn, game.start, recorded.pop(game.turn, ()))
         live = Live(rules, rules.load(game.start))
         for at, entry in enumerate(game.log):
+            if watch is not None:
+                watch(game, at, live.pending)
             try:
                 live.enter(*entry)
             except InputError as error:
@@ -175,27 +192,24 @@ def replay(rules: Rules[S], record: Record, until: int | None = None) -> Iterato
 
 def verify(rules: Rules[Any], record: Record) -> list[str]:
     """What is wrong with the record: the seed's hash, any roll or draw that the seed doesn't give, any
-    illegal entry."""
+    illegal
+    entry."""
     if record.seed is None:
         return ["the seed is sealed until the game ends: nothing to verify yet"]
     faults = []
     if commitment(record.seed) != record.commitment:
         faults.append("the seed doesn't have the hash that was published when the game began (commitment)")
+
+    def watch(game: Game, at: int, pending: Pending | None) -> None:
+        seat, key = game.log[at]
+        if seat == CHANCE and isinstance(pending, Roll | Draw):
+            due = chance(game.seed, game.turn, at, pending)
+            if key != due:
+                faults.append(f"turn {game.turn}, entry {at}: chance gave {key}, the seed gives {due}")
+
     try:
-        for game, _ in replay(rules, record):
-            faults += _chance_faults(rules, game)
+        for _ in replay(rules, record, watch=watch):
+            pass
     except BadRecord as error:
         faults.append(str(error))
-    return faults
-
-
-def _chance_faults(rules: Rules[Any], game: Game) -> list[str]:
-    live, faults = Live(rules, rules.load(game.start)), []
-    for at, entry in enumerate(game.log):
-        pending = live.pending
-        if entry.seat == CHANCE and pending is not None and not isinstance(pending, Ask):
-            due = chance(game.seed, game.turn, at, pending)
-            if entry.key != due:
-                faults.append(f"turn {game.turn}, entry {at}: chance gave {entry.key}, the seed gives {due}")
-        live.enter(*entry)
     return faults

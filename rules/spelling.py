@@ -13,9 +13,9 @@ from typing import NamedTuple
 from rules.kernel import Option
 
 STOPS = frozenset(",;.")
-FILLERS = frozenset("the and of with please".split())
+FILLERS = frozenset("the and of please".split())
 WHOLE = frozenset(
-    "to from in at on by for done".split()
+    "to from in at on by for with against done".split()
 )  # never the beginning of a longer word, nor cut short
 SURE, CLEAR = 0.75, 0.15  # "did you mean" needs this likeness, and this much more than the next best
 

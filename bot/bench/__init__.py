@@ -1,0 +1,29 @@
+"""The benchmarks of `durbar bench`: rules, picture, store, and the whole way from click to answer.
+
+Times drift from machine to machine, so each is printed beside a yardstick measured in the same run where
+there is one: python-chess, a drawing without caches, raw sqlite3. All chance is seeded, and nothing reaches
+beyond this machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+
+from bot.bench import clicks, pictures, play, store
+from bot.bench.rows import Row
+
+
+def main(as_json: bool = False) -> int:
+    """Run them all, print a row each as it is measured; gives the exit code."""
+    rows: list[Row] = []
+    for measure in (play.rows, pictures.rows, store.rows, clicks.rows):
+        for row in measure():
+            rows.append(row)
+            if not as_json:
+                print(row, flush=True)
+    if as_json:
+        json.dump([asdict(row) for row in rows], sys.stdout, indent=1)
+        print()
+    return 0

@@ -1,0 +1,125 @@
+"""The whole way from a click at a loopback Discord to the new board; alone and in twenty channels at once."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack
+
+from bot.bench.rows import Row, percentile
+from bot.local import sandbox_and_bot
+from rules import GAMES
+from sandbox.driver import Message, Player
+
+ACTS = 60  # one after the other
+CHANNELS = 20
+ROUNDS = 3  # of all channels at once
+PATIENCE = 2.0  # seconds until no new board means that there will be none
+SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
+
+
+def rows() -> Iterator[Row]:
+    """p50 and p99 from click to private answer, and to the new board in the channel."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-bench-"))
+        address, *_ = stack.enter_context(sandbox_and_bot(port, folder, DURBAR_LOG="warning"))
+        yield from asyncio.run(_measure(address))
+
+
+async def _measure(address: str) -> list[Row]:
+    alone = await _alone(address)
+    answers, boards = await _together(address)
+    suggestions = await _suggestions(address)
+    return [
+        *_both("one click, alone: answered", [answer for answer, _ in alone]),
+        *_both("one click, alone: new board posted", [board for _, board in alone]),
+        *_both(f"{CHANNELS} clicks at once: answered", answers),
+        *_both(f"{CHANNELS} clicks at once: all boards posted", boards),
+        *_both("autocomplete", suggestions),
+    ]
+
+
+def _both(what: str, times: list[float]) -> list[Row]:
+    p50, p99 = statistics.median(times), percentile(times, 0.99)
+    return [Row(f"{what}, p50", p50, "ms"), Row(f"{what}, p99", p99, "ms")]
+
+
+async def _open(player: Player) -> Message:
+    """A new game in the player's channel, who takes all seats; its first board."""
+    key, rules = next(iter(GAMES.items()))
+    await player.slash("game new", game=key)
+    for seat in rules.SEATS:
+        await player.slash("game join", seat=seat)
+    await player.slash("game start")
+    return await player.wait_for(_is_board)
+
+
+def _is_board(message: Message) -> bool:
+    return bool(message.attachments) and not message.ephemeral and bool(message.buttons)
+
+
+def _newer(message: Message, board: Message) -> bool:
+    return _is_board(message) and int(message.id) > int(board.id)
+
+
+async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
+    """Click the shortest way on; milliseconds to the answer and to the next board, and that board."""
+    asked: Message | None = board
+    while asked is not None:
+        labels = [button.label for button in asked.buttons]
+        label = next((word for word in SHORT_WAYS if word in labels), labels[0])
+        begin = time.perf_counter()
+        reply = await player.click(asked, label)
+        try:
+            after = await player.wait_for(
+                lambda one: _is_board(one) and int(one.id) > int(board.id), PATIENCE
+            )
+        except TimeoutError:
+            asked = reply.message  # not the end of the act: the next step is asked in private
+        else:
+            return reply.ms, (time.perf_counter() - begin) * 1000, after
+    raise RuntimeError("the bot asks nothing more and posts no board")
+
+
+async def _alone(address: str) -> list[tuple[float, float]]:
+    async with Player(address, "asha") as player:
+        await player.wait_until_ready()
+        board, times = await _open(player), []
+        for _ in range(ACTS):
+            answer, posted, board = await _act(player, board)
+            times.append((answer, posted))
+        return times
+
+
+async def _together(address: str) -> tuple[list[float], list[float]]:
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Player(address, "asha")) for _ in range(CHANNELS)]
+        boards = []
+        for number, player in enumerate(players):
+            await player.new_channel(f"bench-{number}")
+            boards.append(await _open(player))
+        answers: list[float] = []
+        posted: list[float] = []
+        for _ in range(ROUNDS):
+            done = await asyncio.gather(*(map(_act, players, boards)))
+            answers += [answer for answer, _, _ in done]
+            posted += [board for _, board, _ in done]
+            boards = [board for _, _, board in done]
+        return answers, posted
+
+
+async def _suggestions(address: str) -> list[float]:
+    times = []
+    async with Player(address, "asha") as player:
+        for _ in range(ACTS):
+            begin = time.perf_counter()
+            await player.autocomplete("do", "order", "c")
+            times.append((time.perf_counter() - begin) * 1000)
+    return times

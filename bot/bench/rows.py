@@ -1,0 +1,52 @@
+"""A figure of the benchmarks, and how times are summed up."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ParamSpec
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure. `beside`: the yardstick, measured in the same run and unit (None: there is none)."""
+
+    what: str
+    value: float
+    unit: str
+    yardstick: str = ""
+    beside: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours divided by the yardstick's."""
+        return None if not self.beside else self.value / self.beside
+
+    def __str__(self) -> str:
+        line = f"{self.what:<58} {self.value:>10.2f} {self.unit:<8}"
+        if self.ratio is not None:
+            line += f" {self.ratio:>6.2f} x {self.yardstick} ({self.beside:.2f})"
+        return line.rstrip()
+
+
+def median_ms(work: Callable[P, object], times: int, *args: P.args, **kwargs: P.kwargs) -> float:
+    """The median time of `work(...)` in milliseconds, after one call to warm up."""
+    call = partial(work, *args, **kwargs)
+    call()
+    return statistics.median(_timed(call) for _ in range(times)) * 1000
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that `share` (0 to 1) of the values don't exceed."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]

@@ -1,0 +1,119 @@
+"""Random play that looks for faults in the rules, and counts of what may follow a position."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from random import Random
+from typing import Any, get_args
+
+from rules.chance import Draw, Roll, chance, commitment
+from rules.kernel import Ask, Entry, Game, Live, Rules, settle, submit
+from rules.players import Broken, Mover, play_out
+from rules.record import Record, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that went wrong: `record` holds it up to the entry that broke it."""
+
+    game: int
+    why: str
+    record: Record
+
+
+@dataclass(slots=True)
+class Watcher:
+    """Checks every entry of one game as it is made: the invariants, and at turn ends the round trip and the
+    views."""
+
+    rules: Rules[Any]
+    log: list[tuple[int, Entry]] = field(default_factory=list)
+
+    def __call__(self, live: Live[Any], turn: int, entry: Entry) -> None:
+        """Called after each entry."""
+        self.log.append((turn, entry))
+        self.rules.check(live.state)
+        if live.pending is None:
+            self.turn_end(live.state)
+
+    def turn_end(self, state: Any) -> None:
+        """The state must come back from its document as it went, and everybody must be able to look at it."""
+        stored = self.rules.dump(state)
+        assert self.rules.dump(self.rules.load(stored)) == stored, (
+            "the state doesn't come back from its document"
+        )
+        for seat in (*self.rules.SEATS, None):
+            self.rules.view(state, seat)
+
+
+def fuzz(rules: Rules[Any], games: int, seed: str) -> Iterator[tuple[int, Fault | None]]:
+    """Play random games to their ends; for each the number of its entries, and its fault if it had one."""
+    for number in range(games):
+        yield _play(rules, number, f"{seed}/{number}")
+
+
+def _play(rules: Rules[Any], number: int, seed: str) -> tuple[int, Fault | None]:
+    watcher = Watcher(rules)
+
+    def fate(turn: int, index: int, pending: Roll | Draw) -> str:
+        return chance(seed, turn, index, pending)
+
+    chosen = _options(rules, Random(f"{seed} options")) if number else {}
+    try:
+        players = dict.fromkeys(rules.SEATS, Mover(Random(seed).randrange))
+        state = rules.setup(rules.Options.model_validate(chosen))
+        rules.check(state)
+        play_out(rules, state, players, fate, watch=watcher)
+    except Exception as error:  # whatever it is, it is what we are looking for
+        if isinstance(error, Broken):
+            watcher.log.append((error.turn, error.entry))
+        return len(watcher.log), Fault(number, _why(error), _record(rules, seed, chosen, watcher.log))
+    return len(watcher.log), None
+
+
+def _why(error: Exception) -> str:
+    cause = error.__cause__ or error
+    place = traceback.extract_tb(cause.__traceback__)[-1]
+    where = f"{place.filename.rpartition('/')[2]}:{place.lineno}"
+    start = f"{error}: " if cause is not error else ""
+    return f"{start}{type(cause).__name__}: {cause} ({where})"
+
+
+def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
+    """Any choice for the options that are a switch or a list of words."""
+    lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
+    lists |= {
+        name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
+    }
+    return {name: rng.choice(choices) for name, choices in lists.items() if choices}
+
+
+def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tuple[int, Entry]]) -> Record:
+    turns = [
+        Turn(turn, tuple(entry for _, entry in entries))
+        for turn, entries in groupby(log, key=lambda made: made[0])
+    ]
+    return Record(rules.KEY, commitment(seed), seed, options, turns=tuple(turns))
+
+
+def perft(rules: Rules[Any], game: Game, depth: int) -> Iterator[tuple[str, int]]:
+    """For each legal answer to the waiting question, how many ways there are to give `depth` answers from
+    here.
+
+    Automatic answers count nothing and chance falls as the seed has it, so each way is one line of play. A
+    game that
+    ends earlier counts as one.
+    """
+    step = settle(rules, game)
+    if isinstance(ask := step.live.pending, Ask):
+        for key in ask.menu():
+            yield key, _ways(rules, submit(rules, step.game, ask.seat, [key]).game, depth - 1)
+
+
+def _ways(rules: Rules[Any], game: Game, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(ways for _, ways in perft(rules, game, depth)) or 1

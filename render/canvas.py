@@ -1,0 +1,210 @@
+"""The few Pillow helpers every game's painter stands on.
+
+A picture is drawn as an 8-bit image of palette indices, so that nothing has to be quantised at the end: tiles
+(text runs, pieces, lands) are painted once in full colour, matched to the palette, cached, and from then on
+only pasted. Another theme is the same picture with another palette.
+
+Safe in threads and processes: caches are bounded `lru_cache`s, and no image is changed after it was cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from itertools import combinations
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+Rgb = tuple[int, int, int]
+Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
+
+SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
+
+
+class Font(NamedTuple):
+    """A face in `render/fonts` without its ending, and its size in pixels."""
+
+    face: str
+    size: int
+
+
+class Palette:
+    """At most 256 colours: the named ones, and steps between the pairs that meet at anti-aliased edges.
+
+    Raises `ValueError` for more, or for two named colours that matching would mistake for each other.
+    """
+
+    def __init__(self, colours: Mapping[str, str], ramps: Sequence[tuple[str, str]], steps: int = 5) -> None:
+        self.rgb: Mapping[str, Rgb] = {name: rgb(colour) for name, colour in colours.items()}
+        self._recipe: list[tuple[str, str, float]] = [(name, name, 0.0) for name in colours]
+        for a, b in combinations(colours, 2):
+            if _distance(self.rgb[a], self.rgb[b]) < 150:
+                raise ValueError(f"{a} and {b} are too much alike")
+        seen = [self.rgb[name] for name in colours]
+        for a, b in ramps:
+            for step in range(1, steps + 1):
+                colour = mix(self.rgb[a], self.rgb[b], step / (steps + 1))
+                if all(_distance(colour, other) > 60 for other in seen):
+                    seen.append(colour)
+                    self._recipe.append((a, b, step / (steps + 1)))
+        if len(seen) > 256:
+            raise ValueError(f"a palette holds 256 colours, not {len(seen)}")
+        self._colours = seen
+        self._table = self.table()
+        self._index = {name: number for number, name in enumerate(colours)}
+
+    def __getitem__(self, name: str) -> int:
+        return self._index[name]
+
+    def __len__(self) -> int:
+        return len(self._colours)
+
+    def table(self, theme: Mapping[str, str] | None = None) -> bytes:
+        """The palette of a PNG, three bytes a colour; `theme` replaces named colours by others."""
+        named = {**self.rgb, **{name: rgb(colour) for name, colour in (theme or {}).items()}}
+        return bytes(part for a, b, t in self._recipe for part in mix(named[a], named[b], t))
+
+    def nearest(self, colour: Rgb) -> int:
+        """The index of the colour most like this one."""
+        return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
+
+    def match(self, picture: Image.Image) -> Image.Image:
+        """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither."""
+        # A palette image of its own each time: Pillow writes a look-up table into it while it works.
+        table = Image.new("P", (1, 1))
+        table.putpalette(self._table)
+        matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
+        return Image.frombytes("L", matched.size, matched.tobytes())
+
+
+def rgb(colour: str) -> Rgb:
+    """ "#rrggbb" as three numbers."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
+    """The colour a part `t` of the way from `a` to `b`."""
+    red, green, blue = (round(x + (y - x) * t) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def _distance(a: Rgb, b: Rgb) -> int:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+
+
+@lru_cache(maxsize=64)
+def load(font: Font) -> ImageFont.FreeTypeFont:
+    """The font, ready to draw with. Basic layout: what we write needs no shaping, and it is much faster."""
+    data = files("render").joinpath("fonts", f"{font.face}.ttf").read_bytes()
+    return ImageFont.truetype(BytesIO(data), font.size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def width(string: str, font: Font) -> int:
+    """How wide a text is, in pixels."""
+    return round(load(font).getlength(string))
+
+
+@lru_cache(maxsize=64)
+def cap_height(font: Font) -> int:
+    """How high a capital letter stands, in pixels."""
+    return -round(load(font).getbbox("H", anchor="ls")[1])
+
+
+class Run(NamedTuple):
+    """A drawn text: its tile, and where the tile's corner lies from the start of the base line."""
+
+    tile: Image.Image
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=2048)
+def run(palette: Palette, string: str, font: Font, ink: str, ground: str) -> Run:
+    """A text drawn on flat ground."""
+    left, top, right, bottom = (round(edge) for edge in load(font).getbbox(string, anchor="ls"))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(mask).text((-left, -top), string, fill=255, font=load(font), anchor="ls")
+    return Run(mask.point(_shades(palette, ink, ground)), left, top)
+
+
+@lru_cache(maxsize=256)
+def _shades(palette: Palette, ink: str, ground: str) -> list[int]:
+    levels = [palette.nearest(mix(palette.rgb[ground], palette.rgb[ink], step / 15)) for step in range(16)]
+    levels[0], levels[15] = palette[ground], palette[ink]
+    return [levels[(coverage + 8) // 17] for coverage in range(256)]
+
+
+class Sheet:
+    """An indexed picture being drawn."""
+
+    def __init__(self, palette: Palette, image: Image.Image) -> None:
+        """`image`: mode "L", palette indices; it is drawn upon."""
+        self.palette = palette
+        self.image = image
+        self._draw = ImageDraw.Draw(image)
+
+    def paste(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        """Lay a tile of indices with its top left corner at x, y; `mask` has mode "1"."""
+        self.image.paste(tile, (x, y), mask)
+
+    def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
+        """Write with the middle of the capitals at `y`; `anchor` l, m or r says what of the text is at `x`.
+
+        Returns the x behind the text.
+        """
+        long = width(string, font)
+        x -= {"l": 0, "m": long // 2, "r": long}[anchor]
+        drawn = run(self.palette, string, font, ink, ground)
+        self.image.paste(drawn.tile, (x + drawn.left, y + (cap_height(font) + 1) // 2 + drawn.top))
+        return x + long
+
+    def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
+        """A filled or lined rectangle."""
+        left, top, right, bottom = box
+        self._draw.rectangle(
+            (left, top, right - 1, bottom - 1),
+            fill=None if fill is None else self.palette[fill],
+            outline=None if line is None else self.palette[line],
+            width=thick,
+        )
+
+
+def lines(string: str, font: Font, room: int) -> Iterator[str]:
+    """A text broken at spaces into lines at most `room` pixels wide (a longer word stands alone)."""
+    line = ""
+    for word in string.split():
+        longer = f"{line} {word}".lstrip()
+        if line and width(longer, font) > room:
+            yield line
+            line = word
+        else:
+            line = longer
+    if line:
+        yield line
+
+
+def shorten(string: str, font: Font, room: int) -> str:
+    """The text, or as much of it as fits into `room` pixels, with an ellipsis."""
+    if width(string, font) <= room:
+        return string
+    cut = string
+    while cut and width(cut.rstrip() + "…", font) > room:
+        cut = cut[:-1]
+    return cut.rstrip() + "…"
+
+
+def finish(sheet: Sheet, table: bytes) -> Image.Image:
+    """The drawn picture, mode "P", in the colours of a `Palette.table`."""
+    sheet.image.putpalette(table)
+    return sheet.image
+
+
+def png(picture: Image.Image) -> bytes:
+    """The file of a picture that `finish` gave. Level 2: a twentieth smaller than 1, for almost no time."""
+    out = BytesIO()
+    picture.save(out, "PNG", compress_level=2)
+    return out.getvalue()

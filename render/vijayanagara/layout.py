@@ -1,0 +1,257 @@
+"""Where everything stands: `layout.toml`, checked as it is read, and the borders grown from its vertices."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cached_property
+from importlib.resources import files
+from itertools import pairwise
+from math import hypot
+from typing import Annotated
+from zlib import crc32
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from render.canvas import Font
+
+Point = tuple[float, float]
+Spot = tuple[int, int]
+Rect = tuple[int, int, int, int]  # left, top, right, bottom
+
+
+class Place(BaseModel, frozen=True, extra="forbid"):
+    """One space: where its name and its markers stand, and the middle of its pieces."""
+
+    label: Annotated[tuple[Spot, ...], Field(min_length=1)]
+    heart: Spot
+    marker: Spot | None = None
+    pips: Spot | None = None
+
+
+class City(BaseModel, frozen=True, extra="forbid"):
+    """A City: its vertex, and the middle of its name."""
+
+    name: str
+    at: str
+    label: Spot
+
+
+class Range(BaseModel, frozen=True, extra="forbid"):
+    """1.3.6: the Vindhya Range."""
+
+    outline: str
+    name: str
+    label: Spot
+    turn: int
+
+
+class Circle(BaseModel, frozen=True, extra="forbid"):
+    """1.3.3: Delhi, a circle over a vertex."""
+
+    centre: str
+    radius: int
+
+
+class Beyond(BaseModel, frozen=True, extra="forbid"):
+    """Land outside the game, between two vertices on the coast."""
+
+    west: str
+    east: str
+    edge_west: Spot
+    edge_east: Spot
+
+
+class Meeting(BaseModel, frozen=True, extra="forbid"):
+    """1.3.5: vertices where four lands meet."""
+
+    points: tuple[str, ...]
+
+
+class Map(BaseModel, frozen=True, extra="forbid"):
+    """The map, in pixels of the phone board."""
+
+    size: Spot
+    vertices: dict[str, Spot]
+    lands: dict[str, str]
+    range: Range
+    delhi: Circle
+    beyond: Beyond
+    islands: dict[str, tuple[Spot, ...]]
+    meeting: Meeting
+    cities: dict[str, City]
+    spaces: dict[str, Place]
+
+    @model_validator(mode="after")
+    def _hangs_together(self) -> Map:
+        named = [v for path in (*self.lands.values(), self.range.outline) for v in path.split()]
+        named += [self.delhi.centre, self.beyond.west, self.beyond.east, *self.meeting.points]
+        named += [city.at for city in self.cities.values()]
+        if strangers := sorted(set(named) - set(self.vertices)):
+            raise ValueError(f"no such vertex: {', '.join(strangers)}")
+        if odd := sorted(set(self.lands) ^ (set(self.spaces) - {"delhi"})):
+            raise ValueError(f"a land and a place are needed for each space: {', '.join(odd)}")
+        return self
+
+    @cached_property
+    def coast(self) -> frozenset[frozenset[str]]:
+        """The edges that belong to one land only."""
+        rings = [path.split() for path in (*self.lands.values(), self.range.outline)]
+        edges = Counter(frozenset(edge) for ring in rings for edge in pairwise([*ring, ring[0]]))
+        return frozenset(edge for edge, times in edges.items() if times == 1)
+
+    def edge(self, start: str, end: str) -> list[Point]:
+        """The border from one vertex to the other: the same line whichever land asks, from whichever end."""
+        first, last = sorted((start, end))
+        rough = 0.10 if frozenset((first, last)) in self.coast else 0.055
+        line = _wander(self.vertices[first], self.vertices[last], f"{first}-{last}", rough, 4)
+        return line if (first, last) == (start, end) else line[::-1]
+
+    def ring(self, path: str) -> list[Point]:
+        """A closed outline through the named vertices, each border as `edge` draws it."""
+        names = path.split()
+        return [point for a, b in pairwise([*names, names[0]]) for point in self.edge(a, b)[:-1]]
+
+
+def _wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
+    """A line that strays a little, always the same way for the same name; both ends stay where they are."""
+    line = [start, end]
+    for level in range(depth):
+        finer: list[Point] = [start]
+        for number, (a, b) in enumerate(pairwise(line)):
+            stray = (crc32(f"{name}/{level}/{number}".encode()) % 2001 / 1000 - 1) * rough
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            finer += [((a[0] + b[0]) / 2 - dy * stray, (a[1] + b[1]) / 2 + dx * stray), b]
+        line = finer
+        if hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) < 8:
+            break
+    return _rounded(_rounded(line))
+
+
+def _rounded(line: list[Point]) -> list[Point]:
+    """Chaikin's corner cutting, both ends kept."""
+    cut = [line[0]]
+    for a, b in pairwise(line):
+        cut += [(0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1])]
+        cut += [(0.25 * a[0] + 0.75 * b[0], 0.25 * a[1] + 0.75 * b[1])]
+    return [*cut, line[-1]]
+
+
+class Lettering(BaseModel, frozen=True, extra="forbid"):
+    """A face in `render/fonts`, and its size in pixels."""
+
+    face: str
+    size: Annotated[int, Field(ge=16)]
+
+    @property
+    def font(self) -> Font:
+        """As the canvas wants it."""
+        return Font(self.face, self.size)
+
+
+class Headline(BaseModel, frozen=True, extra="forbid"):
+    """What goes on, in a line."""
+
+    rect: Rect
+    title: Lettering
+
+
+class CardPanel(BaseModel, frozen=True, extra="forbid"):
+    """2.3: the open card; with its text where there is room for it."""
+
+    rect: Rect
+    title: Lettering
+    font: Lettering
+    badge: int
+    text: bool = False
+
+
+class SequencePanel(BaseModel, frozen=True, extra="forbid"):
+    """2.3: who is where on the sequence of play: a row for each faction, or the six boxes."""
+
+    rect: Rect
+    font: Lettering
+    badge: int
+    rows: bool
+
+
+class FactionPanels(BaseModel, frozen=True, extra="forbid"):
+    """1.5: a panel for each faction; the spots are counted from a panel's corner."""
+
+    rects: dict[str, Rect]
+    title: Lettering
+    font: Lettering
+    number: Lettering
+    badge: int
+    sign: int
+    chip: int
+    full_name: bool
+    name: Spot
+    stats: tuple[Spot, Spot, Spot]
+    influence: Spot
+    track: Spot
+    cell: Spot
+    box: dict[str, Spot]
+
+
+class DeckPanel(BaseModel, frozen=True, extra="forbid"):
+    """2.1: the dynasty, the deck as anyone may count it, the Cavalry pool, the Mongols' box."""
+
+    rect: Rect
+    font: Lettering
+    chip: int
+    sign: int
+    lines: dict[str, Spot]
+    words: dict[str, str]
+
+
+class Legend(BaseModel, frozen=True, extra="forbid"):
+    """What the pieces and signs mean."""
+
+    rect: Rect
+    title: Lettering
+    font: Lettering
+    chip: int
+    step: int
+    notes: Rect
+
+
+class Scene(BaseModel, frozen=True, extra="forbid"):
+    """One way of showing the whole table."""
+
+    size: Spot
+    map: Spot
+    scale: float
+    card: CardPanel
+    sequence: SequencePanel
+    factions: FactionPanels
+    deck: DeckPanel
+    headline: Headline | None = None
+    legend: Legend | None = None
+
+    @property
+    def rects(self) -> tuple[Rect, ...]:
+        """The panels' frames."""
+        panels = [self.card.rect, self.sequence.rect, *self.factions.rects.values(), self.deck.rect]
+        panels += [] if self.headline is None else [self.headline.rect]
+        return (*panels, *([] if self.legend is None else [self.legend.rect, self.legend.notes]))
+
+
+class Layout(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    map: Map
+    scenes: dict[str, Scene]
+
+
+def read_layout(text: str) -> Layout:
+    """The layout of a TOML document. Raises `ValueError` that names the place and the reason."""
+    try:
+        return Layout.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the layout"
+        raise ValueError(f"layout: {place}: {first['msg']}") from None
+
+
+LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))

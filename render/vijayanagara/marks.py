@@ -1,0 +1,123 @@
+"""The small signs beside names: who holds a Province, how prosperous it is, Victory, Resources, Cavalry."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SUPER, Font, load
+from render.vijayanagara.palette import FACTION_COLOUR, FACTION_LETTER, PALETTE
+
+Points = list[tuple[float, float]]
+
+
+class _Stamp:
+    """A small picture drawn in a unit square."""
+
+    def __init__(self, size: int, ground: str) -> None:
+        self.room = size * SUPER
+        self.size = size
+        self.image = Image.new("RGB", (self.room, self.room), PALETTE.rgb[ground])
+        self.draw = ImageDraw.Draw(self.image)
+
+    def disc(self, radius: float, colour: str, x: float = 0.5, y: float = 0.5) -> None:
+        box = [
+            (x - radius) * self.room,
+            (y - radius) * self.room,
+            (x + radius) * self.room,
+            (y + radius) * self.room,
+        ]
+        self.draw.ellipse([*box[:2], box[2] - 1, box[3] - 1], fill=PALETTE.rgb[colour])
+
+    def shape(self, points: Points, colour: str) -> None:
+        self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=PALETTE.rgb[colour])
+
+    def done(self, letter: str = "", ink: str = "ink", tall: float = 0.7) -> Image.Image:
+        small = self.image.reduce(SUPER)
+        if letter:
+            font = load(Font("DurbarSans-Bold", round(self.size * tall)))
+            left, top, right, bottom = font.getbbox(letter, anchor="ls")
+            spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
+            ImageDraw.Draw(small).text(spot, letter, PALETTE.rgb[ink], font, anchor="ls")
+        return PALETTE.match(small)
+
+
+@lru_cache(maxsize=256)
+def badge(faction: str, size: int, ground: str) -> Image.Image:
+    """A faction's round seal: its colour and its letter."""
+    stamp = _Stamp(size, ground)
+    stamp.disc(0.5, "ink")
+    stamp.disc(0.44, FACTION_COLOUR[faction])
+    return stamp.done(FACTION_LETTER[faction], "ink" if faction == "vijayanagara" else "white")
+
+
+@lru_cache(maxsize=64)
+def marker(status: str, size: int, ground: str) -> Image.Image:
+    """1.6, 1.7: a Tributary marker (a scalloped coin with a T), a Control marker, or an empty dotted ring."""
+    if status in FACTION_LETTER:
+        return badge(status, size, ground)
+    stamp = _Stamp(size, ground)
+    turn = [2 * pi * step / 12 for step in range(12)]
+    if status == "uncontrolled":
+        for angle in turn:
+            stamp.disc(0.065, "ink", 0.5 + 0.42 * cos(angle), 0.5 + 0.42 * sin(angle))
+        return stamp.done()
+    for angle in turn:
+        stamp.disc(0.13, "ink", 0.5 + 0.37 * cos(angle), 0.5 + 0.37 * sin(angle))
+    stamp.disc(0.41, "gold")
+    stamp.disc(0.33, "lamp")
+    return stamp.done("T", tall=0.58)
+
+
+@lru_cache(maxsize=32)
+def pip(size: int, ground: str) -> Image.Image:
+    """1.3.1: one point of Prosperity."""
+    stamp = _Stamp(size, ground)
+    stamp.shape([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], "ink")
+    stamp.shape([(0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5)], "gold")
+    return stamp.done()
+
+
+@lru_cache(maxsize=8)
+def city(size: int, ground: str) -> Image.Image:
+    """1.3.4: a City, as it stands on the map."""
+    stamp = _Stamp(size, ground)
+    for radius, colour in ((0.46, "ink"), (0.31, "paper"), (0.16, "rubric")):
+        stamp.disc(radius, colour)
+    return stamp.done()
+
+
+@lru_cache(maxsize=8)
+def meeting(size: int, ground: str) -> Image.Image:
+    """1.3.5: the sign where four lands meet in one point."""
+    stamp = _Stamp(size, ground)
+    for half, colour in ((0.5, "terracotta"), (0.34, "lamp")):
+        stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def sign(kind: str, size: int, ground: str) -> Image.Image:
+    """A star for victory points, a coin for Resources, a horseshoe for Cavalry."""
+    stamp = _Stamp(size, ground)
+    if kind == "vp":
+        for scale, colour in ((0.52, "ink"), (0.36, "gold")):
+            radii = (scale, scale * 0.45)
+            turn = [(step, -pi / 2 + pi * step / 5) for step in range(10)]
+            stamp.shape(
+                [(0.5 + radii[n % 2] * cos(t), 0.53 + radii[n % 2] * sin(t)) for n, t in turn], colour
+            )
+    elif kind == "resources":
+        stamp.disc(0.48, "ink")
+        stamp.disc(0.41, "gold")
+        stamp.disc(0.31, "ink")
+        stamp.disc(0.26, "lamp")
+        stamp.shape([(0.42, 0.3), (0.58, 0.3), (0.58, 0.7), (0.42, 0.7)], "ink")
+    else:
+        stamp.disc(0.46, "ink", 0.5, 0.48)
+        stamp.shape([(0.08, 0.6), (0.92, 0.6), (0.8, 0.98), (0.2, 0.98)], "ink")
+        stamp.disc(0.22, ground, 0.5, 0.46)
+        stamp.shape([(0.28, 0.46), (0.72, 0.46), (0.62, 1.0), (0.38, 1.0)], ground)
+    return stamp.done()

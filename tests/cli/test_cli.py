@@ -1,0 +1,329 @@
+"""The commands of `durbar`, as they are typed: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from bot import fuzz as fuzzing
+from bot.cli import main
+from rules import GAMES
+from rules.chance import Roll
+from rules.kernel import CHANCE, Ask, Live
+from tests.every_game.golden import play_at_random
+
+GAME = next(iter(GAMES))
+RULES = GAMES[GAME]
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Durbar = Callable[..., Ran]
+
+
+@pytest.fixture
+def durbar(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Durbar:
+    """Run a command in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str, typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        try:
+            code = main(arguments)
+        except SystemExit as left:
+            code = int(left.code or 0)
+        out, err = capsys.readouterr()
+        return Ran(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def position(durbar: Durbar, tmp_path: Path) -> str:
+    """The set-up as a file."""
+    file = tmp_path / "start.yaml"
+    file.write_text(durbar("position", GAME, "--new", "--seed", "7").out, encoding="utf-8")
+    return file.name
+
+
+def tried(durbar: Durbar, position: str, seat: str, order: str, *more: str) -> Any:
+    """The report of a try."""
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "--json", *more, order)
+    assert ran.code == 0, ran.err
+    return json.loads(ran.out)
+
+
+def asked(durbar: Durbar, position: str) -> str:
+    """The seat that the position asks."""
+    refused = [
+        durbar("try", GAME, "--position", position, "--seat", seat, "pass").code for seat in RULES.SEATS
+    ]
+    assert sorted(refused) == [0, 2, 2]
+    return RULES.SEATS[refused.index(0)]
+
+
+def test_a_position_is_the_set_up_with_the_first_card_open(durbar: Durbar) -> None:
+    ran = durbar("position", GAME, "--new", "--seed", "7")
+    document = yaml.safe_load(ran.out)
+    assert ran.code == 0
+    assert document["game"] == GAME
+    assert document["seed"] == "7"
+    assert durbar("position", GAME, "--new", "--seed", "7").out == ran.out
+
+
+def test_try_prints_a_position_that_can_be_tried_again(durbar: Durbar, position: str, tmp_path: Path) -> None:
+    seat = asked(durbar, position)
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "pass")
+    assert ran.code == 0
+    assert ran.err == ""
+    (tmp_path / "next.yaml").write_text(ran.out, encoding="utf-8")
+    assert asked(durbar, "next.yaml") != seat
+
+
+def test_try_in_json_has_position_log_question_and_state(
+    durbar: Durbar, position: str, tmp_path: Path
+) -> None:
+    seat = asked(durbar, position)
+    report = tried(durbar, position, seat, "limited")
+    assert set(report) == {"position", "orders", "log", "question", "now"}
+    assert report["position"]["entries"][-1] == [seat, "limited"]
+    assert report["question"]["seat"] == seat
+    assert all({"key", "label"} <= set(option) for option in report["question"]["options"])
+    (tmp_path / "next.json").write_text(json.dumps(report["position"]), encoding="utf-8")
+    key = next(option["key"] for option in report["question"]["options"] if "why_not" not in option)
+    assert tried(durbar, "next.json", seat, key)["position"]["entries"][:2] == [
+        [seat, "limited"],
+        [seat, key],
+    ]
+
+
+def test_try_refuses_with_a_reason_and_exit_code_2(durbar: Durbar, position: str) -> None:
+    seat = asked(durbar, position)
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "dance")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("I can't place “dance”.")
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "pass ?")
+    assert ran.code == 2
+
+
+def attack(tmp_path: Path) -> tuple[str, str, str, int]:
+    """A position whose next answer leads to dice: the file, the seat, the answer, how many dice."""
+    for game in play_at_random(RULES, "an attack"):
+        live = Live(RULES, RULES.load(game.start))
+        for at, (seat, key) in enumerate(game.log):
+            chosen = isinstance(live.pending, Ask) and not live.pending.forced
+            live.enter(seat, key)
+            if chosen and isinstance(live.pending, Roll):
+                before = [list(entry) for entry in game.log[:at]]
+                document = {**json.loads(game.start), "turn": game.turn, "entries": before}
+                (tmp_path / "attack.json").write_text(json.dumps(document), encoding="utf-8")
+                return "attack.json", seat, key, live.pending.dice
+    raise AssertionError("no dice in this game")
+
+
+def test_try_with_scripted_dice(durbar: Durbar, tmp_path: Path) -> None:
+    file, seat, key, dice = attack(tmp_path)
+    faces = "6" * dice
+    report = tried(durbar, file, seat, key, "--dice", faces + "1" * 30)
+    assert {"seat": CHANCE, "text": f"[{' '.join(faces)}]"} in report["orders"]
+    ran = durbar("try", GAME, "--position", file, "--seat", seat, key)
+    assert ran.code == 0
+    assert "# Dice and cards come from the seed “0”; --dice scripts the dice." in ran.out
+
+
+def test_try_with_too_few_or_impossible_dice(durbar: Durbar, tmp_path: Path) -> None:
+    file, seat, key, dice = attack(tmp_path)
+    ran = durbar("try", GAME, "--position", file, "--seat", seat, "--dice", "6", key)
+    assert ran == Ran(2, "", f"--dice: {dice} dice are rolled here, and 1 are left of “6”.\n")
+    for faces in ("7", "", "six"):
+        ran = durbar("try", GAME, "--position", file, "--seat", seat, "--dice", faces, key)
+        assert ran.code == 2
+        assert "faces from 1 to 6 are needed" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [
+        ("a: [", "durbar: bad.yaml: line 1: not YAML"),
+        ("", "durbar: bad.yaml: no position"),
+        ("game: chess", f"durbar: bad.yaml: this is a position of “chess”, not of {GAME}"),
+        ("nonsense: 1", "durbar: bad.yaml: "),
+        ("turn: one", "durbar: bad.yaml: turn: a number from 1 on is needed"),
+        ("turn: 0", "durbar: bad.yaml: turn: a number from 1 on is needed"),
+        ("entries: pass", "durbar: bad.yaml: entries: pairs such as"),
+        ("entries: [[nobody, dance]]", "durbar: bad.yaml: entries: "),
+    ],
+)
+def test_a_bad_position_is_answered_in_one_line(
+    durbar: Durbar, tmp_path: Path, document: str, why: str
+) -> None:
+    (tmp_path / "bad.yaml").write_text(document, encoding="utf-8")
+    for command in (["try", "--seat", RULES.SEATS[0], "pass"], ["perft", "--depth", "1"], ["play"]):
+        ran = durbar(command[0], GAME, "--position", "bad.yaml", *command[1:])
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith(why)
+        assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("fuzz chess", f"durbar: there is no game “chess”; there are: {GAME}"),
+        ("play chess", "durbar: there is no game “chess”"),
+        ("position chess --new", "durbar: there is no game “chess”"),
+        (f"try {GAME} --position none.yaml --seat {RULES.SEATS[0]} pass", "durbar: none.yaml: No such file"),
+        (f"try {GAME} --position . --seat {RULES.SEATS[0]} pass", "durbar: .: Is a directory"),
+        (f"try {GAME} --position none.yaml --seat nobody pass", "durbar: no seat “nobody”"),
+        ("replay none.play", "durbar: none.play: No such file"),
+        ("verify none.play", "durbar: none.play: No such file"),
+        ("draw none.play", "durbar: none.play: No such file"),
+        ("draw none.yaml", "durbar: none.yaml: No such file"),
+    ],
+)
+def test_what_is_not_there_is_answered_in_one_line(durbar: Durbar, command: str, why: str) -> None:
+    ran = durbar(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(why)
+    assert ran.err.count("\n") == 1
+
+
+def test_a_file_that_is_no_text(durbar: Durbar, tmp_path: Path) -> None:
+    (tmp_path / "picture.play").write_bytes(b"\x89PNG\xff")
+    assert durbar("replay", "picture.play").err == "durbar: picture.play: not a text in UTF-8\n"
+
+
+def test_an_unknown_command_is_a_usage_error(durbar: Durbar) -> None:
+    assert durbar("dance").code == 2
+    assert durbar().code == 2
+    assert "fuzz" in durbar("--help").out
+
+
+def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_path: Path) -> None:
+    typed = "help\nboard\n?\n\ndance\npass\nundo\npass\npass\npass\n"
+    ran = durbar("play", GAME, "--seed", "7", "--record", "game.play", typed=typed)
+    assert ran.code == 0
+    assert "“help” tells what can be typed" in ran.out
+    assert "I can't place “dance”" in ran.out
+    assert "the last choice is taken back" in ran.out
+    text = (tmp_path / "game.play").read_text(encoding="utf-8")
+    assert text.count("pass") == 3
+    ran = durbar("verify", "game.play")
+    assert ran.code == 0
+    assert "of them chance: all as the rules and the seed have it" in ran.out
+    ran = durbar("replay", "game.play")
+    assert ran.out.count("Pass") >= 3
+    report = json.loads(durbar("replay", "game.play", "--json", "--until", "2").out)
+    assert [turn["turn"] for turn in report["turns"]] == [1, 2]
+    assert set(report) == {"game", "turns", "position", "question", "now"}
+    ran = durbar("draw", "game.play", "-o", "board.png")
+    assert ran.out.startswith("board.png: ")
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_play_for_another_seat_and_quit(durbar: Durbar, position: str) -> None:
+    seat = asked(durbar, position)
+    other = next(each for each in RULES.SEATS if each != seat)
+    ran = durbar("play", GAME, "--position", position, typed=f"{other}: pass\nundo\nquit\n")
+    assert ran.code == 0
+    assert "decision now" in ran.out
+    assert "Nothing to undo" in ran.out or "No undo" in ran.out
+
+
+def test_a_game_played_from_a_position_is_recorded_from_there(
+    durbar: Durbar, position: str, tmp_path: Path
+) -> None:
+    durbar("play", GAME, "--position", position, "--record", "part.play", typed="pass\nquit\n")
+    assert "start: {" in (tmp_path / "part.play").read_text(encoding="utf-8")
+    assert durbar("verify", "part.play").code == 0
+
+
+def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    text = (tmp_path / "game.play").read_text(encoding="utf-8")
+    (tmp_path / "game.play").write_text(text.replace("seed: 7", "seed: 8"), encoding="utf-8")
+    ran = durbar("verify", "game.play")
+    assert ran.code == 1
+    assert "the seed doesn't have the hash" in ran.out
+    (tmp_path / "game.play").write_text(text.replace("pass", "dance"), encoding="utf-8")
+    assert "“dance” is no answer" in durbar("verify", "game.play").out
+    ran = durbar("replay", "game.play")
+    assert ran.code == 2
+    assert "“dance” is no answer" in ran.err
+    (tmp_path / "game.play").write_text("nothing", encoding="utf-8")
+    assert durbar("verify", "game.play").err.startswith("durbar: game.play: line 1: ")
+
+
+def test_draw_a_position(durbar: Durbar, position: str, tmp_path: Path) -> None:
+    assert durbar("draw", position).code == 0
+    assert (tmp_path / "start.png").exists()
+
+
+def test_fuzz_without_a_fault(durbar: Durbar) -> None:
+    ran = durbar("fuzz", GAME, "--games", "2", "--seed", "x")
+    assert ran.code == 0
+    games, entries, faults = ran.out.splitlines()[-1].split(", ")
+    assert (games, faults) == ("2 games", "0 faults")
+    assert int(entries.removesuffix(" entries")) > 100
+    assert json.loads(durbar("fuzz", GAME, "--games", "1", "--json").out)["faults"] == 0
+
+
+def test_fuzz_writes_each_fault_out(durbar: Durbar, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(self: fuzzing.Watcher, state: Any) -> None:
+        assert len(self.log) < 40, "a rule is broken"
+
+    monkeypatch.setattr(fuzzing.Watcher, "turn_end", check)
+    ran = durbar("fuzz", GAME, "--games", "2", "--seed", "x")
+    assert ran.code == 1
+    assert ran.out.splitlines()[0].startswith("game 0: AssertionError: a rule is broken")
+    assert ran.out.splitlines()[-1].endswith(", 2 faults")
+    file = f"{GAME}-fault-x-0.play"
+    assert file in ran.out
+    assert durbar("verify", file).code == 0
+    lines = [
+        json.loads(line)
+        for line in durbar("fuzz", GAME, "--games", "1", "--seed", "x", "--json").out.splitlines()
+    ]
+    assert lines[0]["file"] == file
+    assert lines[-1]["faults"] == 1
+
+
+def test_perft_counts(durbar: Durbar, position: str) -> None:
+    one = durbar("perft", GAME, "--position", position, "--depth", "1").out.splitlines()
+    two = durbar("perft", GAME, "--position", position, "--depth", "2").out.splitlines()
+    assert one[-1] == f"total: {len(one) - 1}"
+    assert int(two[-1].removeprefix("total: ")) > len(one)
+    assert durbar("perft", GAME, "--position", position, "--depth", "0").code == 2
+
+
+def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
+    ports: list[int] = []
+    monkeypatch.delenv("DURBAR_TOKEN", raising=False)
+
+    def run_sandbox(port: int) -> int:
+        ports.append(port)
+        return 0
+
+    monkeypatch.setattr("bot.local.run_sandbox", run_sandbox)
+    ran = durbar("run", "--port", "1234")
+    assert ran == Ran(0, "DURBAR_TOKEN is not set: this is the sandbox.\n", "")
+    assert ports == [1234]
+
+
+def test_run_with_a_wrong_setting(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_TOKEN", "x")
+    monkeypatch.setenv("DURBAR_LOG", "loud")
+    ran = durbar("run")
+    assert ran.code == 2
+    assert ran.err.startswith("durbar: DURBAR_LOG: ")

@@ -1,0 +1,70 @@
+"""`durbar sandbox` as a process: it opens, it says where, it closes; and it says plainly when it can't."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+TIMEOUT = 30
+
+
+def free_port() -> int:
+    """A port that nobody holds just now."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def durbar(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """`durbar` without a token, stopped in the end whatever happens."""
+    environment = {key: value for key, value in os.environ.items() if key != "DURBAR_TOKEN"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot.cli", *arguments], env=environment, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.communicate(timeout=TIMEOUT)
+
+
+@pytest.mark.parametrize("command", ["sandbox", "run"])
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_the_sandbox_opens_says_where_and_closes(command: str, stop: signal.Signals) -> None:
+    port = free_port()
+    with durbar(command, "--port", str(port)) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        if command == "run":
+            assert said == "DURBAR_TOKEN is not set: this is the sandbox.\n"
+            said = process.stdout.readline()
+        assert said == f"The sandbox is open: http://127.0.0.1:{port}/  (Ctrl-C closes it)\n"
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=TIMEOUT) as page:
+            assert page.status == 200
+        process.send_signal(stop)
+        assert process.wait(TIMEOUT) == 0
+    with closing(socket.socket()) as probe:
+        assert probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+def test_a_port_that_is_taken_is_said_plainly() -> None:
+    with closing(socket.socket()) as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        with durbar("sandbox", "--port", str(port)) as process:
+            _, said = process.communicate(timeout=TIMEOUT)
+    assert process.returncode == 2
+    assert said.startswith(f"durbar: port {port} can't be had (")
+    assert said.endswith(f"Try --port {port + 1}\n")

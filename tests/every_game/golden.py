@@ -1,0 +1,89 @@
+"""Golden games: `.play` files in tests/games/GAME with what they must lead to beside them (`.states`).
+
+`DURBAR_REWRITE=1` writes the states anew from the records, and plays the records anew where there are none
+or where
+the rules no longer take them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rules.chance import commitment
+from rules.kernel import Ask, Game, Live, Rules, begin, submit
+from rules.lines import lines
+from rules.record import BadRecord, Record, dump_record, load_record, replay, turns_of
+
+FOLDER = Path(__file__).parents[1] / "games"
+REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
+RANDOM_GAMES = 2
+
+
+def records(key: str) -> list[Path]:
+    """The golden games of a game."""
+    return sorted((FOLDER / key).glob("*.play"))
+
+
+def play_at_random(rules: Rules[Any], seed: str) -> list[Game]:
+    """All the turns of a game played at random, whole."""
+    rng = Random(seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
+    turns = [*step.closed]
+    while isinstance(ask := step.live.pending, Ask):
+        step = submit(rules, step.game, ask.seat, [rng.choice(list(ask.menu()))])
+        turns += step.closed
+    return [*turns, step.game]
+
+
+def play_anew(rules: Rules[Any]) -> None:
+    """Write random golden games where there are none, and again where the rules have left them behind."""
+    for number in range(1, RANDOM_GAMES + 1):
+        file = FOLDER / rules.KEY / f"random-{number}.play"
+        if not file.exists() or not _fits(rules, file):
+            seed = f"golden {number}"
+            record = Record(rules.KEY, commitment(seed), seed, turns=turns_of(play_at_random(rules, seed)))
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(dump_record(record), encoding="utf-8")
+
+
+def _fits(rules: Rules[Any], file: Path) -> bool:
+    try:
+        *_, (_, live) = replay(rules, load_record(file.read_text(encoding="utf-8")))
+    except BadRecord:
+        return False
+    return live.pending is None
+
+
+def states(rules: Rules[Any], record: Record) -> Iterator[str]:
+    """The turns as text: number, order lines, story, and what has changed in the document of the state."""
+    before: dict[str, Any] = {}
+    for game, live in replay(rules, record):
+        yield f"== {game.turn}"
+        yield from (f"{said.seat}: {said.text}" for said in lines(rules, game) if said.text)
+        yield from (f"  {line.words.read(rules.name)}" for line in live.state.story)
+        after = json.loads(rules.dump(live.state))
+        yield from _changes(before, after, "")
+        before = after
+    yield f"== {_end(rules, live)}"
+
+
+def _end(rules: Rules[Any], live: Live[Any]) -> str:
+    return rules.view(live.state, None).headline
+
+
+def _changes(before: Any, after: Any, place: str) -> Iterator[str]:
+    if not (isinstance(before, dict) and isinstance(after, dict)):
+        if before != after:
+            yield f"    {place[1:]} = {json.dumps(after, ensure_ascii=False)}"
+        return
+    for key in [*after, *(key for key in before if key not in after)]:
+        yield from _changes(
+            before.get(key, {} if isinstance(after.get(key), dict) else None),
+            after.get(key),
+            f"{place}.{key}",
+        )

@@ -1,0 +1,41 @@
+"""Games that were recorded once must lead to the same states for ever, or be rewritten on purpose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.kernel import Rules
+from rules.record import load_record, verify
+from tests.every_game import golden
+
+if golden.REWRITE:
+    for played in GAMES.values():
+        golden.play_anew(played)
+
+FILES = [
+    pytest.param(rules, file, id=file.stem) for rules in GAMES.values() for file in golden.records(rules.KEY)
+]
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_the_game_has_a_golden_game(rules: Rules[Any]) -> None:
+    assert golden.records(rules.KEY), f"no tests/games/{rules.KEY}/*.play: make golden"
+
+
+@pytest.mark.parametrize(("rules", "file"), FILES)
+def test_a_golden_game_leads_to_the_same_states(rules: Rules[Any], file: Path) -> None:
+    record = load_record(file.read_text(encoding="utf-8"))
+    states = "\n".join(golden.states(rules, record)) + "\n"
+    kept = file.with_suffix(".states")
+    if golden.REWRITE:
+        kept.write_text(states, encoding="utf-8")
+    assert states.splitlines() == kept.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("rules", "file"), FILES)
+def test_a_golden_game_holds_what_its_seed_promised(rules: Rules[Any], file: Path) -> None:
+    assert verify(rules, load_record(file.read_text(encoding="utf-8"))) == []

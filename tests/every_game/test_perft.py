@@ -1,0 +1,67 @@
+"""What may follow a position: which answers, in which order, and how many ways there are to go on.
+
+The data are in tests/games/GAME/perft.yaml, taken from the golden games; `DURBAR_REWRITE=1` counts them anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.fuzz import perft
+from rules import GAMES
+from rules.kernel import Game, Rules
+from rules.record import load_record, replay
+from tests.every_game import golden
+
+DEPTH = 2
+EVERY = 9  # a position each so many turns of a golden game
+
+
+def data(key: str) -> Path:
+    """The file of a game."""
+    return golden.FOLDER / key / "perft.yaml"
+
+
+def rewrite(rules: Rules[Any]) -> None:
+    """Take positions from the golden games, and count."""
+    found = []
+    for file in golden.records(rules.KEY):
+        for game, _ in replay(rules, load_record(file.read_text(encoding="utf-8"))):
+            position = Game("perft", game.turn, game.start)
+            if game.turn % EVERY == 1 and (ways := list(perft(rules, position, DEPTH))):
+                name, place = f"{file.stem}, turn {game.turn}", json.loads(game.start)
+                found.append(
+                    {"name": name, "turn": game.turn, "depth": DEPTH, "ways": dict(ways), "position": place}
+                )
+    text = yaml.safe_dump(found, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+    data(rules.KEY).write_text(text, encoding="utf-8")
+
+
+if golden.REWRITE:
+    for counted in GAMES.values():
+        golden.play_anew(counted)
+        rewrite(counted)
+
+CASES = [
+    pytest.param(rules, case, id=case["name"])
+    for rules in GAMES.values()
+    if data(rules.KEY).exists()
+    for case in yaml.safe_load(data(rules.KEY).read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_the_game_has_counts(rules: Rules[Any]) -> None:
+    assert data(rules.KEY).exists(), f"no tests/games/{rules.KEY}/perft.yaml: make golden"
+
+
+@pytest.mark.parametrize(("rules", "case"), CASES)
+def test_the_same_may_follow_in_the_same_order(rules: Rules[Any], case: dict[str, Any]) -> None:
+    start = rules.dump(rules.load(json.dumps(case["position"])))
+    ways = list(perft(rules, Game("perft", case["turn"], start), case["depth"]))
+    assert ways == list(case["ways"].items())

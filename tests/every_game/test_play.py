@@ -1,0 +1,212 @@
+"""What holds for every game, however it is played: it ends, its books are kept, nothing is lost, nothing is
+leaked."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.fuzz import fuzz
+from rules import GAMES
+from rules.chance import commitment
+from rules.kernel import (
+    CHANCE,
+    SIDE,
+    Ask,
+    Entry,
+    Game,
+    InputError,
+    Live,
+    NotAllowed,
+    Rules,
+    Step,
+    begin,
+    options,
+    resume,
+    settle,
+    submit,
+    undo,
+)
+from rules.lines import lines
+from rules.notation import parse
+from rules.record import Record, dump_record, load_record, turns_of, verify
+from tests.every_game.golden import play_at_random
+
+every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+SEEDS = [f"every game {number}" for number in range(3)]
+
+
+def after(rules: Rules[Any], game: Game, seat: str, text: str) -> Game:
+    """The turn after an order, whole."""
+    return first(submit(rules, game, seat, parse(rules, game, seat, text)))
+
+
+def first(step: Step[Any]) -> Game:
+    """The first of the turns that a step has led through."""
+    return step.closed[0] if step.closed else step.game
+
+
+@every_game
+def test_random_games_end_with_their_books_in_order(rules: Rules[Any]) -> None:
+    faults = [fault.why for _, fault in fuzz(rules, 25, "every game") if fault is not None]
+    assert faults == []
+
+
+@every_game
+@settings(max_examples=5)
+@given(seed=st.integers(0, 10**9))
+def test_any_random_game_ends(rules: Rules[Any], seed: int) -> None:
+    ((_, fault),) = fuzz(rules, 1, f"any {seed}")
+    assert fault is None
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_entry_can_be_resumed(rules: Rules[Any], seed: str) -> None:
+    """What is needed to go on is in the start and the entries: the state made anew is the state that was
+    played."""
+    for turn in play_at_random(rules, seed):
+        assert rules.dump(rules.load(turn.start)) == turn.start
+        live = Live(rules, rules.load(turn.start))
+        for at, entry in enumerate(turn.log):
+            live.enter(*entry)
+            rules.check(live.state)
+            again = resume(rules, Game(turn.seed, turn.turn, turn.start, turn.log[: at + 1]))
+            assert rules.dump(again.state) == rules.dump(live.state)
+            assert str(again.pending and again.pending.prompt) == str(live.pending and live.pending.prompt)
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_undo_takes_back_what_was_submitted_and_never_chance(rules: Rules[Any], seed: str) -> None:
+    rng = Random(seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
+    undone = 0
+    while isinstance(ask := step.live.pending, Ask):
+        before = step.game
+        step = submit(rules, before, ask.seat, [rng.choice(list(ask.menu()))])
+        new = step.closed[0].log[len(before.log) :] if step.closed else step.game.log[len(before.log) :]
+        revealed = any(entry.seat == CHANCE for entry in (*new, *(e for g in step.closed[1:] for e in g.log)))
+        revealed |= bool(step.closed) and any(entry.seat == CHANCE for entry in step.game.log)
+        try:
+            back = undo(rules, step.game, ask.seat, step.closed[-1] if step.closed else None)
+        except NotAllowed:
+            assert revealed or len(step.closed) > 1
+            continue
+        assert not revealed
+        assert back == before
+        undone += 1
+    assert undone > 10
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS[:1])
+def test_what_is_refused_leaves_the_game_untouched_and_says_why(rules: Rules[Any], seed: str) -> None:
+    refusals = 0
+    for turn in play_at_random(rules, seed):
+        live = Live(rules, rules.load(turn.start))
+        for entry in turn.log:
+            if isinstance(ask := live.pending, Ask):
+                barred = [option for option in options(rules, ask) if option.why_not]
+                before = rules.dump(live.state)
+                for option in barred:
+                    with pytest.raises(NotAllowed) as refused:
+                        live.enter(ask.seat, option.key)
+                    assert option.why_not.rstrip(".") in str(refused.value)
+                    refusals += 1
+                for seat, key in ((ask.seat, "no-such-key"), (CHANCE, "6"), (ask.seat, f"{SIDE}no_such_act")):
+                    with pytest.raises(InputError):
+                        live.enter(seat, key)
+                assert rules.dump(live.state) == before
+            live.enter(*entry)
+    assert refusals > 50
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_question_can_be_read(rules: Rules[Any], seed: str) -> None:
+    """Keys fit a record and a button's id, labels fit a button, and no two options are told alike."""
+    for turn in play_at_random(rules, seed):
+        live = Live(rules, rules.load(turn.start))
+        for entry in turn.log:
+            if isinstance(ask := live.pending, Ask):
+                found = options(rules, ask)
+                keys = [option.key for option in found]
+                labels = [option.label for option in found]
+                assert len(set(keys)) == len(keys)
+                assert len(set(labels)) == len(labels), labels
+                assert all(key.split() == [key] and len(key) <= 60 for key in keys)
+                assert all(0 < len(label) <= 80 for label in labels)
+                assert ask.seat in rules.SEATS
+                assert ask.prompt.read(rules.name)
+                assert "{" not in "".join(labels) + ask.prompt.read(rules.name)
+            live.enter(*entry)
+        for line in live.state.story:
+            assert "{" not in line.words.read(rules.name)
+
+
+@every_game
+@pytest.mark.parametrize("seed", SEEDS)
+def test_order_lines_are_read_back_as_what_was_entered(rules: Rules[Any], seed: str) -> None:
+    for turn in play_at_random(rules, seed):
+        game = first(settle(rules, Game(turn.seed, turn.turn, turn.start)))
+        for seat, text, _, last in lines(rules, turn):
+            if seat != CHANCE and text:
+                game = after(rules, game, seat, text)
+            assert game.log[:last] == turn.log[:last], f"{seat}: {text}"
+        assert game.log == turn.log
+
+
+@every_game
+def test_a_record_comes_back_and_holds(rules: Rules[Any]) -> None:
+    turns = turns_of(play_at_random(rules, SEEDS[0]))
+    record = Record(
+        rules.KEY, commitment(SEEDS[0]), SEEDS[0], {}, dict.fromkeys(rules.SEATS, "A. B."), None, turns
+    )
+    assert load_record(dump_record(record)) == record
+    assert verify(rules, record) == []
+
+
+@every_game
+def test_a_changed_record_is_found_out(rules: Rules[Any]) -> None:
+    games = play_at_random(rules, SEEDS[0])
+    turn = next(
+        game for game in games if any(e.seat == CHANCE and set(e.key) <= set("123456") for e in game.log)
+    )
+    at = next(at for at, e in enumerate(turn.log) if e.seat == CHANCE and set(e.key) <= set("123456"))
+    other = turn.log[at].key.translate(str.maketrans("123456", "654321"))
+    log = (*turn.log[:at], Entry(CHANCE, other), *turn.log[at + 1 :])
+    changed = [Game(g.seed, g.turn, g.start, log) if g is turn else g for g in games]
+    record = Record(rules.KEY, commitment(SEEDS[0]), SEEDS[0], turns=turns_of(changed))
+    assert any(f"turn {turn.turn}, entry {at}" in fault for fault in verify(rules, record))
+
+
+@every_game
+def test_everybody_can_look_at_any_time(rules: Rules[Any]) -> None:
+    for turn in play_at_random(rules, SEEDS[1]):
+        live = Live(rules, rules.load(turn.start))
+        for entry in turn.log:
+            for seat in (None, *rules.SEATS):
+                view = rules.view(live.state, seat)
+                assert view.game == rules.KEY
+                assert [key for key, _ in view.standing] == list(rules.SEATS)
+                assert view.headline
+            live.enter(*entry)
+
+
+@every_game
+def test_the_reference_goes_by_rule_numbers(rules: Rules[Any]) -> None:
+    reference = rules.reference()
+    assert reference
+    assert all(number[0].isdigit() and text for number, text in reference.items())
+
+
+@every_game
+def test_a_document_that_is_no_position_is_refused(rules: Rules[Any]) -> None:
+    for text in ("", "[]", "{", "game: chess", "nonsense: 1", ": :", "a: [", '{"game": 3}'):
+        with pytest.raises(ValueError, match=r"\w"):
+            rules.load(text)

@@ -1,0 +1,98 @@
+"""Whatever is typed is answered, with keys or with an `InputError`; and suggestions can be taken."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.kernel import Ask, Game, InputError, Live, Rules, options, submit
+from rules.notation import LINE_MAX, help_at, parse, suggest
+from tests.every_game.golden import play_at_random
+
+every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+SCRAPS = [
+    ",",
+    ";",
+    ".",
+    "?",
+    "done",
+    "to",
+    "from",
+    "in",
+    "decree",
+    "the",
+    "1",
+    "3t",
+    "~",
+    "’",
+    "-",
+    "ā",
+    "\u0301",
+    "😀",
+    "{0}",
+    "%s",
+    "",
+]
+
+
+@cache
+def questions(key: str) -> list[tuple[str, Game]]:
+    """Seats and the places in a random game where they are asked."""
+    rules, found = GAMES[key], []
+    for turn in play_at_random(rules, "typing"):
+        live = Live(rules, rules.load(turn.start))
+        for at, entry in enumerate(turn.log):
+            if isinstance(live.pending, Ask) and not live.pending.forced:
+                found.append((live.pending.seat, Game(turn.seed, turn.turn, turn.start, turn.log[:at])))
+            live.enter(*entry)
+    return found
+
+
+@cache
+def vocabulary(key: str) -> list[str]:
+    """All that the questions of a random game have offered."""
+    rules, found = GAMES[key], set[str]()
+    for turn in play_at_random(rules, "typing"):
+        live = Live(rules, rules.load(turn.start))
+        for entry in turn.log:
+            if isinstance(live.pending, Ask):
+                for option in options(rules, live.pending):
+                    found |= {option.key, option.label, *option.also}
+            live.enter(*entry)
+    return sorted(found | set(rules.SIDE_WORDS))
+
+
+@every_game
+@settings(max_examples=150)
+@given(data=st.data())
+def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -> None:
+    asked, game = data.draw(st.sampled_from(questions(rules.KEY)))
+    seat = data.draw(st.sampled_from([asked, *rules.SEATS]))
+    pieces = st.sampled_from(vocabulary(rules.KEY)) | st.sampled_from(SCRAPS) | st.text(max_size=4)
+    text = " ".join(data.draw(st.lists(pieces, max_size=8)))
+    for answer in (parse, help_at):
+        with suppress(InputError):
+            answer(rules, game, seat, text)
+    for suggestion in suggest(rules, game, seat, text):
+        assert len(suggestion.text) <= LINE_MAX
+        assert 0 < len(suggestion.label) <= LINE_MAX
+
+
+@every_game
+def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
+    taken = 0
+    for seat, game in questions(rules.KEY)[::5]:
+        for text, _, refused in suggest(rules, game, seat, ""):
+            if refused:
+                with pytest.raises(InputError):
+                    parse(rules, game, seat, text)
+            else:
+                assert submit(rules, game, seat, parse(rules, game, seat, text)).entered > 0
+                taken += 1
+    assert taken > 50

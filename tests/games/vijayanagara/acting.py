@@ -1,0 +1,46 @@
+"""A faction that acts at once: the shortest way to a rule test of one Command or Decree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from tests.games.vijayanagara.table import Table
+
+
+def act(
+    faction: str,
+    spaces: str,
+    keys: str,
+    *,
+    independent: Sequence[str] = (),
+    resources: int = 9,
+    cavalry: Mapping[str, int] | None = None,
+    influence: Mapping[str, int] | None = None,
+    dynasty: str = "tughlaq",
+    dice: str = "",
+    **more: Any,
+) -> Table:
+    """The faction leads on a fresh card and answers with these keys.
+
+    `spaces` is YAML without its outer braces ("malwa: {troops: 3}, delhi: {troops: 1}"); `resources` are the
+    faction's, the others have 6 each; `more` goes into the position document.
+    """
+    held = dict.fromkeys(("sultanate", "bahmani", "vijayanagara"), 6) | {faction: resources}
+    document = {
+        "spaces": yaml.safe_load(f"{{{spaces}}}"),
+        "independent": list(independent),
+        "resources": held,
+        "cavalry": dict(cavalry or {}),
+        "influence": dict(influence or {}),
+        "dynasty": dynasty,
+        **more,
+    }
+    return Table(yaml.safe_dump(document), first=faction).dice(dice).answer(faction, keys)
+
+
+def after(story: list[str], first: str, second: str) -> bool:
+    """True where the story tells both lines, the second after the first."""
+    return story.index(first) < story.index(second)

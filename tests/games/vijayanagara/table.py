@@ -1,0 +1,161 @@
+"""A table for rule tests: a position written down, answers key by key, dice and cards scripted.
+
+    table = Table("spaces: {punjab: {troops: 4, mongols: 2}}", first="sultanate")
+    table.dice("6134 66").answer("sultanate", "limited attack done")
+    assert table.pieces("punjab") == {"troops": 4}
+
+Answers that leave no choice are taken by the table as in play, so a test never names them; turns follow each
+other (through `dump` and `load`, as in play) until a question, unscripted chance or the end of the game.
+Every invariant is checked after every entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from rules import vijayanagara
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
+from rules.vijayanagara import State
+from rules.vijayanagara.board import FACTIONS, KINDS
+from rules.vijayanagara.deck import EVENTS
+
+GAME: Rules[State] = vijayanagara
+
+# An Event without Stay Eligible for each order of play, by its first faction.
+OPENERS = {
+    faction: next(key for key, card in EVENTS.items() if card.order[0] == faction and not card.stay_eligible)
+    for faction in FACTIONS
+}
+
+
+class Asked(NamedTuple):
+    """The question that waits. `legal`: what may be answered; `barred`: what is refused, and why."""
+
+    seat: str
+    prompt: str
+    legal: list[str]
+    barred: Mapping[str, str]
+
+
+class Table:
+    """A game under test; every method returns the table, so that calls can be chained."""
+
+    def __init__(self, position: str = "", *, first: str | None = None) -> None:
+        """`position`: a YAML position document; what it leaves out is as at the set-up. `first`: opens a card
+        whose order this faction leads."""
+        document = yaml.safe_load(position) or {}
+        if first is not None:
+            document = {"card": OPENERS[first], **document}
+        self._told: list[str] = []
+        self._dice = ""
+        self._cards: list[str] = []
+        self._live = Live(GAME, GAME.load(yaml.safe_dump(document)))
+        self._go_on()
+
+    # ------------------------------------------------------------------ chance
+
+    def dice(self, faces: str) -> Table:
+        """Script the next dice: "6134 21" are six of them, the attacker's first."""
+        self._dice += faces.replace(" ", "")
+        return self._go_on()
+
+    def draw(self, *cards: str) -> Table:
+        """Script the next draws. Where the open block still holds several sorts of card the sort is drawn
+        first: draw("event", "event-17")."""
+        self._cards += cards
+        return self._go_on()
+
+    # ------------------------------------------------------------------ answers
+
+    def answer(self, seat: str, keys: str | list[str]) -> Table:
+        """Answer key by key; "limited march malwa delhi 3-troops done" is six answers."""
+        for key in keys.split() if isinstance(keys, str) else keys:
+            self._enter(seat, key)
+        return self
+
+    def side(self, seat: str, act: str) -> Table:
+        """1.5.2: a side act as it is typed: "offer bahmani give 2r get 1c"."""
+        self._enter(seat, SIDE + act.replace(" ", "_"))
+        return self
+
+    def refused(self, seat: str, key: str) -> str:
+        """The text of the refusal of this one answer ("~accept 1": a side act); the game is as before."""
+        before, question = GAME.dump(self.state), self.asked
+        with pytest.raises(InputError) as refusal:
+            self._live.enter(seat, key.replace(" ", "_"))
+        assert (GAME.dump(self.state), self.asked) == (before, question), "a refusal changed the game"
+        return str(refusal.value)
+
+    # ------------------------------------------------------------------ what there is to see
+
+    @property
+    def state(self) -> State:
+        """The state as it stands."""
+        return self._live.state
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question that waits; None where chance is due or the game is over."""
+        ask = self._live.pending
+        if not isinstance(ask, Ask):
+            return None
+        found = options(GAME, ask)
+        return Asked(
+            ask.seat,
+            ask.prompt.read(GAME.name),
+            [option.key for option in found if not option.why_not],
+            {option.key: option.why_not for option in found if option.why_not},
+        )
+
+    @property
+    def question(self) -> Asked:
+        """The question that waits; fails where there is none."""
+        assert self.asked is not None, f"no question: {self.due or 'the game is over'}"
+        return self.asked
+
+    @property
+    def due(self) -> Roll | Draw | None:
+        """The roll or draw that waits to be scripted."""
+        return self._live.pending if isinstance(self._live.pending, Roll | Draw) else None
+
+    def labels(self) -> list[str]:
+        """What people read on the buttons of the question, the refused included."""
+        assert isinstance(self._live.pending, Ask)
+        return [option.label for option in options(GAME, self._live.pending)]
+
+    def pieces(self, space: str) -> dict[str, int]:
+        """The pieces in a space by kind, without the kinds that are not there."""
+        return {kind: n for kind in KINDS if (n := self.state.board[space][kind])}
+
+    def story(self) -> list[str]:
+        """All that was told since the table was opened, line by line."""
+        return self._told + [line.words.read(GAME.name) for line in self.state.story]
+
+    # ------------------------------------------------------------------ the works
+
+    def _enter(self, seat: str, key: str) -> None:
+        self._live.enter(seat, key)
+        self._go_on()
+
+    def _go_on(self) -> Table:
+        """Take forced answers and scripted chance, start turns, up to what waits for a person or a script."""
+        while True:
+            GAME.check(self.state)
+            match self._live.pending:
+                case Ask() as ask if ask.forced:
+                    self._live.enter(ask.seat, next(iter(ask.menu())))
+                case Roll() as roll if len(self._dice) >= roll.dice:
+                    faces, self._dice = self._dice[: roll.dice], self._dice[roll.dice :]
+                    self._live.enter(CHANCE, faces)
+                case Draw() if self._cards:
+                    self._live.enter(CHANCE, self._cards.pop(0))
+                case None if not GAME.over(self.state):
+                    self._told = self.story()
+                    self._live = Live(GAME, GAME.load(GAME.dump(self.state)))
+                case _:
+                    return self

@@ -1,0 +1,256 @@
+"""1.5.2 Negotiation: trades of Resources and Cavalry."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import vijayanagara as game
+from rules.kernel import Ask, Option, begin, submit
+from rules.vijayanagara.state import State
+from tests.games.vijayanagara.table import GAME, Table
+
+PURSES = "{cavalry: {sultanate: 3, bahmani: 1}, resources: {sultanate: 10, bahmani: 20, vijayanagara: 1}}"
+RICH = "{cavalry: {sultanate: 3, bahmani: 3, vijayanagara: 4}}"  # the pool is empty
+
+
+def purses(table: Table) -> dict[str, tuple[int, int]]:
+    """Resources and Cavalry of each faction."""
+    state = table.state
+    return {faction: (state.resources[faction], state.cavalry[faction]) for faction in game.SEATS}
+
+
+def clicks(state: State, seat: str) -> list[Option]:
+    """The answers to offers that this seat can give with a click."""
+    return list(game.side_acts(state, seat))
+
+
+def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
+    """1.5.2: Resources and Cavalry are traded by an offer and its acceptance, and the table reads both."""
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r 1c get 3r")
+    terms = "The Sultanate gives 2 Resources and 1 Cavalry to the Bahmani Kingdom for 3 Resources"
+    assert table.story()[-1] == f"Offer 1: {terms[0].lower()}{terms[1:]}."
+    assert purses(table)["sultanate"] == (10, 3), "an offer changes nothing yet"
+    table.side("bahmani", "accept 1")
+    assert purses(table) == {"sultanate": (11, 2), "bahmani": (19, 2), "vijayanagara": (1, 0)}
+    assert table.story()[-1].startswith("Offer 1 is accepted: the Sultanate gives 2 Resources")
+    assert not table.state.offers
+
+
+def test_1_5_2_a_gift_and_a_request() -> None:
+    """1.5.2: any mutual arrangement: for nothing, or asking only; one piece is told in the singular."""
+    table = Table(PURSES, first="sultanate").side("bahmani", "offer vijayanagara give 1r")
+    table.side("vijayanagara", "offer sultanate get 1c")
+    assert table.story()[-2:] == [
+        "Offer 1: the Bahmani Kingdom gives 1 Resource to Vijayanagara for nothing.",
+        "Offer 2: Vijayanagara gives nothing to the Sultanate for 1 Cavalry.",
+    ]
+    table.side("sultanate", "accept 2").side("vijayanagara", "accept 1")
+    assert purses(table) == {"sultanate": (10, 2), "bahmani": (19, 1), "vijayanagara": (2, 1)}
+
+
+def test_1_5_2_amounts_of_one_sort_are_added() -> None:
+    """1.5.2: "2r 1r" is three Resources."""
+    table = (
+        Table(PURSES, first="sultanate")
+        .side("sultanate", "offer bahmani give 2r 1r")
+        .side("bahmani", "accept 1")
+    )
+    assert purses(table)["bahmani"] == (23, 1)
+
+
+def test_1_5_2_at_any_time_while_another_seat_is_asked() -> None:
+    """1.5.2: any two factions trade while a third decides, and its question then shows what is new."""
+    table = Table(PURSES, first="vijayanagara").answer("vijayanagara", "command rally")
+    question = table.question
+    table.side("sultanate", "offer bahmani give 1r").side("bahmani", "accept 1")
+    assert table.question == question
+    assert purses(table)["bahmani"] == (21, 1)
+
+
+def test_1_5_2_the_waiting_question_shows_what_a_trade_changed() -> None:
+    """1.5.2, 3.1: with a Resource received, the next space can be selected."""
+    table = Table(PURSES, first="vijayanagara").side("bahmani", "offer vijayanagara give 2r")
+    table.answer("vijayanagara", "command rally")
+    assert "andhra" in table.question.legal
+    table.side("vijayanagara", "accept 1").answer("vijayanagara", "andhra karnataka tamilakam")
+    assert purses(table)["vijayanagara"] == (0, 0)
+
+
+def test_1_5_2_cavalry_can_be_traded_in_the_middle_of_a_battle() -> None:
+    """1.5.2, 1.10: whoever trades its last token away while asked to spend it has none to spend."""
+    spaces = "spaces: {andhra: {troops: 2, rebelling-rajas: 2}}\ncavalry: {sultanate: 1}"
+    table = Table(spaces, first="sultanate").dice("6666 66").answer("sultanate", "limited attack")
+    assert "charge-6" in table.question.legal
+    table.side("sultanate", "offer bahmani give 1c").side("bahmani", "accept 1")
+    assert table.question.seat == "bahmani", "the battle went on by itself"
+    assert purses(table)["bahmani"][1] == 1
+
+
+def test_1_5_2_declined_and_withdrawn() -> None:
+    """1.5.2: the taker declines, the giver withdraws; nothing changes hands."""
+    table = Table(PURSES, first="sultanate")
+    table.side("sultanate", "offer bahmani give 2r").side("sultanate", "offer vijayanagara give 1c")
+    before = purses(table)
+    table.side("bahmani", "decline 1").side("sultanate", "withdraw 2")
+    assert purses(table) == before
+    assert [line.split(":")[0] for line in table.story()[-2:]] == [
+        "Offer 1 is declined",
+        "Offer 2 is withdrawn",
+    ]
+    assert not table.state.offers
+
+
+@pytest.mark.parametrize(
+    ("seat", "act", "text"),
+    [
+        (
+            "sultanate",
+            "~offer sultanate give 1r",
+            "1.5.2: offer to another faction: bahmani or vijayanagara.",
+        ),
+        ("bahmani", "~offer mongols give 1r", "1.5.2: offer to another faction: sultanate or vijayanagara."),
+        ("mongols", "~offer bahmani give 1r", "1.5.2: only the three factions trade."),
+        ("chance", "~accept 1", "1.5.2: only the three factions trade."),
+        ("sultanate", "~offer bahmani give 11r", "1.5.2: you have 10 Resources, not 11."),
+        ("vijayanagara", "~offer bahmani give 2r", "1.5.2: you have 1 Resource, not 2."),
+        ("vijayanagara", "~offer bahmani give 1c", "1.5.2: you have 0 Cavalry, not 1."),
+        ("sultanate", "~accept 7", "1.5.2: there is no open offer 7."),
+    ],
+)
+def test_1_5_2_refusals(seat: str, act: str, text: str) -> None:
+    """1.5.2: what can't be offered or answered, with the reason; never with the Mongols."""
+    assert Table(PURSES, first="sultanate").refused(seat, act) == text
+
+
+@pytest.mark.parametrize("act", ["~offer bahmani", "~offer bahmani give 0r get 0c"])
+def test_1_5_2_an_empty_offer_is_refused(act: str) -> None:
+    """1.5.2: an offer of nothing for nothing."""
+    text = Table(PURSES, first="sultanate").refused("sultanate", act)
+    assert text.startswith("1.5.2: an offer gives something or asks for something.")
+
+
+@pytest.mark.parametrize(
+    "act", ["~accept", "~offer bahmani 2r", f"~offer bahmani get {'9' * 5000}r", "~barter"]
+)
+def test_1_5_2_what_is_not_understood_shows_how_to_write_it(act: str) -> None:
+    """1.5.2: a side act that means nothing is answered with an example."""
+    text = Table(PURSES, first="sultanate").refused("sultanate", act)
+    assert text.startswith("1.5.2: write “offer bahmani give 2r 1c get 3r”")
+
+
+def test_1_5_2_only_the_taker_answers_and_only_the_giver_withdraws() -> None:
+    """1.5.2: an offer is its giver's to withdraw and its taker's to accept or decline."""
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r")
+    assert table.refused("vijayanagara", "~accept 1") == "1.5.2: offer 1 is not yours to accept."
+    assert table.refused("sultanate", "~decline 1") == "1.5.2: offer 1 is not yours to decline."
+    assert table.refused("bahmani", "~withdraw 1") == "1.5.2: offer 1 is not yours to withdraw."
+
+
+def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
+    """1.5.2: both must have what they give at the moment of acceptance."""
+    table = Table(PURSES, first="sultanate")
+    table.side("bahmani", "offer sultanate give 1c").side("bahmani", "offer vijayanagara give 1c")
+    table.side("sultanate", "accept 1")
+    assert table.refused("vijayanagara", "~accept 2") == "1.5.2: the Bahmani Kingdom has 0 Cavalry, not 1."
+    table.side("sultanate", "offer vijayanagara get 2r")
+    assert table.refused("vijayanagara", "~accept 3") == "1.5.2: Vijayanagara has 1 Resource, not 2."
+
+
+def test_1_5_2_nobody_comes_to_hold_more_than_24_resources() -> None:
+    """1.5.2, 1.8: the cap of 24 holds in trades too."""
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 5r")
+    assert (
+        table.refused("bahmani", "~accept 1") == "1.8: the Bahmani Kingdom can't hold more than 24 Resources."
+    )
+    table.side("sultanate", "offer bahmani give 5r get 1r").side("bahmani", "accept 2")
+    assert purses(table)["bahmani"] == (24, 1)
+
+
+def test_1_5_2_a_limited_command_keeps_the_resource_that_it_needs() -> None:
+    """1.5.2, 2.3.5: the last Resource can't be traded away in the middle of a Limited Command."""
+    table = Table(PURSES, first="vijayanagara").side("vijayanagara", "offer bahmani give 1r")
+    table.answer("vijayanagara", "limited")
+    refusal = "1.5.2: Vijayanagara needs its last Resource for its Limited Command."
+    assert table.refused("bahmani", "~accept 1") == refusal
+    table.answer("vijayanagara", "rally")
+    assert table.refused("bahmani", "~accept 1") == refusal
+    table.side("bahmani", "offer vijayanagara give 1r").side("vijayanagara", "accept 2").side(
+        "bahmani", "accept 1"
+    )
+    assert purses(table)["vijayanagara"] == (1, 0), "a Resource that came in may go out"
+    table.answer("vijayanagara", "andhra")
+    assert purses(table)["vijayanagara"] == (0, 0)
+
+
+def test_1_5_2_a_bought_shift_needs_its_resource_still() -> None:
+    """1.5.2, 3.4.2: if a trade takes the last Resource while the shift is on offer, it can't be bought."""
+    spaces = "{andhra: {obedient-rajas: 2}, karnataka: {obedient-amirs: 1, troops: 3}}"
+    position = f"spaces: {spaces}\nresources: {{vijayanagara: 2}}"
+    table = Table(position, first="vijayanagara").answer(
+        "vijayanagara", "limited migrate karnataka 1-obedient-rajas"
+    )
+    assert table.question.legal == ["shift", "done"]
+    table.side("vijayanagara", "offer sultanate give 1r").side("sultanate", "accept 1")
+    assert table.question.seat == "sultanate", "the shift can't be bought, so nothing is asked"
+    assert table.state.influence["vijayanagara"] == 0
+
+
+def test_1_5_2_a_token_owed_by_another_may_be_gone_when_the_answer_comes() -> None:
+    """1.5.2, 1.10: while the gainer decides from whom to take, holders may trade."""
+    table = Table(RICH, first="bahmani").answer("bahmani", "decree trade")
+    assert table.question.legal == ["sultanate", "vijayanagara"]
+    table.side("sultanate", "offer vijayanagara give 3c").side("vijayanagara", "accept 1")
+    assert table.state.cavalry == {"sultanate": 0, "bahmani": 4, "vijayanagara": 6}, (
+        "the only holder left pays"
+    )
+
+
+def test_1_5_2_if_all_tokens_went_to_the_gainer_nobody_is_left_to_take_from() -> None:
+    """1.5.2, 1.10: the gainer accepts all tokens of both others in one order, and so gains none."""
+    start = GAME.dump(Table(RICH, first="bahmani").state)
+    step = submit(GAME, begin(GAME, start, "seed").game, "bahmani", ["decree", "trade"])
+    step = submit(GAME, step.game, "sultanate", ["~offer_bahmani_give_3c"])
+    step = submit(GAME, step.game, "vijayanagara", ["~offer_bahmani_give_4c"])
+    step = submit(GAME, step.game, "bahmani", ["~accept_1", "~accept_2"])
+    assert step.live.state.cavalry["bahmani"] == 10
+    assert isinstance(step.live.pending, Ask)
+    assert step.live.pending.prompt.text == "Which Command?"
+
+
+def test_1_5_2_open_offers_are_buttons_for_those_concerned() -> None:
+    """1.5.2: accept and decline for the taker, withdraw for the giver; what can't be accepted says why."""
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 5r")
+    assert [act.key for act in clicks(table.state, "bahmani")] == ["accept_1", "decline_1"]
+    assert [act.key for act in clicks(table.state, "sultanate")] == ["withdraw_1"]
+    assert clicks(table.state, "vijayanagara") == []
+    accept, decline = clicks(table.state, "bahmani")
+    assert accept.label == "Accept 1: The Sultanate gives 5 Resources to the Bahmani Kingdom for nothing"
+    assert accept.why_not == "1.8: the Bahmani Kingdom can't hold more than 24 Resources"
+    assert decline.why_not == ""
+
+
+def test_1_5_2_offers_stay_open_over_turns() -> None:
+    """1.5.2: an offer is part of the position: it is there on the next turn, and numbers go on."""
+    table = (
+        Table(PURSES, first="sultanate")
+        .side("sultanate", "offer bahmani give 1r")
+        .answer("sultanate", "pass")
+    )
+    assert table.question.seat == "bahmani"
+    table.side("bahmani", "accept 1").side("bahmani", "offer sultanate give 1c")
+    assert [offer.number for offer in table.state.offers] == [2]
+
+
+def test_1_5_2_offers_in_a_written_position() -> None:
+    """1.5.2: a position document may hold offers; numbers go on from theirs, odd ones are refused."""
+    offer = "{number: 4, giver: bahmani, taker: sultanate, give: {cavalry: 1}}"
+    table = Table(f"offers: [{offer}]\ncavalry: {{bahmani: 2}}", first="sultanate").side(
+        "sultanate", "accept 4"
+    )
+    assert table.state.cavalry["sultanate"] == 1
+    table.side("sultanate", "offer bahmani give 1c")
+    assert table.state.offers[0].number == 5
+    with pytest.raises(ValueError, match=r"position: offers\.0\.giver: Input should be 'sultanate'"):
+        Table("offers: [{number: 1, giver: mongols, taker: sultanate}]")
+    with pytest.raises(ValueError, match=r"position: offers\.0\.give\.gold: Input should be 'resources'"):
+        Table("offers: [{number: 1, giver: bahmani, taker: sultanate, give: {gold: 1}}]")

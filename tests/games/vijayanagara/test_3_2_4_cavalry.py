@@ -1,0 +1,167 @@
+"""1.10 Cavalry in battle: Charge and Screen, the attacker first; and the Mongol Invaders' own token."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.vijayanagara.battle import Side, mongol_charge
+from tests.games.vijayanagara.acting import act
+from tests.games.vijayanagara.table import Table
+
+
+def attack(there: str, dice: str, sultanate: int = 0, bahmani: int = 0, space: str = "malwa") -> Table:
+    """The Sultanate attacks in a space with these pieces, and both sides have so much Cavalry."""
+    cavalry = {"sultanate": sultanate, "bahmani": bahmani}
+    return act("sultanate", f"{space}: {{{there}}}", f"command attack {space}", dice=dice, cavalry=cavalry)
+
+
+EVEN = "troops: 3, rebelling-amirs: 3"
+
+
+def test_1_10_the_attacker_first_then_the_defender() -> None:
+    """1.10: "the attacker first and then the defender may use any number of Cavalry tokens"."""
+    table = attack(EVEN, "4666 46", 1, 1)
+    assert table.question.seat == "sultanate"
+    assert table.question.prompt == (
+        "Spend Cavalry? You have 1. Your dice: 4 6 6 6 (hit on 1 to 3). "
+        "Against you, the Bahmani Kingdom: 4 6 (hit on 1 to 3)."
+    )
+    table.answer("sultanate", "charge-4")
+    assert table.question.seat == "bahmani"
+    table.answer("bahmani", "charge-4")
+    assert table.pieces("malwa") == {"troops": 2, "rebelling-amirs": 2}
+    assert table.state.cavalry == {"sultanate": 0, "bahmani": 0, "vijayanagara": 0}
+    assert table.state.pool == 10, "used tokens return to the shared pool"
+    assert "The Sultanate: Charge, 4 becomes 3." in table.story()
+    assert "The Bahmani Kingdom: Charge, 4 becomes 3." in table.story()
+
+
+def test_1_10_what_a_token_may_do() -> None:
+    """1.10: Charge any own die above 1, Screen any enemy die above 1; like dice are one choice."""
+    table = attack(EVEN, "1446 15", 1)
+    assert table.question.legal == ["charge-4", "charge-6", "screen-5", "done"]
+    assert table.labels() == ["Charge 4 (to 3, a hit)", "Charge 6 (to 5)", "Screen 5", "Done"]
+    table = attack(EVEN, "6666 25", 1)
+    assert table.labels() == ["Charge 6 (to 5)", "Screen 2 (a hit)", "Screen 5", "Done"]
+
+
+def test_1_10_charge_the_same_die_again() -> None:
+    """1.10: "the same die may be affected (by Charges or Screen) multiple times"; a charged 6 may hit."""
+    table = attack(EVEN, "6666 66", 3)
+    table.answer("sultanate", "charge-6 charge-5 charge-4")
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
+    assert table.state.cavalry["sultanate"] == 0
+
+
+def test_1_10_any_number_or_none() -> None:
+    """1.10: "may use any number": stop after one, or before."""
+    table = attack(EVEN, "4666 66", 3).answer("sultanate", "charge-4 done")
+    assert table.state.cavalry["sultanate"] == 2
+    table = attack(EVEN, "4666 66", 3).answer("sultanate", "done")
+    assert table.state.cavalry["sultanate"] == 3
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 3}
+
+
+def test_1_10_charge_never_below_1_and_no_screen_of_a_1() -> None:
+    """1.10: "to a minimum of 1"; "unless it is showing a 1": nothing to do, nothing asked."""
+    table = attack("troops: 2, rebelling-amirs: 4", "1111 11", 2, 2)
+    assert table.state.cavalry == {"sultanate": 2, "bahmani": 2, "vijayanagara": 0}
+    assert table.pieces("malwa") == {}, "four and two hits, with nobody asked"
+
+
+def test_1_10_charge_a_2_to_1_saves_it_from_the_screen() -> None:
+    """1.10: the defender can't Screen what the attacker has made a 1."""
+    table = attack(EVEN, "2666 66", 1, 1).answer("sultanate", "charge-2")
+    assert table.question.legal == ["charge-6", "screen-6", "done"]
+    table.answer("bahmani", "done")
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
+
+
+def test_1_10_screen_removes_the_die() -> None:
+    """1.10: a screened die hits no more; of two alike one goes."""
+    table = attack(EVEN, "3366 66", 0, 1).answer("bahmani", "screen-3")
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
+    assert "The Bahmani Kingdom: Screen, a 3 of the Sultanate is out." in table.story()
+
+
+def test_1_10_a_screened_die_is_gone_for_its_owner() -> None:
+    """1.10: what the attacker has screened the defender can't Charge."""
+    table = attack(EVEN, "6666 46", 2, 1).answer("sultanate", "screen-4 screen-6")
+    assert table.question.seat == "bahmani"
+    assert table.question.legal == ["screen-6", "done"], "no dice of its own are left"
+    assert "Your dice: no dice (hit on 1 to 3)." in table.question.prompt
+    table.answer("bahmani", "done")
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 3}
+
+
+def test_1_10_screen_a_die_that_was_charged() -> None:
+    """1.10: Charge and Screen may both affect the same die."""
+    table = attack(EVEN, "4666 66", 1, 1).answer("sultanate", "charge-4").answer("bahmani", "screen-3")
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 3}
+
+
+def test_1_10_only_the_two_sides_spend() -> None:
+    """1.10: a third faction's Cavalry stays out; who has none is not asked."""
+    cavalry = {"vijayanagara": 5}
+    table = act("sultanate", f"malwa: {{{EVEN}}}", "command attack malwa", dice="3666 66", cavalry=cavalry)
+    assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
+    assert table.question.prompt == "Which Decree?"
+
+
+def test_1_10_refused_uses() -> None:
+    """1.10: a face that isn't there."""
+    table = attack(EVEN, "1666 16", 1)
+    for key in ("charge-1", "screen-1", "charge-4"):
+        assert "You can choose: Charge 6 (to 5), Screen 6, Done." in table.refused("sultanate", key)
+
+
+# ---------------------------------------------------------------------- the Mongol Invaders' own token
+
+
+@pytest.mark.parametrize(
+    ("units", "dice", "charged"),
+    [
+        (3, [4, 6, 6, 6], [3, 6, 6, 6]),  # a miss into a hit
+        (3, [2, 4, 6, 6], [2, 3, 6, 6]),  # rather that than a 2 into a 1
+        (3, [5, 6, 6, 6], [5, 6, 6, 6]),  # one Charge is not enough
+        (3, [2, 5, 6, 6], [1, 5, 6, 6]),  # else a 2 into a 1
+        (3, [1, 3, 5, 6], [1, 3, 5, 6]),  # else nothing
+        (1, [2, 3, 4, 5], [1, 3, 4, 5]),
+        (5, [6, 1, 1, 1], [5, 1, 1, 1]),
+        (8, [6, 2, 1, 1], [5, 2, 1, 1]),  # five at most, so a 6 is one short
+        (4, [1, 1, 1, 1], [1, 1, 1, 1]),
+        (2, [6], [6]),
+        (2, [], []),  # all dice screened
+    ],
+)
+def test_1_10_the_mongols_charge(units: int, dice: list[int], charged: list[int]) -> None:
+    """1.10, 3.5.3: "a miss to a hit if possible, then to reduce a 2 to a 1 if possible", never a Screen."""
+    state = Table("spaces: {}").state
+    side = Side("mongols", units, list(dice))
+    mongol_charge(state, side)
+    assert side.dice == charged
+    assert len(state.story) == (dice != charged)
+
+
+def test_1_10_the_mongols_defend_with_their_token() -> None:
+    """1.10: it is played in defence too, after the attacker's Cavalry."""
+    table = attack("troops: 3, mongols: 2", "6666 36", space="punjab")
+    assert table.pieces("punjab") == {"troops": 2, "mongols": 2}
+    assert "Mongol Invaders: Charge, 3 becomes 2." in table.story()
+    assert table.state.pool == 10, "the red token is not one of the ten"
+
+
+def test_1_10_screen_comes_before_the_mongols_charge_in_defence() -> None:
+    """1.10: the attacker has taken the die away before it could be charged."""
+    table = attack("troops: 3, mongols: 2", "6666 36", 1, space="punjab").answer("sultanate", "screen-3")
+    assert table.pieces("punjab") == {"troops": 3, "mongols": 2}
+    assert "The Sultanate: Screen, a 3 of Mongol Invaders is out." in table.story()
+
+
+def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
+    """1.10, 3.5.3: then the Sultanate may Screen, but not a 1."""
+    table = Table("{spaces: {punjab: {troops: 3, mongols: 2}}, cavalry: {sultanate: 1}}")
+    table.draw("mongol", "mongol-bahmani").dice("2666 66").answer("bahmani", "plunder")
+    assert table.question.seat == "sultanate"
+    assert table.question.legal == ["charge-6", "screen-6", "done"]
+    assert "Against you, Mongol Invaders: 1 6 6 6 (hit on 1 to 2)." in table.question.prompt

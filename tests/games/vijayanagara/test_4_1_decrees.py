@@ -1,0 +1,79 @@
+"""4.1 Decrees in general: before or after the full Command, each with every Command."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.vijayanagara import SEATS
+from rules.vijayanagara.commands import COMMANDS
+from rules.vijayanagara.decrees import DECREES
+from tests.games.vijayanagara.table import Table
+
+# All nine Decrees and all twelve Commands are possible.
+SPACES = """
+spaces:
+  delhi: {troops: 6}
+  malwa: {troops: 5, governors: 1, obedient-amirs: 1, rebelling-rajas: 1}
+  maharashtra: {obedient-amirs: 4}
+  karnataka: {obedient-rajas: 3}
+independent: [malwa]
+dynasty: tughlaq
+"""
+PAIRS = [
+    (faction, command, decree)
+    for faction in SEATS
+    for command in COMMANDS[faction]
+    for decree in DECREES[faction]
+]
+
+
+@pytest.mark.parametrize(("faction", "command", "decree"), PAIRS)
+def test_4_1_every_decree_with_every_command(faction: str, command: str, decree: str) -> None:
+    """4.1: "All Decrees can be used in conjunction with all Commands", "either before or after"."""
+    after = Table(SPACES, first=faction).answer(faction, f"command {command} done")
+    assert after.question.prompt == "Which Decree?"
+    assert decree in after.question.legal
+    before = Table(SPACES, first=faction).answer(faction, "decree")
+    assert before.question.prompt == "Which Decree?"
+    assert decree in before.question.legal
+
+
+@pytest.mark.parametrize(
+    ("faction", "instant"), [("sultanate", "collect"), ("bahmani", "trade"), ("vijayanagara", "tax")]
+)
+def test_4_1_before_or_after_the_full_command(faction: str, instant: str) -> None:
+    """4.1: the Resources of a Decree taken first pay for the Command."""
+    poor = f"{SPACES}resources: {{sultanate: 0, bahmani: 0, vijayanagara: 0}}"
+    after = Table(poor, first=faction).answer(faction, "command")
+    keys = list(COMMANDS[faction])
+    after.answer(faction, keys[0])
+    assert after.question.prompt == "Which Decree?", "no space could be paid for"
+    before = Table(poor, first=faction)
+    before.answer(faction, f"decree {instant}")
+    assert before.question.prompt == "Which Command?"
+    before.answer(faction, keys[0])
+    gained = before.state.resources[faction]
+    assert (gained > 0) is (before.question.seat == faction), "with a Resource there is a space to select"
+
+
+def test_4_1_a_decree_must_be_chosen() -> None:
+    """4.1: "must choose one of the Decrees": there is no way around it, but some always are possible."""
+    for faction in SEATS:
+        table = Table("spaces: {}", first=faction).answer(faction, "decree")
+        assert "done" not in table.question.legal
+        assert len(table.question.legal) >= 1
+
+
+def test_4_1_command_and_decree_take_the_same_fork() -> None:
+    """2.3.3, 4.1: both ways round it is the fork of Command and Decree."""
+    table = Table(SPACES, first="sultanate").answer("sultanate", "decree collect conscript done")
+    assert table.question.barred["command"].startswith("2.3.3: the Sultanate has taken this fork")
+    assert table.question.barred["decree"].startswith("2.3.3: the Sultanate has taken this fork")
+
+
+@pytest.mark.parametrize("option", ["command-only", "limited"])
+def test_4_1_no_decree_with_the_other_options(option: str) -> None:
+    """2.3.3, 2.3.5: a Command alone and a Limited Command come without a Decree."""
+    table = Table(SPACES + "resources: {sultanate: 1}", first="sultanate")
+    table.answer("sultanate", f"{option} conscript delhi")
+    assert table.question.seat != "sultanate"

@@ -1,0 +1,133 @@
+"""5.0 Victory: points, the end, ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import vijayanagara as game
+from rules.vijayanagara.board import PROVINCES
+from rules.vijayanagara.victory import points, winners
+from rules.vijayanagara.view import view
+from tests.games.vijayanagara.table import Table
+
+
+def end(mongols: int, more: str = "") -> Table:
+    """The game is over; so many Mongol Invaders are left in Delhi."""
+    spaces = f"spaces: {{delhi: {{mongols: {mongols}}}}}"
+    return Table(f"block: 4\nleft: {{event: 0}}\nplayed: [timurid, timurid]\nover: true\n{spaces}\n{more}")
+
+
+@pytest.mark.parametrize(
+    ("mongols", "extra"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, -1), (5, -2), (6, -3), (7, -3), (12, -3)]
+)
+def test_5_1_the_sultanate_at_the_end(mongols: int, extra: int) -> None:
+    """5.1: the example: +3 with no Mongol Invader in Delhi, -3 with six or more, 0 with three."""
+    assert points(end(mongols).state, "sultanate") == 18 + extra
+
+
+def test_5_1_before_the_end_the_prosperity_of_tributaries_alone() -> None:
+    """5.1: Timur's points are added at the end of the game only."""
+    state = game.load("spaces: {delhi: {mongols: 6}}\nindependent: [gujarat, sindh]")
+    assert points(state, "sultanate") == 18 - 2 - 1
+
+
+def test_5_1_independent_provinces_under_sultanate_control_do_not_count() -> None:
+    """5.1: Tributary Provinces only."""
+    state = game.load("spaces: {gujarat: {troops: 3}}\nindependent: [gujarat]")
+    assert state.status["gujarat"] == "sultanate"
+    assert points(state, "sultanate") == 16
+
+
+@pytest.mark.parametrize(
+    ("rival", "unit", "structure", "rule"),
+    [
+        ("bahmani", "rebelling-amirs", "forts", "5.2"),
+        ("vijayanagara", "rebelling-rajas", "temples", "5.3"),
+    ],
+)
+def test_5_2_and_5_3_controlled_prosperity_structures_and_influence(
+    rival: str, unit: str, structure: str, rule: str
+) -> None:
+    """5.2, 5.3: the Prosperity of Controlled Provinces, the Structures on the map, and Influence."""
+    table = Table(
+        f"""
+        influence: {{{rival}: 3}}
+        spaces:
+          andhra: {{{unit}: 2, troops: 1}}
+          orissa: {{{unit}: 1, {structure}: 1}}
+          gujarat: {{{unit}: 1, {structure}: 1, troops: 3}}
+          malwa: {{{unit}: 5}}
+        independent: [andhra, orissa]
+        """
+    )
+    # Andhra 2 and Orissa 1; a Structure counts in a Tributary Province as well, the Units in Malwa do not
+    assert points(table.state, rival) == 2 + 1 + 2 + 3, rule
+    assert view(table.state, None).faction(rival).vp == 8
+
+
+def test_5_0_most_victory_points_win_after_timur() -> None:
+    """5.0: the winner is known after the invasion, not before."""
+    assert winners(Table().state) == ()
+    table = end(6, "influence: {bahmani: 4}\nindependent: [gujarat, maharashtra, karnataka]")
+    assert winners(table.state) == ("sultanate",)  # 18 - 6 - 3 = 9 against 4
+    assert view(table.state, None).winners == ("sultanate",)
+    assert view(table.state, None).headline == "Delhi Sultanate wins."
+
+
+TIED = "influence: {bahmani: 4, vijayanagara: 4}\nindependent: [%s]\nresources: {%s}"
+ALL = ", ".join(PROVINCES)
+
+
+@pytest.mark.parametrize(
+    ("resources", "won", "headline"),
+    [
+        ("bahmani: 5, vijayanagara: 4", ("bahmani",), "Bahmani Kingdom wins."),
+        ("sultanate: 9, vijayanagara: 4", ("vijayanagara",), "Vijayanagara Empire wins."),
+        (
+            "bahmani: 5, vijayanagara: 5",
+            ("bahmani", "vijayanagara"),
+            "Bahmani Kingdom and Vijayanagara Empire share the victory.",
+        ),
+    ],
+)
+def test_5_0_ties_are_broken_by_resources(resources: str, won: tuple[str, ...], headline: str) -> None:
+    """5.0: with equal points the Resources decide; what is still tied is shared."""
+    table = end(6, TIED % (ALL, resources))
+    assert winners(table.state) == won  # both rivals have 4, the Sultanate -3
+    assert view(table.state, None).headline == headline
+
+
+def test_5_0_all_three_may_share_it() -> None:
+    """5.0: the Sultanate ties too: 7 - 3 = 4 from its Tributaries, all Resources equal."""
+    seven = ", ".join(
+        key for key in ALL.split(", ") if key not in ("gujarat", "andhra", "karnataka", "sindh")
+    )
+    table = end(6, TIED % (seven, "sultanate: 2, bahmani: 2, vijayanagara: 2"))
+    assert winners(table.state) == ("sultanate", "bahmani", "vijayanagara")
+    assert view(table.state, None).headline == (
+        "Delhi Sultanate, Bahmani Kingdom and Vijayanagara Empire share the victory."
+    )
+
+
+LAST = "block: 4\nleft: {timurid: 1}\nplayed: [timurid]\n"
+
+
+def test_5_0_the_final_scores_are_told() -> None:
+    """5.0, 5.1: the story ends with Timur's points, all scores and the winner."""
+    table = Table(LAST + "spaces: {delhi: {troops: 1}}")
+    assert table.story()[-5:] == [
+        "The Sultanate: +3 for Delhi after Timur (5.1).",
+        "The Sultanate: 21 victory points, 12 Resources.",
+        "The Bahmani Kingdom: 0 victory points, 6 Resources.",
+        "Vijayanagara: 0 victory points, 7 Resources.",
+        "The Sultanate wins the game.",
+    ]
+
+
+def test_5_5_a_shared_victory_points_to_the_goat_tiger_game() -> None:
+    """5.0, 5.5: what Resources can't decide is shared, and Aadu-Huli aata is offered."""
+    position = f"{LAST}spaces: {{delhi: {{mongols: 7}}}}\n{TIED % (ALL, 'bahmani: 3, vijayanagara: 3')}"
+    assert Table(position).story()[-1] == (
+        "The Bahmani Kingdom and Vijayanagara share the victory (5.0). "
+        "If they like, a game of Aadu-Huli aata breaks the tie (5.5)."
+    )

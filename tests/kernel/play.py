@@ -1,0 +1,62 @@
+"""Helpers: the toy game at a chosen place, and games played at random."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, settle, submit
+from tests.kernel import toy
+
+TOY: Rules[Any] = toy
+
+
+def start(card: str = "card-2", **changes: object) -> Game:
+    """The toy game with `card` just drawn: "card-2" asks the south first, "card-1" the north."""
+    document = {**json.loads(toy.dump(toy.setup(toy.Options()))), "deck": [card, card], **changes}
+    return settle(TOY, Game("seed", 1, json.dumps(document))).game
+
+
+def march_north(**changes: object) -> Game:
+    """The North, with pieces in Delhi and in Gujarat, is about to act."""
+    pieces = {
+        "north/delhi": {"troops": 4, "governors": 1},
+        "north/gujarat": {"troops": 2},
+        "south/malwa": {"troops": 1},
+    }
+    return start("card-1", **{"pieces": pieces, **changes})
+
+
+def asked(game: Game) -> Ask[Any]:
+    """The question that waits."""
+    pending = settle(TOY, game).live.pending
+    assert isinstance(pending, Ask)
+    return pending
+
+
+def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0) -> Iterator[Step[Any]]:
+    """A game from its set-up to its end, a random legal answer at a time, with side acts now and then."""
+    rng = Random(seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options())), f"seed {seed}")
+    yield step
+    while isinstance(ask := step.live.pending, Ask):
+        if rng.random() < side_acts and (acts := side_choices(rules, step)):
+            seat, key = rng.choice(acts)
+            step = submit(rules, step.game, seat, [key])
+        else:
+            step = submit(rules, step.game, ask.seat, [rng.choice(list(ask.menu()))])
+        yield step
+
+
+def side_choices(rules: Rules[Any], step: Step[Any]) -> list[tuple[str, str]]:
+    """The side acts on offer to anybody."""
+    acts = [(seat, act) for seat in rules.SEATS for act in rules.side_acts(step.live.state, seat)]
+    return [(seat, SIDE + act.key) for seat, act in acts if not act.why_not]
+
+
+def random_turns(rules: Rules[Any], seed: int, side_acts: float = 0.0) -> list[Game]:
+    """All the turns of such a game, whole."""
+    steps = list(random_steps(rules, seed, side_acts))
+    return [*(game for step in steps for game in step.closed), steps[-1].game]

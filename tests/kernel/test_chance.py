@@ -1,0 +1,66 @@
+"""Dice and draws that anyone can check."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+
+from rules.chance import Draw, Roll, chance, commitment
+from rules.words import say
+
+SIX = Roll(6, say("six dice"))
+
+
+def test_the_commitment_is_the_sha256_of_the_seed() -> None:
+    assert commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def test_the_faces_follow_from_hmac_sha256_of_the_place() -> None:
+    block = hmac.new(b"abc", b"3/7/0", hashlib.sha256).digest()
+    numbers = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 24, 4)]
+    assert max(numbers) < (1 << 32) // 6 * 6  # none of these is thrown away
+    assert chance("abc", 3, 7, SIX) == "".join(str(1 + number % 6) for number in numbers)
+
+
+def test_known_faces_never_change() -> None:
+    assert [chance("durbar", turn, index, SIX) for turn, index in ((1, 0), (1, 1), (2, 0))] == [
+        "351344",
+        "313612",
+        "142356",
+    ]
+
+
+def test_the_same_place_gives_the_same_face_and_another_seed_another() -> None:
+    assert chance("abc", 3, 7, SIX) == chance("abc", 3, 7, SIX)
+    faces = {
+        chance(seed, turn, index, Roll(20, say("x"))) for seed in "ab" for turn in (1, 2) for index in (1, 2)
+    }
+    assert len(faces) == 8
+
+
+def test_faces_are_about_even() -> None:
+    faces = Counter("".join(chance("even", 1, index, SIX) for index in range(2000)))
+    assert set(faces) == set("123456")
+    expected = 2000
+    assert (
+        sum((n - expected) ** 2 / expected for n in faces.values()) < 20.5
+    )  # chi-square, 5 degrees: 1 in 1000
+
+
+def test_draws_are_about_even_and_repeats_weigh_more() -> None:
+    pile = Draw(("a", "b", "b", "c"), say("a card"))
+    cards = Counter(chance("even", 2, index, pile) for index in range(4000))
+    assert 900 < cards["a"] < 1100
+    assert 1850 < cards["b"] < 2150
+
+
+def test_a_roll_reads_only_its_own_faces() -> None:
+    assert SIX.read("613421") == [6, 1, 3, 4, 2, 1]
+    assert [SIX.read(key) for key in ("61342", "6134217", "613420", "61342a")] == [None] * 4
+
+
+def test_a_draw_reads_only_its_own_cards() -> None:
+    pile = Draw(("a", "b"), say("a card"))
+    assert pile.read("b") == "b"
+    assert pile.read("c") is None

@@ -1,0 +1,39 @@
+"""Sentences put together when somebody reads them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.words import Line, listed, say
+
+
+def test_a_sentence_is_read_with_the_names_of_keys() -> None:
+    words = say("{who} pays {n}.", who="north", n=2)
+    assert str(words) == "North pays 2."
+    assert words.read(str.upper) == "NORTH pays 2."
+
+
+def test_a_sentence_without_places_is_its_text() -> None:
+    assert say("All {quiet}.").read(str.upper) == "All {quiet}."
+
+
+def test_sentences_nest_and_only_the_whole_gets_a_capital() -> None:
+    words = say("{n}: {what}!", n=1, what=say("{a} falls", a="malwa"))
+    assert words.read(lambda key: f"the {key}") == "1: the malwa falls!"
+    assert say("{a} falls", a="malwa").read(lambda key: f"the {key}") == "The malwa falls"
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [([], "Nothing"), (["a"], "A"), (["a", "b"], "A and b"), (["a", say("{b}", b="b"), "c"], "A, b and c")],
+)
+def test_listed(parts: list[object], text: str) -> None:
+    assert str(listed(parts)) == text
+
+
+def test_listed_with_another_last_word() -> None:
+    assert str(listed(["a", "b"], "or")) == "A or b"
+
+
+def test_a_line_is_for_everybody_unless_it_says_for_whom() -> None:
+    assert Line(say("x")).readers is None

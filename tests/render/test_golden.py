@@ -1,0 +1,79 @@
+"""The pictures as somebody looked at and liked them, and the words that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from rules.vijayanagara.view import View
+from tests.render.views import crowded, end, middle, put, start
+
+GOLDEN = Path(__file__).parent / "golden"
+LIT = frozenset({"andhra", "delhi", "sindh"})
+NOTHING: frozenset[str] = frozenset()
+MOMENTS: dict[str, tuple[Callable[[], View], frozenset[str]]] = {
+    "start": (start, NOTHING),
+    "middle": (middle, LIT),
+    "crowded": (crowded, NOTHING),
+    "end": (end, NOTHING),
+}
+PATCH = 12  # pixels square: about the size of half a digit
+FAR = (
+    20  # of 255: how far a patch's mean may stray, for font libraries differ a little at the edges of letters
+)
+
+
+def differing(a: Image.Image, b: Image.Image) -> int:
+    """How far apart the two pictures are in the patch where they differ most."""
+    assert a.size == b.size
+    apart = ImageChops.difference(a.convert("RGB"), b.convert("RGB")).convert("L").reduce(PATCH)
+    return max(apart.tobytes())
+
+
+def check(name: str, picture: render.Picture, rewrite: bool) -> None:
+    file = GOLDEN / f"{name}.png"
+    if rewrite:
+        file.parent.mkdir(exist_ok=True)
+        with Image.open(BytesIO(picture.png)) as drawn:
+            drawn.save(file, optimize=True)
+    with Image.open(BytesIO(picture.png)) as now, Image.open(file) as then:
+        assert now.size == (picture.width, picture.height)
+        assert differing(now, then) <= FAR, f"{file} shows another picture: look at both, then `make golden`"
+
+
+@pytest.mark.parametrize("size", render.sizes("vijayanagara"))
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_whole_table(moment: str, size: str, rewrite: bool) -> None:
+    view, lit = MOMENTS[moment]
+    check(f"{moment}-{size}", render.picture(view(), lit, size), rewrite)
+
+
+@pytest.mark.parametrize("theme", [t for t in render.PAINTERS["vijayanagara"].themes if t != "day"])
+def test_themes(theme: str, rewrite: bool) -> None:
+    check(f"middle-phone-{theme}", render.picture(middle(), LIT, "phone", theme), rewrite)
+
+
+def test_close_up(rewrite: bool) -> None:
+    check("close-up", render.crop(middle(), "maharashtra", LIT), rewrite)
+
+
+@pytest.mark.parametrize("moment", ["start", "middle", "end"])
+def test_text_table(moment: str, rewrite: bool) -> None:
+    file = GOLDEN / f"{moment}.txt"
+    text = render.text_table(MOMENTS[moment][0]()) + "\n"
+    if rewrite:
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_the_comparison_sees_a_moved_piece() -> None:
+    """A tolerance that lets everything pass would be no test."""
+    other = put(start(), {"delhi": {"troops": 3}}, {})
+    a, b = (Image.open(BytesIO(render.picture(view).png)) for view in (start(), other))
+    assert differing(a, b) > 2 * FAR
+    assert differing(a, a) == 0

@@ -1,0 +1,143 @@
+"""Nothing overlaps, nothing is cut off: at the start, and with the highest stacks in every space."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import hypot
+
+import pytest
+from PIL import Image, ImageDraw
+
+from render.canvas import Font, width
+from render.vijayanagara.draw import close_up, fixtures, stacks
+from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, outline
+from render.vijayanagara.layout import LAYOUT, Rect, read_layout
+from render.vijayanagara.trays import arrange
+from rules.vijayanagara.board import ADJACENT, MAP, SPACES
+from rules.vijayanagara.view import SpaceView
+from tests.render.views import crowded, middle, start
+
+SCALES = sorted({s.scale for s in LAYOUT.scenes.values()} | {close_up(key).scale for key in SPACES})
+VIEWS = {"start": start(), "middle": middle(), "crowded": crowded()}
+
+
+def meet(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def inside(space: str, rect: Rect, scale: float) -> bool:
+    """Whether a box stands in a space, clear of the band along its border and of the circle of Delhi."""
+    left, top, right, bottom = rect
+    rings = [(outline(space), (BAND_WIDE - 1) * scale)]
+    if space != "delhi":
+        rings.append((outline("delhi"), 1.0))
+    for ring, away in rings:
+        for x, y in ring:
+            dx = max(left - x * scale, 0, x * scale - right)
+            dy = max(top - y * scale, 0, y * scale - bottom)
+            if hypot(dx, dy) < away:
+                return False
+    room = Image.new("1", (round(LAYOUT.map.size[0] * scale), round(LAYOUT.map.size[1] * scale)))
+    ImageDraw.Draw(room).polygon([(x * scale, y * scale) for x, y in outline(space)], fill=1)
+    return bool(room.getpixel(((left + right) // 2, (top + bottom) // 2)))
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("name", VIEWS)
+def test_pieces_and_names_stay_in_their_space_and_apart(name: str, scale: float) -> None:
+    faults = [fault for space in VIEWS[name].spaces for fault in faults_of(space, scale)]
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(space: SpaceView, scale: float) -> list[str]:
+    standing = stacks(space, scale)
+    assert {stack.kind: stack.number for stack in standing} == dict(space.pieces)
+    boxes = {f"{stack.number} {stack.kind}": stack.box for stack in standing} | fixtures(space, scale)
+    for city in LAYOUT.map.cities.values():
+        x, y = (round(part * scale) for part in city.label)
+        font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
+        half, high = width(city.name, font) // 2, round(font.size * 0.4)
+        name = (x - half, y - high, x + half, y + high)
+        if any(meet(name, box) for box in boxes.values()):
+            boxes[city.name] = name
+    faults = [
+        f"{space.key}: {what} at {box} lies outside"
+        for what, box in boxes.items()
+        if not inside(space.key, box, scale)
+    ]
+    faults += [
+        f"{space.key}: {a} and {b} overlap"
+        for (a, box), (b, other) in combinations(boxes.items(), 2)
+        if meet(box, other)
+    ]
+    return faults
+
+
+def test_every_space_has_its_place() -> None:
+    assert set(LAYOUT.map.spaces) == set(SPACES)
+
+
+def test_lands_touch_where_spaces_are_adjacent() -> None:
+    """1.3.5: the map shows a shared point for each adjacent pair, and for no other."""
+    lands = {key: set(path.split()) for key, path in LAYOUT.map.lands.items()}
+    centre = LAYOUT.map.delhi.centre
+    around_delhi = {key for key, vertices in lands.items() if centre in vertices}
+    for a, b in combinations(SPACES, 2):
+        if "delhi" in (a, b):
+            touching = (a if b == "delhi" else b) in around_delhi
+        else:
+            touching = bool((lands[a] & lands[b]) - {centre})
+        # Lands that meet only under the circle of Delhi share its vertex in the data, but not on the picture.
+        assert touching == (b in ADJACENT[True][a]), (a, b)
+
+
+def test_bare_points_are_marked() -> None:
+    """1.3.5: where four lands meet in a point, a sign says that all of them are adjacent."""
+    lands = [set(path.split()) for path in LAYOUT.map.lands.values()]
+    crossings = {v for v in LAYOUT.map.vertices if sum(v in land for land in lands) == 4}
+    assert crossings - {LAYOUT.map.delhi.centre} == set(LAYOUT.map.meeting.points)
+
+
+def test_cities_are_those_of_the_map() -> None:
+    """1.3.4: each City stands where its Provinces meet."""
+    assert set(LAYOUT.map.cities) == set(MAP.cities)
+    for key, city in LAYOUT.map.cities.items():
+        around = {land for land, path in LAYOUT.map.lands.items() if city.at in path.split()}
+        assert around == set(MAP.cities[key].around)
+        assert city.name in MAP.cities[key].name
+
+
+def test_shared_borders_are_the_same_line() -> None:
+    there, back = LAYOUT.map.edge("r1", "r2"), LAYOUT.map.edge("r2", "r1")
+    assert there == back[::-1]
+    assert there[0] == LAYOUT.map.vertices["r1"]
+
+
+@pytest.mark.parametrize("size", LAYOUT.scenes)
+def test_panels_lie_inside_the_picture_and_apart(size: str) -> None:
+    scene = LAYOUT.scenes[size]
+    for rect in scene.rects:
+        left, top, right, bottom = rect
+        assert left >= 14 <= top
+        assert right <= scene.size[0] - 14
+        assert bottom <= scene.size[1] - 14
+    assert not [pair for pair in combinations(scene.rects, 2) if meet(*pair)]
+
+
+@pytest.mark.parametrize("size", LAYOUT.scenes)
+def test_panels_hide_no_space(size: str) -> None:
+    scene = LAYOUT.scenes[size]
+    for space in SPACES:
+        ring = [(x * scene.scale + scene.map[0], y * scene.scale + scene.map[1]) for x, y in outline(space)]
+        for left, top, right, bottom in scene.rects:
+            assert not [1 for x, y in ring if left < x < right and top < y < bottom], space
+
+
+def test_a_broken_layout_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"layout: map\.size"):
+        read_layout("[map]\nsize = 3")
+
+
+def test_no_room_is_an_error_that_names_the_pieces() -> None:
+    with pytest.raises(ValueError, match=r"sindh: no room for \{'troops': 3\}"):
+        arrange("sindh", {"troops": 3}, ((0, 0, 1080, 1340),), 1.0)
