@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.asking import amounts, pick, pick_or_done
+from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.battle import Side, all_units, battle
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, STRUCTURE, UNITS
 from rules.vijayanagara.rivals import shift_both
@@ -23,10 +23,10 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
     fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
     chosen: list[str] = []
     while space := await select(s, faction, "Attack in which space?", chosen, terms, why_not_attack, "in"):
-        foe = await pick(
-            faction, say("Attack whom in {space}?", space=space), targets(s, faction, space), lead="against"
-        )
-        if faction == "sultanate" and foe in RIVALS:
+        foes = [foe for foe in targets(s, faction, space) if terms.against in ("", foe)]
+        foe = await pick(faction, say("Attack whom in {space}?", space=space), foes, lead="against")
+        if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
+            s.tell("{pieces} in {space} become Rebelling.", pieces=count(n, OBEDIENT[foe]), space=space)
             s.flip(space, OBEDIENT[foe])
         here = s.unused(space, faction)
         joined, source = await support(s, faction, space, 0 if here else 1)

@@ -44,14 +44,14 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
     side lost."""
     n = attack_dice(s, space, attacker.faction, defender.faction)
     prompt = say(
-        "{attacker} attacks {defender} in {space}",
+        "Attack by {attacker} on {defender} in {space}",
         attacker=attacker.faction,
         defender=defender.faction,
         space=space,
     )
     faces = await Roll(n + DEFENCE_DICE, prompt)
     attacker.dice, defender.dice = faces[:n], faces[n:]
-    text = "{attacker} attacks {defender} in {space}: {own} against {other}."
+    text = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
     aims = {"own": aim(attacker), "other": aim(defender)}
     s.tell(text, attacker=attacker.faction, defender=defender.faction, space=space, **aims)
     await spend_cavalry(s, attacker, defender)
@@ -91,7 +91,7 @@ async def spend_cavalry(s: State, side: Side, foe: Side) -> None:
         mongol_charge(s, side)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
-        text = "Spend Cavalry? You have {n}. Your dice: {own}; {foe}'s: {other}"
+        text = "Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
         prompt = say(text, n=s.cavalry[side.faction], own=aim(side), foe=foe.faction, other=aim(foe))
 
         def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
@@ -107,7 +107,9 @@ async def spend_cavalry(s: State, side: Side, foe: Side) -> None:
             s.tell("{faction}: Charge, {die} becomes {new}.", faction=side.faction, die=die, new=die - 1)
         else:
             foe.dice.remove(die)
-            s.tell("{faction}: Screen, {foe}'s {die} is out.", faction=side.faction, foe=foe.faction, die=die)
+            s.tell(
+                "{faction}: Screen, a {die} of {foe} is out.", faction=side.faction, foe=foe.faction, die=die
+            )
 
 
 def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
@@ -144,6 +146,8 @@ async def casualties(s: State, space: str, side: Side, hits: int) -> dict[tuple[
 
     Returns how many, by space and kind; hits beyond the pieces there are lost.
     """
+    if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
+        return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
     prompt = say(

@@ -146,7 +146,7 @@ def read_map(text: str) -> Map:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "the map"
-        raise ValueError(f"map: {place}: {first['msg']}") from None
+        raise ValueError(f"map: {place}: {first['msg'].removeprefix('Value error, ')}") from None
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))

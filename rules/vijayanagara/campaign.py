@@ -3,86 +3,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import Terms
+from rules.vijayanagara.selecting import ANY, Terms
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say
 
-STEPS = 3
+STEPS = ANY.steps
 PICK_UP, DROP_OFF = "pick-up", "drop-off"
+
+
+@dataclass(slots=True)
+class Column:
+    """Units on the march: their route so far, how many they are, and what each space gives (-) or gets
+    (+)."""
+
+    route: list[str]
+    units: dict[str, int]
+    changes: list[tuple[str, str, int]]  # space, kind, pieces
+
+    def take(self, space: str, units: dict[str, int]) -> None:
+        """Units of the space join (below 0: leave) the column."""
+        for kind, n in units.items():
+            self.units[kind] = self.units.get(kind, 0) + n
+            self.changes.append((space, kind, -n))
+        self.units = {kind: n for kind, n in self.units.items() if n}
 
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
     """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice; on
-    the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to."""
+    the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to.
+
+    Pieces change places only when the whole route is known, for Units on their way Control nothing (1.7).
+    """
     prompt = say("Campaign from which space?")
     origin = await pick(
         faction, prompt, SPACES, lambda sp: why_not_origin(s, faction, sp, terms), lead="from"
     )
-    taken = await amounts(
-        faction, say("Which Units Campaign from {origin}?", origin=origin), _there(s, origin), 99, 1
-    )
-    route, carried = [origin], dict(taken)
-    s.tell("Campaign: {pieces} set out from {origin}.", pieces=_listed(carried), origin=origin)
-    while len(route) <= STEPS and carried:
-        to = await _next_step(s, faction, route, carried, terms)
+    prompt = say("Which Units Campaign from {origin}?", origin=origin)
+    column = Column([origin], {}, [])
+    column.take(origin, await amounts(faction, prompt, _there(s, origin), 99, 1))
+    s.tell("Campaign: {pieces} set out from {origin}.", pieces=_listed(column.units), origin=origin)
+    while column.units and len(column.route) <= terms.steps:
+        to = await _next_step(s, faction, column, terms)
         if to is None:
             break
-        for kind, n in carried.items():
-            s.shift(route[-1], kind, -n)
-            s.shift(to, kind, n)
-        s.settle(route[-1], to)
-        route.append(to)
-        s.tell("Campaign: {pieces} reach {to}.", pieces=_listed(carried), to=to)
+        column.route.append(to)
+        s.tell("Campaign: {pieces} reach {to}.", pieces=_listed(column.units), to=to)
+    column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
+    for space, kind, n in column.changes:
+        s.shift(space, kind, n)
+    s.settle(*column.route)
 
 
-async def _next_step(
-    s: State, faction: str, route: list[str], carried: dict[str, int], terms: Terms
-) -> str | None:
+async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
     """The next space of the route, after what is picked up and dropped off here; None where the Campaign
     ends."""
-    here, done = route[-1], [] if len(route) > 1 else [PICK_UP, DROP_OFF]
+    here, on_the_way = column.route[-1], len(column.route) > 1
+    changes = [DROP_OFF] * on_the_way + [PICK_UP] * (on_the_way and s.units(here, faction) > 0)
 
     def why_not(answer: str) -> Words | None:
-        if answer in (PICK_UP, DROP_OFF):
-            return _why_not_change(s, here, answer, done, carried)
-        if answer in route:
+        if answer in column.route:
             return say("4.2.2 Campaign: the route has passed {space} already", space=answer)
-        return None if terms.among is None or answer in terms.among else outside(answer)
+        if answer in changes:
+            return None
+        return why_not_to(s, answer, terms, column.route)
 
-    while carried:
-        prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=_listed(carried), here=here)
-        changes = tuple(change for change in (DROP_OFF, PICK_UP) if why_not(change) is None)
-        answer = await (pick_or_done if len(route) > 1 else pick)(
+    there = on_the_way and (terms.to is None or here in terms.to)
+    if not there and sum(column.units.values()) == 1 and DROP_OFF in changes:
+        changes.remove(DROP_OFF)  # somebody has to arrive
+    while column.units and any(why_not(near) is None for near in s.adjacent[here]):
+        pieces = _listed(column.units)
+        prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
+        answer = await (pick_or_done if there else pick)(
             faction, prompt, (*s.adjacent[here], *changes), why_not, lead="to"
         )
         if answer not in (PICK_UP, DROP_OFF):
             return answer
-        done.append(answer)
+        changes.remove(answer)
         if answer == DROP_OFF:
-            left = await amounts(faction, say("Drop off which Units in {here}?", here=here), carried, 99, 1)
-            for kind, n in left.items():
-                carried[kind] -= n
+            prompt = say("Drop off which Units in {here}?", here=here)
+            most = sum(column.units.values()) - (not there)  # somebody has to arrive
+            left = await amounts(faction, prompt, column.units, most, 1)
+            column.take(here, {kind: -n for kind, n in left.items()})
             s.tell("Campaign: {pieces} stay in {here}.", pieces=_listed(left), here=here)
         else:
-            others = {kind: n - carried.get(kind, 0) for kind, n in _there(s, here).items()}
-            more = await amounts(faction, say("Pick up which Units in {here}?", here=here), others, 99, 1)
-            for kind, n in more.items():
-                carried[kind] = carried.get(kind, 0) + n
+            prompt = say("Pick up which Units in {here}?", here=here)
+            more = await amounts(faction, prompt, _there(s, here), 99, 1)
+            column.take(here, more)
             s.tell("Campaign: {pieces} join in {here}.", pieces=_listed(more), here=here)
-        for kind in [kind for kind, n in carried.items() if not n]:
-            del carried[kind]
-    return None
-
-
-def _why_not_change(
-    s: State, here: str, change: str, done: list[str], carried: dict[str, int]
-) -> Words | None:
-    if change in done:
-        return say("4.2.2 Campaign: once per space")
-    if change == PICK_UP and all(n <= carried.get(kind, 0) for kind, n in _there(s, here).items()):
-        return say("4.2.2 Campaign: nobody else to pick up in {here}", here=here)
     return None
 
 
@@ -95,8 +107,25 @@ def _listed(pieces: dict[str, int]) -> Words:
 
 
 def outside(space: str) -> Words:
-    """2.5.1, 2.5.2: why a Campaign of a Succession card may not go there."""
-    return say("2.5: this Campaign keeps to Delhi and Provinces, so not to {space}", space=space)
+    """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
+    return say("2.5: this Campaign keeps to Delhi and Provinces, and {space} is neither", space=space)
+
+
+def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
+    """4.2.2: why the Campaign can't go on to an adjacent space: it would leave its bounds, or miss its end."""
+    if terms.among is not None and space not in terms.among:
+        return outside(space)
+    if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):
+        return None
+    return say("4.2.2 Campaign: from {space} this one could not reach its end", space=space)
+
+
+def _reaches(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
+    """True if one of the ends is at most so many steps away, through spaces not passed yet."""
+    if space in ends:
+        return True
+    onward = [near for near in s.adjacent[space] if near not in passed]
+    return steps > 0 and any(_reaches(s, near, ends, steps - 1, {*passed, near}) for near in onward)
 
 
 def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | None:
@@ -105,7 +134,7 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
         return outside(space)
     if not s.units(space, faction):
         return say("4.2.2 Campaign: {space} has no Troops or Governors", space=space)
-    if terms.among is None or any(near in terms.among for near in s.adjacent[space]):
+    if any(why_not_to(s, near, terms, [space]) is None for near in s.adjacent[space]):
         return None
     return say("4.2.2 Campaign: from {space} there is nowhere to go", space=space)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.asking import pick, pick_or_done
 from rules.vijayanagara import attack, rivals, sultanate
@@ -42,16 +42,18 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
     return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
 
 
-async def execute(s: State, faction: str, terms: Terms, *, declinable: bool = False) -> None:
+async def execute(
+    s: State, faction: str, terms: Terms, *, declinable: bool = False, names: Sequence[str] = ()
+) -> None:
     """3.1: choose one of the faction's four Commands and execute it. `declinable`: an Event or Succession
-    card grants it."""
+    card grants it; `names`: it grants only these."""
     book = COMMANDS[faction]
 
     def why_not(name: str) -> Words | None:
         return why_not_command(s, faction, name, book[name], terms)
 
     prompt = say("Which free Command?" if terms.free else "Which Command?")
-    name = await (pick_or_done if declinable else pick)(faction, prompt, tuple(book), why_not)
+    name = await (pick_or_done if declinable else pick)(faction, prompt, names or tuple(book), why_not)
     if name is not None:
         await run(s, faction, name, terms)
 

@@ -83,7 +83,7 @@ def read_deck(text: str) -> Deck:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"]) or "the deck"
-        raise ValueError(f"deck: {place}: {first['msg']}") from None
+        raise ValueError(f"deck: {place}: {first['msg'].removeprefix('Value error, ')}") from None
 
 
 DECK = read_deck(files(__package__).joinpath("decks/durbar.toml").read_text(encoding="utf-8"))

@@ -71,8 +71,8 @@ async def demand_obedience(s: State, faction: str) -> None:
     ):
         s.make_tributary(province)
         n = s.gain(faction, PROSPERITY[province])
-        text = "Demand Obedience: {province} is Tributary again; {faction} gains {n} Resources."
-        s.tell(text, province=province, faction=faction, n=n)
+        text = "Demand Obedience: {province} is Tributary again; {faction} gains {gain}."
+        s.tell(text, province=province, faction=faction, gain=count(n, "resources"))
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
@@ -84,6 +84,16 @@ def why_not_demand(s: State, province: str) -> Words | None:
     return say("4.2.3 Demand Obedience: {province} has no Governor", province=province)
 
 
+TITLES = {
+    "collect": "Collect Tribute",
+    "campaign": "Campaign",
+    "demand": "Demand Obedience",
+    "trade": "Trade",
+    "build": "Build",
+    "conspire": "Conspire",
+    "tax": "Tax",
+    "compel": "Compel",
+}
 DECREES: Mapping[str, Mapping[str, Decree]] = {
     "sultanate": {
         "collect": Decree(collect_tribute, _always),

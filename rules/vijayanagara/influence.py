@@ -8,6 +8,7 @@ from rules.vijayanagara.state import State
 from rules.words import say
 
 SLOT = 2  # Units on a level of an Influence track
+NOBODY = "nobody"
 
 
 def can_shift(s: State, rival: str, by: int) -> bool:
@@ -60,11 +61,11 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     gained = 0
     for _ in range(n):
         if not s.pool:
-            holders = [other for other in FACTIONS if other != faction and s.cavalry[other]]
-            if not holders:
-                break
             prompt = say("1.10: the Cavalry pool is empty: take a token from whom?")
-            loser = await pick(faction, prompt, holders, lead="from")
+            # a trade (1.5.2) may empty the last other hand while the question waits
+            loser = await pick(faction, prompt, lambda: holders(s, faction) or [NOBODY], lead="from")
+            if loser == NOBODY:
+                break
             s.cavalry[loser] -= 1
             s.tell("{faction} takes 1 Cavalry from {loser}.", faction=faction, loser=loser)
         s.cavalry[faction] += 1
@@ -74,12 +75,16 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     return gained
 
 
+def holders(s: State, faction: str) -> list[str]:
+    """1.10: the other factions that have a Cavalry token."""
+    return [other for other in FACTIONS if other != faction and s.cavalry[other]]
+
+
 async def gain_mix(s: State, faction: str, n: int) -> None:
-    """2.5.2: gain `n` in any combination of Resources and Cavalry tokens."""
-    if n < 1:
-        return
-    prompt = say("2.5.2: gain {n} in Resources and Cavalry, as you like", n=n)
-    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, n, lead="gain")
-    gained = s.gain(faction, mix.get("resources", 0))
-    s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+    """2.5.2: gain up to `n` in any combination of Resources and Cavalry tokens."""
+    prompt = say("2.5.2: gain Resources and Cavalry as you like, {n} in all", n=n)
+    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, lead="gain")
+    if resources := mix.get("resources", 0):
+        gained = s.gain(faction, resources)
+        s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
     await gain_cavalry(s, faction, mix.get("cavalry", 0))

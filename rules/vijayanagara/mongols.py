@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.asking import amounts, count, pick, yes_no
+from rules.asking import amounts, count, pick, pick_or_done, yes_no
 from rules.vijayanagara.battle import all_units, battle
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
@@ -24,19 +24,18 @@ async def mongol_invasion(s: State, faction: str) -> None:
     await compromising_gifts(s, faction)
 
 
-async def mongol_command(s: State, faction: str, number: str) -> None:
-    """2.4.1 Strategic Assistance: one Mongol Command; skipped where none is possible."""
+async def mongol_command(s: State, faction: str, number: str, *, declinable: bool = False) -> None:
+    """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
+    Available (Amass) or on the map (Attack and Plunder). `declinable`: an Event grants it."""
     commands = ("amass", "advance", "plunder")
-    if all(why_not_mongol(s, command) is not None for command in commands):
-        s.tell("2.4.1: no Mongol Command is possible.")
-        return
     prompt = say(f"The Mongol Invaders' {number} Command?")
-    match await pick(faction, prompt, commands, lambda command: why_not_mongol(s, command), anyway=True):
+    ask = pick_or_done if declinable else pick
+    match await ask(faction, prompt, commands, lambda command: why_not_mongol(s, command)):
         case "amass":
             amass(s)
         case "advance":
             await advance(s, faction)
-        case _:
+        case "plunder":
             await attack_and_plunder(s, faction)
 
 
@@ -86,10 +85,8 @@ async def advance(s: State, faction: str) -> None:
     origin = await pick(faction, say("Advance from where?"), origins, lead="from")
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
-    n = supply["mongols"]
-    if n > 1:
-        prompt = say("How many advance from {origin} to {onward}?", origin=origin, onward=onward)
-        n = (await amounts(faction, prompt, supply, n, 1))["mongols"]
+    prompt = say("How many advance from {origin} to {onward}?", origin=origin, onward=onward)
+    n = (await amounts(faction, prompt, supply, supply["mongols"], 1))["mongols"]
     s.move("mongols", n, origin, onward)
     s.tell(
         "Advance: {pieces} from {origin} to {onward}.",

@@ -24,12 +24,25 @@ from rules.vijayanagara.board import (
     UNIT_BOX,
     Kind,
 )
-from rules.vijayanagara.deck import BLOCKS, EVENTS, TITLES, block
+from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, Faction, Offer, Options, State, waiting_units
 
 KEY: Literal["vijayanagara"] = "vijayanagara"
+MONGOLS = sum(MONGOL_CARDS.values())
+WAITING = ("eligible", "ineligible")
 Count = Annotated[int, Field(ge=0)]
+Goods = Literal["resources", "cavalry"]
 Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
+
+
+class Trade(BaseModel, extra="forbid"):
+    """1.5.2: an open offer."""
+
+    number: Annotated[int, Field(ge=1)]
+    giver: Faction
+    taker: Faction
+    give: dict[Goods, Count] = {}
+    get: dict[Goods, Count] = {}
 
 
 class Position(BaseModel, extra="forbid"):
@@ -51,9 +64,9 @@ class Position(BaseModel, extra="forbid"):
     places: dict[Faction, Place] = {}
     stays: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
-    left: dict[Literal["event", "mongol", "timurid"], Count] | None = None  # None: as the block begins
+    left: dict[str, Count] | None = None  # None: as the block begins, without the open card
     played: list[str] = []
-    offers: list[Offer] = []
+    offers: list[Trade] = []  # 1.5.2
     offered: Count = 0
     over: bool = False
 
@@ -78,13 +91,44 @@ class Position(BaseModel, extra="forbid"):
         return [_known(card, tuple(TITLES), "card") for card in cards]
 
     @model_validator(mode="after")
+    def _sequence_fits(self) -> Position:
+        if self.card is None and (acted := [f for f, at in self.places.items() if at not in WAITING]):
+            raise ValueError(f"places: {acted[0]} can't have acted, for no card is open")
+        self.offered = max([self.offered, *(offer.number for offer in self.offers)])
+        return self
+
+    @model_validator(mode="after")
     def _deck_adds_up(self) -> Position:
         whole = block(self.block)
-        if self.left is not None and any(n > whole.get(sort, 0) for sort, n in self.left.items()):
-            raise ValueError(f"left: block {self.block} holds {whole}")
+        if self.left is None:
+            self.left = {sort: n - (sort == "event" and self.card is not None) for sort, n in whole.items()}
+        if any(n > whole.get(sort, -1) for sort, n in self.left.items()):
+            raise ValueError(f"left: block {self.block} holds {_counted(whole)}")
+        self.left = {sort: self.left.get(sort, 0) for sort in whole}
         if self.card is not None and self.card not in self.played:
             self.played.append(self.card)
+        copies = {**MONGOL_CARDS, TIMURID: TIMURIDS}
+        if twice := [card for card in self.played if self.played.count(card) > copies.get(card, 1)]:
+            raise ValueError(f"played: {twice[0]} is there more often than in the deck")
+        self._deck_goes_on(self.left)
         return self
+
+    def _deck_goes_on(self, left: dict[str, int]) -> None:
+        """Cards enough for the rest of the deck, and the Timurid Empire cards as 2.6 counts them."""
+        later = [block(number) for number in range(self.block + 1, BLOCKS + 1)]
+        for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
+            needed = sum(part.get(sort, 0) for part in (left, *later))
+            if sum(card in cards for card in self.played) > total - needed:
+                raise ValueError(f"played: too many, for {needed} of sort {sort} are still to come")
+        timurids = TIMURIDS - left.get(TIMURID, TIMURIDS)
+        if self.played.count(TIMURID) != timurids:
+            raise ValueError(f"played: must name {TIMURID} {timurids} times, as `block` and `left` have it")
+        if timurids == TIMURIDS and not self.over:
+            raise ValueError("over: must be true, for both Timurid Empire cards were played (2.2)")
+
+
+def _counted(cards: dict[str, int]) -> str:
+    return ", ".join(f"{n} {sort}" for sort, n in cards.items())
 
 
 def _known(key: str, keys: tuple[str, ...], what: str) -> str:
@@ -101,17 +145,25 @@ def setup(options: Options) -> State:
 def load(text: str) -> State:
     """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     try:
-        if text.lstrip().startswith("{"):
-            return state_of(Position.model_validate_json(text))
-        return state_of(Position.model_validate(yaml.safe_load(text)))
+        return state_of(_read(text))
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise ValueError(
-            f"position: {place}: {first['msg']}" if place else f"position: {first['msg']}"
-        ) from None
+        place = ".".join(str(part) for part in first["loc"] if part != "[key]")
+        reason = first["msg"].removeprefix("Value error, ")
+        raise ValueError(f"position: {place}: {reason}" if place else f"position: {reason}") from None
     except yaml.YAMLError as error:
-        raise ValueError(f"position: not YAML: {str(error).splitlines()[0]}") from None
+        raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
+
+
+def _read(text: str) -> Position:
+    """JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML."""
+    if text.startswith("{"):
+        try:
+            return Position.model_validate_json(text)
+        except ValidationError as error:
+            if error.errors()[0]["type"] != "json_invalid":
+                raise
+    return Position.model_validate(yaml.safe_load(text))
 
 
 def state_of(position: Position) -> State:
@@ -135,14 +187,12 @@ def state_of(position: Position) -> State:
         influence=influence,
         dynasty=position.dynasty,
         block=position.block,
-        left=block(position.block)
-        if position.left is None
-        else {str(k): v for k, v in position.left.items()},
+        left=dict(position.left or {}),
         played=list(position.played),
         card=position.card,
         sequence=dict.fromkeys(FACTIONS, "eligible") | {str(k): str(v) for k, v in position.places.items()},
         stays=set(position.stays),
-        offers=[Offer(o.number, o.giver, o.taker, dict(o.give), dict(o.get)) for o in position.offers],
+        offers=[_offer(trade) for trade in position.offers],
         offered=position.offered,
         over=position.over,
     )
@@ -153,6 +203,11 @@ def state_of(position: Position) -> State:
     except AssertionError as error:
         raise ValueError(f"position: {error}") from None
     return state
+
+
+def _offer(trade: Trade) -> Offer:
+    give, get = ({str(k): v for k, v in goods.items()} for goods in (trade.give, trade.get))
+    return Offer(trade.number, trade.giver, trade.taker, give, get)
 
 
 def dump(s: State) -> str:

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from rules.asking import amounts, count, pick, pick_or_done
+from collections.abc import Sequence
+
+from rules.asking import DONE, amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.influence import gain_cavalry
 from rules.vijayanagara.rivals import arriving
@@ -12,6 +14,7 @@ from rules.words import Words, listed, say
 
 INFLUENTIAL = 2  # 1.9: from this level on Conspire and Compel do more
 CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
+NOBODY = "nobody"
 BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 
 
@@ -27,8 +30,8 @@ async def build(s: State, faction: str) -> None:
     """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
     prompt = say("Build in which Province?")
     province = await pick(faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), lead="in")
-    s.place(province, STRUCTURE[faction], 1)
     s.tell("Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
+    s.place(province, STRUCTURE[faction], 1)
 
 
 def _why_not_site(s: State, faction: str, province: str) -> Words | None:
@@ -76,27 +79,26 @@ async def conspire(s: State, faction: str) -> None:
         if province is None:
             break
         chosen.append(province)
-        victim = await pick(
-            faction, say("Replace whom in {province}?", province=province), victims(s, faction, province)
-        )
-        amirs = (
-            [REBELLING[faction]]
-            if victim == REBELLING["vijayanagara"]
-            else [REBELLING[faction], OBEDIENT[faction]]
-        )
-        prompt = say("Replace with which Amir?")
-        amir = await pick(faction, prompt, [*(amirs if s.box["amirs"] else ()), "nobody"], lead="by")
+        prompt = say("Replace whom in {province}?", province=province)
+        victim = await _one_of(faction, prompt, victims(s, faction, province))
+        amirs = [REBELLING[faction], OBEDIENT[faction]]
+        if victim == REBELLING["vijayanagara"]:
+            amirs.remove(OBEDIENT[faction])
+        prompt = say("Replace {victim} by whom?", victim=count(1, victim))
+        amir = await _one_of(faction, prompt, amirs if s.box["amirs"] else (), NOBODY, lead="by")
+        by = say("nobody") if amir == NOBODY else count(1, amir)
+        text = "Conspire: {victim} in {province} is replaced by {amir}."
+        s.tell(text, victim=count(1, victim), province=province, amir=by)
         s.shift(province, victim, -1)
-        if amir != "nobody":
+        if amir != NOBODY:
             s.shift(province, amir, 1)
         s.settle(province)
-        text = "Conspire: {victim} in {province} is replaced by {amir}."
-        s.tell(
-            text,
-            victim=count(1, victim),
-            province=province,
-            amir=amir if amir == "nobody" else count(1, amir),
-        )
+
+
+async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, lead: str = "") -> str:
+    """One piece of one of the kinds, read in the singular ("Governor"), or one of `more`."""
+    answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], lead=lead)
+    return answer.removeprefix("1-")
 
 
 def victims(s: State, faction: str, province: str) -> list[str]:
@@ -146,15 +148,14 @@ async def compel(s: State, faction: str) -> None:
     kinds = [kind for kind in ("troops", "governors", *UNITS["bahmani"]) if s.board[province][kind]]
     if not kinds:
         return
-    victim = await pick_or_done(
-        faction, say("Compel: remove whom from {province}?", province=province), kinds, lead="remove"
-    )
-    if victim is None:
+    prompt = say("Compel: remove whom from {province}?", province=province)
+    victim = await _one_of(faction, prompt, kinds, DONE, lead="remove")
+    if victim == DONE:
         return
+    s.tell("Compel: {victim} removed from {province}.", victim=count(1, victim), province=province)
     if victim in UNITS["sultanate"]:
         s.flip(province, OBEDIENT[faction], new)
     s.remove(province, victim, 1)
-    s.tell("Compel: {victim} removed from {province}.", victim=count(1, victim), province=province)
 
 
 async def _newcomers(s: State, faction: str, province: str) -> int:
@@ -166,10 +167,10 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             "rajas", 0
         )
     turned = arriving(s, faction, province)
-    s.place(province, OBEDIENT[faction], placed)
     obedient = placed
     if placed:
         s.tell("Compel: {pieces} placed in {province}.", pieces=count(placed, "rajas"), province=province)
+        s.place(province, OBEDIENT[faction], placed)
     origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
     if placed < COMPEL_UNITS and origins:
         prompt = say("Compel: move Rajas into {province} from where?", province=province)
@@ -178,19 +179,15 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             there = {kind: s.board[origin][kind] for kind in UNITS[faction]}
             prompt = say("Which Rajas from {origin}?", origin=origin)
             units = await amounts(faction, prompt, there, COMPEL_UNITS - placed, 1)
+            pieces = listed([count(n, kind) for kind, n in units.items()])
+            text = "Compel: {pieces} from {origin} to {province}."
+            s.tell(text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
                 s.shift(origin, kind, -n)
                 s.shift(province, arrived, n)
                 obedient += n if arrived == OBEDIENT[faction] else 0
             s.settle(origin, province)
-            pieces = listed([count(n, kind) for kind, n in units.items()])
-            s.tell(
-                "Compel: {pieces} from {origin} to {province}.",
-                pieces=pieces,
-                origin=origin,
-                province=province,
-            )
             moved = sum(units.values())
     if not placed + moved:
         s.tell("Compel: no Raja comes to {province}.", province=province)

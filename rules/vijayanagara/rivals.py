@@ -6,6 +6,8 @@ The Bahmani Kingdom and the Vijayanagara Empire act alike but for their names: w
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.asking import count, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
 from rules.vijayanagara.influence import can_shift, shift_influence
@@ -30,8 +32,9 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     while space := await select(s, faction, "Rally in which Province?", chosen, terms, why_not_rally, "in"):
         most = 1 + (space == HOME[faction]) + (s.status[space] == faction)
         most += faction == "vijayanagara" and s.board[space]["temples"] > 0
-        n = s.place(space, OBEDIENT[faction], await how_many(s, faction, UNIT_BOX[faction], most))
+        n = await how_many(s, faction, UNIT_BOX[faction], most)
         s.tell("Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
+        s.place(space, OBEDIENT[faction], n)
 
 
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:
@@ -57,7 +60,8 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                 to=to,
                 other=OTHER[faction],
             )
-            if await pick_or_done(faction, prompt, ("shift",)) is not None:
+            # asked while the question waits as well: a trade (1.5.2) may take the last Resource
+            if await pick_or_done(faction, prompt, ("shift",), partial(_why_not_buy, s, faction)) is not None:
                 shifted = True
                 s.pay(faction, 1)
                 s.tell("{faction} pays 1 Resource to shift Influence.", faction=faction)
@@ -76,6 +80,12 @@ def can_buy_shift(s: State, faction: str, to: str) -> bool:
     marker to move."""
     moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
     return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
+
+
+def _why_not_buy(s: State, faction: str, shift: str) -> Words | None:
+    if s.resources[faction]:
+        return None
+    return say("{rule}: the shift costs 1 Resource, and you have none left", rule=MIGRATE[faction])
 
 
 async def shift_both(s: State, winner: str) -> None:

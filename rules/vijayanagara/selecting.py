@@ -22,7 +22,13 @@ class Terms:
     free: bool = False  # 3.1.3
     among: frozenset[str] | None = None  # None: wherever the rules allow
     khalji: bool = False  # 2.7.1 is lifted: Rebel even under the Khaljis
+    alone: bool = False  # 2.3.3: no Decree comes with it, so that in no space it does nothing at all
+    against: str = ""  # the only faction that an Attack may target
+    to: frozenset[str] | None = None  # 4.2.2: where a Campaign must end
+    steps: int = 3  # 4.2.2: how far a Campaign may go
 
+
+MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ANY = Terms()
 LIMITED = Terms(least=1, most=1)  # 2.3.5
@@ -57,13 +63,15 @@ async def select(
             return say("3.1.1: {space} was already selected for this Command", space=space)
         return why_not_selected(s, faction, space, terms, why_not)
 
-    question = say(prompt)
+    warning = " Done now ends your action with nothing done." if terms.alone and not chosen else ""
+    question = say(prompt + warning)
     space = await (pick if len(chosen) < terms.least else pick_or_done)(
         faction, question, SPACES, barred, lead=lead
     )
     if space is not None:
         chosen.append(space)
         s.pay(faction, 0 if terms.free else 1)
+        s.owed.clear()
     return space
 
 
@@ -101,13 +109,16 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     moved = 0
 
     def why_not(origin: str) -> Words | None:
+        rule = MOVES[faction]
         if origin in origins:
-            return say("Units from {origin} have moved to {to} already", origin=origin, to=to)
-        return (
-            None
-            if s.unused(origin, faction)
-            else say("3.1.2: no Unit in {origin} is left to move", origin=origin)
-        )
+            return say(
+                "{rule}: Units from {origin} have moved to {to} already", rule=rule, origin=origin, to=to
+            )
+        if s.unused(origin, faction):
+            return None
+        if s.units(origin, faction):
+            return say("3.1.2: all your Units in {origin} have been used in this Command", origin=origin)
+        return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
 
     while moved < most:
         prompt = say("Into {to} from where?", to=to)
@@ -123,8 +134,8 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             s.shift(origin, kind, -n)
             s.shift(to, new, n)
             s.use(to, new, n)
-        s.settle(origin, to)
-        moved += sum(units.values())
         pieces = listed([count(n, kind) for kind, n in units.items()])
         s.tell("{pieces} from {origin} to {to}.", pieces=pieces, origin=origin, to=to)
+        s.settle(origin, to)
+        moved += sum(units.values())
     return moved

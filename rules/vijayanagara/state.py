@@ -22,7 +22,6 @@ from rules.vijayanagara.board import (
     INFLUENCE_SLOTS,
     KINDS,
     OBEDIENT,
-    OWNER,
     PIECES,
     PROSPERITY,
     PROVINCES,
@@ -88,11 +87,13 @@ class State:
     over: bool
     adjacent: dict[str, tuple[str, ...]] = field(init=False)
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the Command under way
+    owed: dict[str, int] = field(init=False)  # 2.3.5: what a Limited Command under way still has to cost
     story: list[Line] = field(init=False)
 
     def __post_init__(self) -> None:
         self.adjacent = ADJACENT[self.options.meeting_points]
         self.used = {}
+        self.owed = {}
         self.story = []
 
     def tell(self, text: str, /, **args: object) -> None:
@@ -275,8 +276,3 @@ _UNIT = {rival: BOX[OBEDIENT[rival]] for rival in RIVALS}
 def waiting_units(rival: str, influence: int) -> int:
     """1.9: how many Units wait on the rival's Influence track at this level."""
     return 2 * sum(level > influence for level in INFLUENCE_SLOTS[rival])
-
-
-def owner(kind: str) -> str:
-    """1.4: whose pieces these are."""
-    return OWNER[kind]

@@ -74,7 +74,7 @@ async def offer_campaign(s: State) -> None:
     """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
     Regions."""
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
-        s.tell("{faction} has no Units to Campaign with.", faction="sultanate")
+        s.tell("{faction} has no Units in Delhi or a Province to Campaign with.", faction="sultanate")
     elif await yes_no("sultanate", say("2.5: Campaign in Delhi and the Provinces?")):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 

@@ -17,8 +17,9 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
         s, faction, "Conscript in which space?", chosen, terms, why_not_conscript, "in"
     ):
         most = 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
-        n = s.place(space, "troops", await how_many(s, faction, "troops", most))
+        n = await how_many(s, faction, "troops", most)
         s.tell("Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
+        s.place(space, "troops", n)
 
 
 def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
@@ -73,21 +74,21 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
 async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
     match deed:
         case "governor":
-            s.place(space, "governors", 1)
             s.tell("Govern: 1 Governor placed in {space}.", space=space)
+            s.place(space, "governors", 1)
         case "qasbah":
-            s.place(space, "qasbahs", 1)
             s.tell("Govern: a Qasbah is built in {space}.", space=space)
+            s.place(space, "qasbahs", 1)
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
             gone = await amounts(
                 faction, say("Remove which Obedient Units in {space}?", space=space), obedient, 2, 1
             )
+            pieces = listed([count(n, kind) for kind, n in gone.items()])
+            s.tell("Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
             s.settle(space)
-            pieces = listed([count(n, kind) for kind, n in gone.items()])
-            s.tell("Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
 
 
 def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:

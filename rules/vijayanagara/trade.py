@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.asking import count
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.names import name
@@ -22,8 +23,8 @@ HOW = (
 )
 SIDE_WORDS = frozenset(("offer", "accept", "decline", "withdraw"))
 GOODS = {"r": "resources", "c": "cavalry"}
-_OFFER = re.compile(r"offer_([a-z]+)(?:_give((?:_\d+[rc])+))?(?:_get((?:_\d+[rc])+))?")
-_ANSWER = re.compile(r"(accept|decline|withdraw)_(\d+)")
+_OFFER = re.compile(r"offer_([a-z]+)(?:_give((?:_[0-9]{1,3}[rc])+))?(?:_get((?:_[0-9]{1,3}[rc])+))?")
+_ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 
 
 def side(s: State, seat: str, act: str) -> None:
@@ -63,7 +64,10 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
             if held[one] < gives.get(what, 0):
-                return say("1.5.2: {faction} has only {n} {what}", faction=one, n=held[one], what=what)
+                goods = count(held[one], what)
+                return say("1.5.2: {faction} has {goods}, not {n}", faction=one, goods=goods, n=gives[what])
+        if gives.get("resources") and s.resources[one] - gives["resources"] < s.owed.get(one, 0):
+            return say("1.5.2: {faction} needs its last Resource for its Limited Command", faction=one)
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)
     return None
@@ -77,7 +81,7 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
         raise NotAllowed("1.5.2: an offer gives something or asks for something. " + HOW)
     for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
         if held[seat] < give.get(what, 0):
-            raise NotAllowed(f"1.5.2: you have {held[seat]} {name(what)}, not {give[what]}.")
+            raise NotAllowed(f"1.5.2: you have {count(held[seat], what).read(name)}, not {give[what]}.")
     s.offered += 1
     offer = Offer(s.offered, seat, taker, give, get)
     s.offers.append(offer)
@@ -114,4 +118,4 @@ def _goods(text: str | None) -> dict[str, int]:
 
 
 def _words(goods: dict[str, int]) -> Words:
-    return listed([say("{n} {what}", n=n, what=what) for what, n in goods.items()])
+    return listed([count(n, what) for what, n in goods.items()])

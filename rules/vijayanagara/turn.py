@@ -3,6 +3,8 @@ on it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.asking import count, pick
 from rules.vijayanagara import commands, mongols, succession
 from rules.vijayanagara.board import FACTIONS
@@ -20,7 +22,10 @@ SHADOW = Terms(most=1)  # 5.5, Timur's Shadow
 
 
 async def turn(s: State) -> None:
-    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it."""
+    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it. Nothing once the game
+    is over."""
+    if s.over:
+        return
     if s.card is None:
         await reveal(s)
     elif (faction := next_eligible(s)) is not None:
@@ -69,8 +74,9 @@ async def act(s: State, faction: str) -> None:
             await decree(s, faction)
             await commands.execute(s, faction, terms)
         case "command-only":
-            await commands.execute(s, faction, terms)
+            await commands.execute(s, faction, replace(terms, alone=True))
         case "limited":
+            s.owed[faction] = 1
             await commands.execute(s, faction, LIMITED)
         case _:
             n = s.gain(faction, PASS_GAIN[faction])

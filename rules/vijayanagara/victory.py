@@ -38,7 +38,8 @@ def announce_winner(s: State) -> None:
         text = "{faction}: {vp} victory points, {resources} Resources."
         s.tell(text, faction=faction, vp=points(s, faction), resources=s.resources[faction])
     won = winners(s)
-    s.tell(
-        "{factions} wins the game." if len(won) == 1 else "{factions} share the victory.",
-        factions=listed(won),
-    )
+    if len(won) == 1:
+        s.tell("{faction} wins the game.", faction=won[0])
+        return
+    text = "{factions} share the victory (5.0). If they like, a game of Aadu-Huli aata breaks the tie (5.5)."
+    s.tell(text, factions=listed(won))

@@ -14,6 +14,7 @@ from rules.vijayanagara.names import FORMAL, name
 from rules.vijayanagara.state import State
 from rules.vijayanagara.turn import next_eligible
 from rules.vijayanagara.victory import points, winners
+from rules.words import listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,8 @@ def _card(s: State) -> CardView | None:
 
 def _headline(s: State) -> str:
     if s.over:
-        won = [FORMAL[faction] for faction in winners(s)]
-        return f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the victory."
+        won = winners(s)
+        text = "{factions} wins." if len(won) == 1 else "{factions} share the victory."
+        return say(text, factions=listed(won)).read(FORMAL.__getitem__)
     card = name(s.card) if s.card else "the next card"
     return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"

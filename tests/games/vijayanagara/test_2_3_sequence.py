@@ -138,9 +138,8 @@ def test_2_3_3_any_number_of_spaces() -> None:
     assert table.state.resources[S] == 9
 
 
-def test_2_3_4_an_event_whose_text_is_not_written_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_2_3_4_an_event_whose_text_is_not_written_says_so() -> None:
     """2.3.4: the option is shown and refused with the reason."""
-    monkeypatch.setattr("rules.vijayanagara.events.is_written", lambda s: False, raising=False)
     table = next_card(Table())
     assert offered(table) == ALL
     assert table.refused(S, "event").startswith(

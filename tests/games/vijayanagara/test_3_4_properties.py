@@ -323,7 +323,7 @@ def test_4_4_1_tax_recomputed() -> None:
 
 
 def test_4_2_2_campaign_counted() -> None:
-    """4.2.2: nobody is lost, at most four spaces change, and they hang together as a route from the origin."""
+    """4.2.2: nobody is lost, at most four spaces change, in a row of neighbours from the origin."""
     seen = 0
     for run in runs("sultanate", "campaign", "decree"):
         for kind in KINDS:
