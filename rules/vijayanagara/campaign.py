@@ -112,7 +112,7 @@ def outside(space: str) -> Words:
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
-    """4.2.2: why the Campaign can't go on to an adjacent space: it would leave its bounds, or miss its end."""
+    """4.2.2: why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
     if terms.among is not None and space not in terms.among:
         return outside(space)
     if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):

@@ -40,7 +40,8 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
         if space:
             s.remove(space, kind, n)
         s.box[sort] -= n
-        s.tell("Back onto the Influence track: {units}.", units=count(n, source))
+        units = count(n, source if space else sort)
+        s.tell("Back onto the Influence track: {units}.", units=units)
 
 
 async def _going_back(s: State, rival: str) -> dict[str, int]:

@@ -81,7 +81,7 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2
     assert table.state.influence["vijayanagara"] == 0
-    assert "Back onto the Influence track: 2 Available." in table.story()
+    assert "Back onto the Influence track: 2 Rajas." in table.story()
 
 
 def test_1_9_the_slot_may_be_refilled_from_the_map() -> None:
