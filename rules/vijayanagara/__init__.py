@@ -4,9 +4,10 @@ game."""
 from __future__ import annotations
 
 from rules.vijayanagara.names import aliases, name
+from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import reference
-from rules.vijayanagara.state import Options, State
+from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import SIDE_WORDS, side, side_acts
 from rules.vijayanagara.turn import over, turn
 from rules.vijayanagara.view import View, view

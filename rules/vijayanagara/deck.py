@@ -6,18 +6,11 @@ holds.
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import Annotated
-
-from pydantic import BaseModel, Field, ValidationError, model_validator
-
 from rules.chance import Draw
-from rules.vijayanagara.board import FACTIONS, Provenance
-from rules.vijayanagara.state import Faction, State
+from rules.vijayanagara.state import State
 from rules.words import say
 
-BLOCKS = 4
+CARDS, BLOCKS = 36, 4
 EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
 MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
 SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
@@ -46,48 +39,7 @@ TEXTS = {  # what the other cards do, a line a step
 }
 
 
-class Card(BaseModel, frozen=True, extra="forbid"):
-    """2.3: an Event card. `order`: who chooses first (2.3.2)."""
-
-    number: Annotated[int, Field(ge=1, le=36)]
-    title: Annotated[str, Field(min_length=1, max_length=40)]
-    years: str
-    order: tuple[Faction, Faction, Faction]
-    stay_eligible: bool
-
-    @model_validator(mode="after")
-    def _each_once(self) -> Card:
-        if set(self.order) != set(FACTIONS):
-            raise ValueError(f"card {self.number}: the order must name each faction once")
-        return self
-
-
-class Deck(BaseModel, frozen=True, extra="forbid"):
-    """The 36 Events."""
-
-    provenance: Provenance
-    title: str
-    cards: tuple[Card, ...]
-
-    @model_validator(mode="after")
-    def _whole(self) -> Deck:
-        if sorted(card.number for card in self.cards) != list(range(1, 37)):
-            raise ValueError("1.2: a deck has 36 Events, numbered 1 to 36, each once")
-        return self
-
-
-def read_deck(text: str) -> Deck:
-    """The deck of a TOML document. Raises `ValueError` that names the card and the reason."""
-    try:
-        return Deck.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the deck"
-        raise ValueError(f"deck: {place}: {first['msg'].removeprefix('Value error, ')}") from None
-
-
-DECK = read_deck(files(__package__).joinpath("decks/durbar.toml").read_text(encoding="utf-8"))
-EVENTS = {f"event-{card.number}": card for card in DECK.cards}
+EVENTS = tuple(f"event-{number}" for number in range(1, CARDS + 1))
 TITLES = {
     "zenith": "Zenith of the Delhi Sultanate",
     "rise": "Rise of the Rebel Sultans",
@@ -95,8 +47,18 @@ TITLES = {
     "mongol-bahmani": "Mongol Invasion (Bahmani Kingdom)",
     "mongol-vijayanagara": "Mongol Invasion (Vijayanagara Empire)",
     TIMURID: "Timurid Empire",
-    **{key: card.title for key, card in EVENTS.items()},
 }
+
+
+def plain_title(s: State, card: str) -> str:
+    """What this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
+    return s.deck.events[card].title if card in EVENTS else TITLES[card]
+
+
+def title(s: State, card: str) -> str:
+    """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
+    number = f" ({s.deck.events[card].number})" if card in EVENTS else ""
+    return f"{plain_title(s, card)}{number}"
 
 
 def block(number: int) -> dict[str, int]:

@@ -49,7 +49,7 @@ NAMES = {
     "nobody": "nobody",
     # 2.3
     "command": "Command and Decree",
-    "decree": "Decree, then Command",
+    "decree": "Decree then Command",
     "command-only": "Command only",
     "event": "Event",
     "limited": "Limited Command",
@@ -92,7 +92,7 @@ NAMES = {
     "chance": "chance",
     **{key: space.name for key, space in MAP.spaces.items()},
     **TITLES,
-    **{key: f"{card.title} ({card.number})" for key, card in EVENTS.items()},
+    **{key: key.replace("-", " ").title() for key in EVENTS},
 }
 ALIASES = {
     **{key: (space.code.lower(),) for key, space in MAP.spaces.items()},

@@ -25,7 +25,9 @@ from rules.vijayanagara.board import (
     Kind,
 )
 from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
-from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, Faction, Offer, Options, State, waiting_units
+from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.options import Options
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, Faction, Offer, State, waiting_units
 
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
@@ -63,6 +65,7 @@ class Position(BaseModel, extra="forbid"):
     card: str | None = None  # 2.3: the open Event
     places: dict[Faction, Place] = {}
     stays: list[Faction] = []
+    barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
     left: dict[str, Count] | None = None  # None: as the block begins, without the open card
     played: list[str] = []
@@ -83,12 +86,12 @@ class Position(BaseModel, extra="forbid"):
     @field_validator("card")
     @classmethod
     def _known_card(cls, card: str | None) -> str | None:
-        return None if card is None else _known(card, tuple(EVENTS), "Event")
+        return None if card is None else _known(card, EVENTS, "Event")
 
     @field_validator("played")
     @classmethod
     def _known_cards(cls, cards: list[str]) -> list[str]:
-        return [_known(card, tuple(TITLES), "card") for card in cards]
+        return [_known(card, (*TITLES, *EVENTS), "card") for card in cards]
 
     @model_validator(mode="after")
     def _sequence_fits(self) -> Position:
@@ -179,6 +182,7 @@ def state_of(position: Position) -> State:
         box[UNIT_BOX[rival]] -= waiting_units(rival, influence[rival])
     state = State(
         options=position.options,
+        deck=deck_named(position.options.deck),
         board=board,
         status={p: UNCONTROLLED if p in position.independent else TRIBUTARY for p in PROVINCES},
         box=box,
@@ -192,6 +196,7 @@ def state_of(position: Position) -> State:
         card=position.card,
         sequence=dict.fromkeys(FACTIONS, "eligible") | {str(k): str(v) for k, v in position.places.items()},
         stays=set(position.stays),
+        barred=set(position.barred),
         offers=[_offer(trade) for trade in position.offers],
         offered=position.offered,
         over=position.over,
@@ -226,6 +231,7 @@ def dump(s: State) -> str:
         "card": s.card,
         "places": s.sequence,
         "stays": sorted(s.stays),
+        "barred": sorted(s.barred),
         "block": s.block,
         "left": s.left,
         "played": s.played,

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
-
-from pydantic import BaseModel
+from typing import TYPE_CHECKING, Literal
 
 from rules.vijayanagara.board import (
     ADJACENT,
@@ -35,21 +33,13 @@ from rules.vijayanagara.board import (
 )
 from rules.words import Line, Words
 
+if TYPE_CHECKING:
+    from rules.vijayanagara.events.deckfile import Deck
+    from rules.vijayanagara.options import Options
+
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
 Faction = Literal["sultanate", "bahmani", "vijayanagara"]
-
-
-class Options(BaseModel, frozen=True, extra="forbid"):
-    """What the table agrees on before the game."""
-
-    timurs_shadow: bool = False  # 5.5: after the first Timurid card every Command is limited to one space
-    plunder: Literal["per_command", "per_mongol"] = (
-        "per_command"  # 3.5.3: how often Troops are lost to plunder
-    )
-    meeting_points: bool = (
-        True  # 1.3.5: Gondwana-Bengal and Maharashtra-Orissa are adjacent at their bare points
-    )
 
 
 @dataclass(slots=True)
@@ -69,6 +59,7 @@ class State:
     Resources."""
 
     options: Options
+    deck: Deck  # 2.3: its Events
     board: dict[str, dict[str, int]]  # space to kind to number
     status: dict[str, str]  # Province to "tributary", the faction in Control, or "uncontrolled"
     box: dict[str, int]  # 1.4.3: Available pieces by sort
@@ -81,7 +72,8 @@ class State:
     played: list[str]
     card: str | None
     sequence: dict[str, str]  # 2.3: each faction's box on the sequence of play
-    stays: set[str]  # 2.3.4: factions that executed a "Stay Eligible" Event on this card
+    stays: set[str]  # 2.3.4: factions that an Event keeps Eligible after this card, whatever they do
+    barred: set[str]  # 2.3.7: factions that an Event makes Ineligible after this card
     offers: list[Offer]
     offered: int  # how many trades were ever offered: the next one's number
     over: bool

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, mongols, succession
+from rules.vijayanagara import commands, events, mongols, succession
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card
+from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card, title
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.selecting import ANY, LIMITED, Terms
 from rules.vijayanagara.state import State
@@ -38,7 +38,7 @@ async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
     card = await draw_card(s)
-    s.tell("Card: {card}.", card=card)
+    s.tell("Card: {card}.", card=title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
@@ -57,12 +57,12 @@ def next_eligible(s: State) -> str | None:
     """2.3.2 Faction Order: the Eligible Faction that the open card names first."""
     if s.card is None:
         return None
-    return next((faction for faction in EVENTS[s.card].order if s.sequence[faction] == ELIGIBLE), None)
+    return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)
 
 
 async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
-    prompt = say("{card}: what do you do?", card=s.card)
+    prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
     choice = await pick(faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), anyway=True)
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
@@ -78,6 +78,8 @@ async def act(s: State, faction: str) -> None:
         case "limited":
             s.owed[faction] = 1
             await commands.execute(s, faction, LIMITED)
+        case "event":
+            await events.execute(s, faction)
         case _:
             n = s.gain(faction, PASS_GAIN[faction])
             s.tell("{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
@@ -88,8 +90,8 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
         return say("2.3.3: {taker} has taken this fork of the sequence of play", taker=taker)
-    if choice == "event":
-        return say("2.3.4: the text of {card} is not written yet", card=s.card)
+    if choice == "event" and not events.is_written(s):
+        return say("2.3.4: {card} has no Event text in this deck", card=title(s, s.card or ""))
     faction = next_eligible(s)
     if choice == "limited" and faction is not None:
         book = commands.COMMANDS[faction].items()
@@ -103,8 +105,9 @@ def adjust_eligibility(s: State) -> None:
     others Eligible."""
     for faction in FACTIONS:
         forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
-        s.sequence[faction] = INELIGIBLE if forked else ELIGIBLE
+        s.sequence[faction] = INELIGIBLE if forked or faction in s.barred else ELIGIBLE
     s.stays.clear()
+    s.barred.clear()
     s.card = None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     s.tell("Eligible for the next card: {factions}.", factions=listed(ready))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.vijayanagara import deck
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
-from rules.vijayanagara.names import FORMAL, name
+from rules.vijayanagara.names import FORMAL
 from rules.vijayanagara.state import State
 from rules.vijayanagara.turn import next_eligible
 from rules.vijayanagara.victory import points, winners
@@ -123,7 +123,7 @@ def view(s: State, seat: str | None) -> View:
         dynasty=s.dynasty,
         card=_card(s),
         deck=DeckView(
-            s.block, dict(s.left), deck.remaining(s), tuple(deck.TITLES[card] for card in s.played)
+            s.block, dict(s.left), deck.remaining(s), tuple(deck.plain_title(s, card) for card in s.played)
         ),
         winners=winners(s),
         provenance=(
@@ -164,13 +164,14 @@ def _card(s: State) -> CardView | None:
     key = s.card or (s.played[-1] if s.played else None)
     if key is None:
         return None
-    event = deck.EVENTS.get(key)
+    event = s.deck.events.get(key)
     if event is None:
         kind = "timurid" if key == deck.TIMURID else "succession" if key in deck.SUCCESSION else "mongol"
         return CardView(
             key, None, deck.TITLES[key], kind, (), False, deck.TEXTS[kind if kind != "succession" else key]
         )
-    return CardView(key, event.number, event.title, "event", event.order, event.stay_eligible, ())
+    text = (event.text("unshaded"), event.text("shaded")) if event.written else ()
+    return CardView(key, event.number, event.title, "event", event.order, event.stay_eligible, text)
 
 
 def _headline(s: State) -> str:
@@ -178,5 +179,5 @@ def _headline(s: State) -> str:
         won = winners(s)
         text = "{factions} wins." if len(won) == 1 else "{factions} share the victory."
         return say(text, factions=listed(won)).read(FORMAL.__getitem__)
-    card = name(s.card) if s.card else "the next card"
+    card = deck.title(s, s.card) if s.card else "the next card"
     return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"

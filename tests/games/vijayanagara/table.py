@@ -22,9 +22,10 @@ from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS, KINDS
-from rules.vijayanagara.deck import EVENTS
+from rules.vijayanagara.events.deckfile import deck_named
 
 GAME: Rules[State] = vijayanagara
+EVENTS = deck_named("durbar").events
 
 # An Event without Stay Eligible for each order of play, by its first faction.
 OPENERS = {

@@ -8,7 +8,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara.board import ADJACENT, MAP, PROSPERITY, PROVINCES, SPACES, TOTALS, read_map
-from rules.vijayanagara.state import Options
+from rules.vijayanagara.options import Options
 from tests.games.vijayanagara.table import Table
 
 MAP_FILE = files("rules.vijayanagara").joinpath("map.toml").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara.board import PROVINCES
-from rules.vijayanagara.state import Options
+from rules.vijayanagara.options import Options
 from tests.games.vijayanagara.table import Table
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara.board import TOTALS
-from rules.vijayanagara.state import Options
+from rules.vijayanagara.options import Options
 from rules.vijayanagara.view import view
 from tests.games.vijayanagara.table import Table
 

@@ -6,12 +6,12 @@ import pytest
 import yaml
 
 from rules import vijayanagara as game
-from rules.vijayanagara.state import Options
+from rules.vijayanagara.options import Options
 from tests.games.vijayanagara.table import Table
 
 FULL = """
 game: vijayanagara
-options: {timurs_shadow: true, plunder: per_mongol, meeting_points: false}
+options: {deck: durbar, timurs_shadow: true, plunder: per_mongol, meeting_points: false}
 dynasty: tughlaq
 resources: {sultanate: 3, bahmani: 24, vijayanagara: 0}
 cavalry: {sultanate: 1, bahmani: 4, vijayanagara: 5}

@@ -9,8 +9,9 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import Draw, Roll
-from rules.vijayanagara.deck import DECK, EVENTS, read_deck
-from rules.vijayanagara.state import Options
+from rules.vijayanagara.deck import EVENTS
+from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
+from rules.vijayanagara.options import Options
 from rules.vijayanagara.victory import points
 from rules.vijayanagara.view import view
 from tests.games.vijayanagara.table import Table
@@ -34,7 +35,7 @@ SETUP = {  # as 2.1 lists it; Orissa and Bengal are empty
     "bengal": {},
 }
 COPIES = {"mongol-bahmani": 4, "mongol-vijayanagara": 4, "timurid": 2}
-DECK_FILE = files("rules.vijayanagara").joinpath("decks/durbar.toml").read_text(encoding="utf-8")
+DECK_FILE = files("rules.vijayanagara").joinpath("decks/durbar.yaml").read_text(encoding="utf-8")
 
 
 def test_2_1_the_pieces_on_the_map() -> None:
@@ -66,10 +67,11 @@ def test_2_1_resources_victory_points_cavalry_and_the_rest() -> None:
 
 def test_2_1_the_deck_has_36_events_in_all_orders() -> None:
     """2.1, 2.3: 36 Events, six of each order of play; eighteen say Stay Eligible (ours)."""
-    assert len(EVENTS) == 36
-    assert set(Counter(card.order for card in EVENTS.values()).values()) == {6}
-    assert sum(card.stay_eligible for card in EVENTS.values()) == 18
-    assert DECK.provenance == "ours"
+    deck = deck_named("durbar")
+    assert [card.number for card in deck.cards] == list(range(1, 37))
+    assert set(Counter(card.order for card in deck.cards).values()) == {6}
+    assert sum(card.stay_eligible for card in deck.cards) == 18
+    assert deck.provenance == "ours"
 
 
 @pytest.mark.parametrize(("which", "last"), [(0, {"event": 6, "timurid": 2}), (-1, {"timurid": 2})])
@@ -143,21 +145,24 @@ def test_2_2_the_first_card_is_revealed_and_waits_for_the_factions() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("number = 2\n", "number = 1\n", r"deck: the deck: 1\.2: a deck has 36 Events, numbered 1 to 36"),
+        ("number: 2\n", "number: 1\n", r"line \d+: cards: number 1 is there twice"),
         (
-            "number = 2\n",
-            "number = 37\n",
-            r"deck: cards\.1\.number: Input should be less than or equal to 36",
+            "number: 2\n",
+            "number: 37\n",
+            r"line \d+, card 37, number: Input should be less than or equal to 36",
         ),
+        ("order: D B V", "order: D B B", r"line \d+, card 1, order: write D, B and V in the order"),
+        ("- give:", "- gift:", r"line \d+, card 1, unshaded: “gift” is no effect; there are 'gain'"),
+        ("to: CH, what", "to: XX, what", r"line \d+, card 1, unshaded, give, to: “XX” is no Faction"),
         (
-            'order = ["sultanate", "bahmani", "vijayanagara"]',
-            'order = ["sultanate", "bahmani", "bahmani"]',
-            r"deck: cards\.0: card 1: the order must name each faction once",
+            "what: Troops, n: 3, at: Gujarat",
+            "what: Troops, n: 3, at: Gujrat",
+            r"card 2, shaded.*no space “Gujrat”",
         ),
     ],
 )
 def test_2_3_a_deck_that_breaks_the_rules_is_refused(old: str, new: str, reason: str) -> None:
     """2.3: whoever types in the printed cards reads where they are wrong, and why."""
     assert old in DECK_FILE
-    with pytest.raises(ValueError, match=reason):
+    with pytest.raises(BadDeck, match=reason):
         read_deck(DECK_FILE.replace(old, new, 1))

@@ -138,12 +138,12 @@ def test_2_3_3_any_number_of_spaces() -> None:
     assert table.state.resources[S] == 9
 
 
-def test_2_3_4_an_event_whose_text_is_not_written_says_so() -> None:
+def test_2_3_4_a_card_without_text_offers_no_event() -> None:
     """2.3.4: the option is shown and refused with the reason."""
-    table = next_card(Table())
-    assert offered(table) == ALL
-    assert table.refused(S, "event").startswith(
-        "2.3.4: the text of Treasure of Devagiri (1) is not written yet"
+    table = next_card(Table("options: {deck: 'title: Empty'}"))
+    assert "event" not in offered(table)
+    assert table.refused(table.question.seat, "event").startswith(
+        "2.3.4: Card 1 (1) has no Event text in this deck"
     )
 
 

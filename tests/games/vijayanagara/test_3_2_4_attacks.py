@@ -490,3 +490,14 @@ def test_3_3_4_the_losers_units_go_back_onto_the_track() -> None:
     assert table.pieces("andhra") == {}
     assert table.state.influence == {"bahmani": 1, "vijayanagara": 0}
     assert GAME.name("vijayanagara") in " ".join(table.story())
+
+
+def test_3_1_2_units_that_go_back_onto_the_track_are_forgotten() -> None:
+    """3.1.2, 1.9: the loser fills its track with Units that have fought; the Command goes on."""
+    spaces = "malwa: {rebelling-amirs: 3, rebelling-rajas: 3}, sindh: {rebelling-amirs: 1, troops: 1}"
+    influence = {"bahmani": 2}
+    table = attack("bahmani", spaces, "malwa", "6666 16", influence=influence)
+    table.answer("bahmani", "2-rebelling-amirs-in-malwa")
+    assert table.pieces("malwa") == {"rebelling-rajas": 3}
+    assert table.state.influence == {"bahmani": 1, "vijayanagara": 1}
+    assert table.question.legal == ["sindh", "done"]

@@ -1,0 +1,85 @@
+"""What every effect of a card is: it can be done, it can say itself, and it knows whether it would do
+anything now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from rules.asking import DONE, amount_label
+from rules.kernel import Ask
+from rules.vijayanagara.events.parts import Scene
+from rules.vijayanagara.state import State
+from rules.words import Words
+
+
+class Effect(BaseModel):
+    """One step of a side. In the file it is a mapping of one verb to its arguments: `gain: {of: D, ...}`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    VERB: ClassVar[str]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unwrapped(cls, value: Any) -> Any:
+        if isinstance(value, Mapping) and set(value) == {cls.VERB}:
+            return value[cls.VERB]
+        return value
+
+    async def run(self, s: State, scene: Scene) -> None:
+        """2.3.4: do it, as much as possible."""
+        raise NotImplementedError
+
+    def words(self, me: str) -> str:
+        """The sentence on the card, without capital and full stop; `me` is whom it speaks to: "gain 2
+        Resources"."""
+        raise NotImplementedError
+
+    def able(self, s: State, scene: Scene) -> bool:
+        """True if it would do something, or offer something, as the table stands."""
+        raise NotImplementedError
+
+    def fully(self, s: State, scene: Scene) -> bool:
+        """True if it could be done in full: what an option of a `choose` must be to be open."""
+        return self.able(s, scene)
+
+    @property
+    def demanding(self) -> bool:
+        """True if an option with this step is open only where it can be done in full."""
+        return bool(getattr(self, "full", False))
+
+
+async def spread(
+    seat: str,
+    prompt: Words,
+    limits: Callable[[], Mapping[str, int]],
+    most: int,
+    deed: Callable[[str, str, int], None],
+    *,
+    exactly: bool,
+) -> int:
+    """Do a deed to pieces in spaces, `most` in all; `limits()`: how many of "troops-in-delhi" it could be
+    done to now.
+
+    `deed(kind, space, n)` is done at once, so that Control follows each. `exactly`: as many as possible, and
+    nothing is asked where nothing can be chosen; else the seat may stop. Returns how many it came to."""
+    done = 0
+    while done < most and (now := {key: n for key, n in limits().items() if n > 0}):
+        left = most - done
+        key, n = next(iter(now)), min(left, next(iter(now.values())))
+        if not exactly or (len(now) > 1 and sum(now.values()) > left):
+            menu = {
+                f"{k}-{key}": (key, k) for key, there in now.items() for k in range(min(there, left), 0, -1)
+            }
+            if not exactly:
+                menu[DONE] = (DONE, 0)
+            answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=amount_label)
+            key, n = answer
+            if key == DONE:
+                break
+        kind, _, space = key.partition("-in-")
+        deed(kind, space, n)
+        done += n
+    return done

@@ -1,0 +1,294 @@
+"""Effects that hold others: roll, choose, pick, if; and the steps of a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from rules.asking import pick, pick_or_done
+from rules.chance import Roll
+from rules.kernel import Ask
+from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.forces import Flip, Independent, Move, Place, Remove, Replace, Tributary
+from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
+from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
+from rules.vijayanagara.events.parts import SAID, Scene, Where, Who, does, joined, said, space_name
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+LABEL_MAX = 80  # characters on a button
+
+
+class RollDie(Effect):
+    """One die, rolled in the open; each range of faces has its steps: `1-4: [...]`, `6: [...]`."""
+
+    VERB: ClassVar[str] = "roll"
+    faces: dict[str, tuple[Step, ...]]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _ranges(cls, value: Any) -> Any:
+        inner = value.get(cls.VERB, value) if isinstance(value, Mapping) else value
+        if not isinstance(inner, Mapping) or "faces" in inner:
+            return inner
+        return {"faces": {str(key): steps for key, steps in inner.items()}}
+
+    @model_validator(mode="after")
+    def _all_six(self) -> RollDie:
+        if sorted(face for key in self.faces for face in _range(key)) != [1, 2, 3, 4, 5, 6]:
+            raise ValueError("the ranges must cover the faces 1 to 6, each once")
+        return self
+
+    async def run(self, s: State, scene: Scene) -> None:
+        (face,) = await Roll(1, say("a die for the Event"))
+        s.tell("The die shows {face}.", face=face)
+        await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
+
+    def words(self, me: str) -> str:
+        parts = [
+            f"on {key.replace('-', '–')} {sentences(steps, me, inside=True)}"
+            for key, steps in self.faces.items()
+            if steps
+        ]
+        return f"roll a die: {'; '.join(parts)}"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return any(able(steps, s, scene) for steps in self.faces.values())
+
+
+def _range(key: str) -> range:
+    first, _, last = key.partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
+    return range(int(first), int(last or first) + 1)
+
+
+class Choose(Effect):
+    """A faction takes one of several options. The last is always open; any other only if what it demands can
+    be done in full."""
+
+    VERB: ClassVar[str] = "choose"
+    by: Who = "EX"
+    one_of: Annotated[tuple[tuple[Step, ...], ...], Field(min_length=2, max_length=5)]
+
+    async def run(self, s: State, scene: Scene) -> None:
+        texts = {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
+
+        def menu() -> dict[str, int]:
+            return {key: int(key) for key in texts if self._open(int(key), s, scene)}
+
+        def barred() -> dict[str, Words]:
+            why = "2.3.4: this could not be done in full now"
+            return {key: say(why) for key in texts if not self._open(int(key), s, scene)}
+
+        def label(key: str) -> Words:
+            text = f"{key}: {texts[key]}"
+            return say(text if len(text) <= LABEL_MAX else f"{text[: LABEL_MAX - 1]}…")
+
+        prompt = say(
+            "The Event lets you choose: " + "; ".join(f"{key}: {text}" for key, text in texts.items())
+        )
+        number = await Ask(scene.who(self.by), prompt, menu, barred=barred, label=label)
+        s.tell("{faction} chooses: {choice}.", faction=scene.who(self.by), choice=say(texts[str(number)]))
+        await run(self.one_of[number - 1], s, scene)
+
+    def _open(self, number: int, s: State, scene: Scene) -> bool:
+        if number == len(self.one_of):
+            return True
+        return all(step.fully(s, scene) for step in self.one_of[number - 1] if step.demanding)
+
+    def _option(self, steps: Sequence[Effect]) -> str:
+        return sentences(steps, self.by, inside=True) or "decline"
+
+    def words(self, me: str) -> str:
+        *others, last = self.one_of
+        if not last:
+            deeds = joined([self._option(steps) for steps in others], "or")
+            return f"{does(self.by, me, 'may')} {deeds}"
+        return f"{does(self.by, me, 'choose')}: {'; or '.join(self._option(steps) for steps in self.one_of)}"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return any(able(steps, s, scene) for n, steps in enumerate(self.one_of, 1) if self._open(n, s, scene))
+
+
+class Pick(Effect):
+    """Spaces or factions are picked, and the steps done once for each, one after the other; `as` is the
+    letter they go by."""
+
+    VERB: ClassVar[str] = "pick"
+    by: Who = "EX"
+    space: Where | None = None
+    faction: tuple[Who, ...] | None = None
+    n: int | Literal["all"] | None = None
+    up_to: int | None = None
+    letter: Annotated[str, Field(alias="as", pattern="^[A-Z]$")]
+    do: tuple[Step, ...]
+
+    @model_validator(mode="after")
+    def _one_each(self) -> Pick:
+        if (self.space is None) == (self.faction is None):
+            raise ValueError("pick either a `space` or a `faction`")
+        if (self.n is None) == (self.up_to is None):
+            raise ValueError("write either `n` or `up_to`")
+        return self
+
+    def _found(self, s: State, scene: Scene) -> list[str]:
+        if self.space is not None:
+            return self.space.spaces(s, scene)
+        return [scene.who(word) for word in self.faction or ()]
+
+    async def run(self, s: State, scene: Scene) -> None:
+        if self.n == "all":
+            for each in self._found(s, scene):
+                await run(self.do, s, scene.with_bound(self.letter, each))
+            return
+        picked: list[str] = []
+        most = self.n if self.n is not None else self.up_to or 0
+        while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
+            prompt = (
+                say("The Event: choose which?")
+                if self.space is None
+                else say(f"The Event: choose {self.space.words()}")
+            )
+            one = await (pick if self.n is not None else pick_or_done)(scene.who(self.by), prompt, left)
+            if one is None:
+                break
+            picked.append(one)
+            await run(self.do, s, scene.with_bound(self.letter, one))
+
+    def words(self, me: str) -> str:
+        if self.faction is not None:
+            rivals = set(self.faction) == {"B", "V"}
+            who = "each rival in turn" if rivals else joined([said(word) for word in self.faction], "or")
+            return (
+                f"{who}: {sentences(self.do, me, inside=True)}"
+                if self.n == "all"
+                else f"{does(self.by, me, 'choose')} {who}: {sentences(self.do, me, inside=True)}"
+            )
+        assert self.space is not None, "one of both, as validated"
+        if self.n == "all":
+            return f"for {self.space.each()}: {sentences(self.do, me, inside=True)}"
+        if self.up_to:
+            many = f"up to {NUMBERS[self.up_to]} {self.space.words(plural=True)}"
+            return f"{does(self.by, me, 'choose')} {many}; in each, {sentences(self.do, me, inside=True)}"
+        return f"{does(self.by, me, 'choose')} {self.space.words()}. {_capital(sentences(self.do, me))}"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return any(able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene))
+
+
+class If(Effect):
+    """The steps under `then` if at least one space matches the test, else those under `else`."""
+
+    VERB: ClassVar[str] = "if"
+    test: Where
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...] = Field((), alias="else")
+
+    def _branch(self, s: State, scene: Scene) -> tuple[Step, ...]:
+        return self.then if self.test.spaces(s, scene) else self.otherwise
+
+    async def run(self, s: State, scene: Scene) -> None:
+        await run(self._branch(s, scene), s, scene)
+
+    def words(self, me: str) -> str:
+        text = f"if {condition(self.test)}, {sentences(self.then, me, inside=True)}"
+        return text + (f". If not, {sentences(self.otherwise, me, inside=True)}" if self.otherwise else "")
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return able(self._branch(s, scene), s, scene)
+
+
+def condition(test: Where) -> str:
+    """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
+    if test.has:
+        there = " and ".join(what.one() for what in test.has)
+        bare = test.model_copy(update={"has": ()})
+        rest = Where.model_validate({k: getattr(bare, k) for k in test.model_fields_set - {"has"}})
+        where = "on the map" if rest.anywhere else rest.within_()
+        return f"{'there are' if len(test.has) > 1 else 'there is'} {there} {where}"
+    names = joined([space_name(name) for name in test.among], "or")
+    state: list[str] = [test.status] if test.status else []
+    controllers = [said(word) for word in test.control if word != "none"]
+    if controllers:
+        by = f"under the Control of {joined(controllers, 'or')}"
+        state.append(f"{by} or of nobody" if "none" in test.control else by)
+    return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"
+
+
+def _verb_of(value: Any) -> str | None:
+    if isinstance(value, Effect):
+        return value.VERB
+    return next(iter(value)) if isinstance(value, Mapping) and len(value) == 1 else None
+
+
+Step = Annotated[
+    Annotated[Gain, Tag("gain")]
+    | Annotated[Lose, Tag("lose")]
+    | Annotated[Give, Tag("give")]
+    | Annotated[Pay, Tag("pay")]
+    | Annotated[Influence, Tag("influence")]
+    | Annotated[Eligible, Tag("eligible")]
+    | Annotated[Place, Tag("place")]
+    | Annotated[Remove, Tag("remove")]
+    | Annotated[Replace, Tag("replace")]
+    | Annotated[Move, Tag("move")]
+    | Annotated[Flip, Tag("flip")]
+    | Annotated[Tributary, Tag("tributary")]
+    | Annotated[Independent, Tag("independent")]
+    | Annotated[CommandGrant, Tag("command")]
+    | Annotated[DecreeGrant, Tag("decree")]
+    | Annotated[CampaignGrant, Tag("campaign")]
+    | Annotated[MongolGrant, Tag("mongol")]
+    | Annotated[RollDie, Tag("roll")]
+    | Annotated[Choose, Tag("choose")]
+    | Annotated[Pick, Tag("pick")]
+    | Annotated[If, Tag("if")],
+    Discriminator(_verb_of),
+]
+for _holder in (RollDie, Choose, Pick, If):
+    _holder.model_rebuild()
+
+
+async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
+    """2.3.4: the steps in order; one that can do nothing is passed over."""
+    for step in steps:
+        if step.able(s, scene):
+            await step.run(s, scene)
+
+
+def able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
+    """True if any of the steps would do something now."""
+    return any(step.able(s, scene) for step in steps)
+
+
+def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
+    """The steps in words, gains of one faction drawn together, without the first capital and the last full
+    stop.
+
+    `inside` another effect they are one sentence ("..., then ..."), so that one sees where that effect ends.
+    """
+    texts: list[str] = []
+    last: Effect | None = None
+    for step in steps:
+        if isinstance(step, Gain) and isinstance(last, Gain) and step.of == last.of:
+            texts[-1] += f" and {amount(step.n, step.what)}"
+        else:
+            texts.append(step.words(me))
+        last = step
+    if not inside:
+        return ". ".join([*texts[:1], *map(_capital, texts[1:])])
+    return ", then ".join([*texts[:1], *(_continued(text, before) for before, text in pairwise(texts))])
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _continued(text: str, before: str) -> str:
+    """The text without its subject where that is the subject of the text before."""
+    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
+    return text.removeprefix(subject) if subject else text
