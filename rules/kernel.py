@@ -8,7 +8,7 @@ entries are played again (`resume`); nothing else is stored. Dice and draws are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -131,6 +131,26 @@ class View(Protocol):
         """Where the game is, in one line, or how it ended."""
 
 
+class Decks(Protocol):
+    """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by
+    the name of a built-in one."""
+
+    def check(self, text: str, /) -> list[str]:
+        """The mistakes of a deck, a line each; none if it can be played."""
+
+    def show(self, text: str, number: int | None, /) -> str:
+        """A deck, or one card of it, as players read it; a wording of its own beside the generated words.
+        Raises `ValueError`."""
+
+    def card(self, state: Any, number: int | None, /) -> str:
+        """A card of the game under way in words, with what it would do now if it is open; None: the card
+        revealed last, and how many are left. Raises `ValueError`."""
+
+    def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
+        """Lines on what a deck does in so many random games; `number(n)`: a random number below n. Raises
+        `ValueError`."""
+
+
 S = TypeVar("S", bound=State)
 
 
@@ -156,6 +176,10 @@ class Rules(Protocol[S]):
     @property
     def Options(self) -> type[BaseModel]:
         """What is agreed on before the game; every field has a default."""
+
+    @property
+    def DECKS(self) -> Decks | None:
+        """The decks that can be chosen from, if the game has cards out of a file."""
 
     def setup(self, options: Any, /) -> S:
         """The state before the first turn."""
@@ -271,6 +295,8 @@ def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate:
     live = resume(rules, game)
     for key in keys:
         live.enter(seat, key)
+    if isinstance(live.pending, Ask) and not live.pending.menu():  # a side act may take away what was left
+        raise NotAllowed("That would leave the question that waits without any answer. Answer it first.")
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
     return settle(rules, game, live, len(keys), fate=fate)
 
@@ -351,4 +377,4 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         or f"“{key}” is no answer to: {ask.prompt.read(rules.name)}"
     )
     legal = [o.label for o in found if not o.why_not]
-    return f"{why.rstrip('.')}. You can choose: {', '.join(legal)}."
+    return f"{why}{'' if why[-1] in '.?!' else '.'} You can choose: {', '.join(legal)}."

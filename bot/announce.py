@@ -1,0 +1,210 @@
+"""What the channel reads after an act: who did what, what came of it, who is asked now.
+
+This makes deliveries; the outbox posts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.answers import cut
+from bot.seated import Seated, is_aside, titled
+from bot.words import say
+from db.records import NewDelivery, StoredGame
+from rules import lines
+from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
+from rules.words import Line
+
+LIMIT = 2000  # characters in a message
+BOARD = "board"  # text, picture, and the question with its buttons
+TEXT = "text"  # text only
+ASIDE = "aside"  # a side act, with buttons to answer it
+LOBBY = "lobby"  # the card of a game that has not begun; edited in place
+
+
+class Place(BaseModel):
+    """A point in a game: so many entries into a turn."""
+
+    model_config = ConfigDict(frozen=True)
+
+    turn: int
+    entry: int
+
+    @classmethod
+    def of(cls, game: Game) -> Place:
+        """Where a game stands."""
+        return cls(turn=game.turn, entry=len(game.log))
+
+
+class Post(BaseModel):
+    """The content of a delivery. Its picture shows the board `at` that place, lit where it differs from
+    `since`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    ping: tuple[int, ...] = ()
+    offers: dict[str, str] = {}  # side acts as buttons, key to label
+    at: Place | None = None
+    since: Place | None = None
+
+    def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
+        """The row to be stored with the act that causes it."""
+        return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def _any(_: Entry) -> bool:
+    return True
+
+
+def told(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    *,
+    seat: str | None = None,
+    only: Callable[[Entry], bool] = _any,
+) -> list[str]:
+    """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
+    what came of it.
+
+    `seat`: as this seat may read it; None is everybody. `only`: of the entries that it is true for.
+    """
+    found = []
+    for speech in _speeches(rules, game, first, only):
+        if speech.text:
+            found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
+        for line in speech.story:
+            if line.readers is None or (seat is not None and seat in line.readers):
+                found.append(say("story", line=line.words.read(rules.name)))
+    return found
+
+
+def said(rules: Rules[Any], game: Game, first: int, seat: str) -> str:
+    """What a seat has entered from entry `first` on, as an order line; "" where all of it goes without
+    saying."""
+    speeches = _speeches(rules, game, first, _any)
+    return " ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+@dataclass
+class _Speech:
+    """What one seat entered in a row, what chance brought to it, and what came of it."""
+
+    seat: str = ""
+    text: str = ""
+    story: list[Line] = field(default_factory=list)
+
+
+def _speeches(
+    rules: Rules[Any], game: Game, first: int | None, only: Callable[[Entry], bool]
+) -> list[_Speech]:
+    live = Live(rules, rules.load(game.start))
+    found = [_Speech(story=[] if first is not None else list(live.state.story))]
+    stories: list[list[Line]] = []
+    for entry in game.log:
+        before = len(live.state.story)
+        live.enter(*entry)
+        stories.append(live.state.story[before:])
+    for row in lines.lines(rules, game, first or 0):
+        if not only(game.log[row.first]):
+            continue
+        if row.text and row.seat not in (CHANCE, found[-1].seat):
+            found.append(_Speech(row.seat, row.text))
+        elif row.text and found[-1].text:
+            found[-1].text += f" {row.text}"
+        found[-1].story += [line for story in stories[row.first : row.last] for line in story]
+    return found
+
+
+def after_step(at: Seated, step: Step[Any], actor: int) -> list[NewDelivery]:
+    """The posts that a submission causes. While the same seat goes on deciding in the same turn only side
+    acts are posted."""
+    now, rules = at.after(step), at.rules
+    first, *more = (*step.closed, step.game)
+    entered = first.log[len(at.position.log) :]
+    posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
+    if not step.closed and at.asked == now.asked:
+        return posts
+    began = at.began()
+    happened = told(rules, first, began, only=lambda entry: not is_aside(entry))
+    for game in more:
+        happened += told(rules, game)
+    if not now.asked:
+        happened += final(now)
+    return posts + board(now, happened, since=Place(turn=at.position.turn, entry=began), actor=actor)
+
+
+def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+    """A side act, with buttons for the side acts that it has made possible for others, who are called."""
+    actors = {entry.seat for entry in entered}
+    offers: dict[str, str] = {}
+    called: list[int] = []
+    for seat in at.stored.seats:
+        known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
+        acts = [act for act in at.rules.side_acts(now.live.state, seat.seat) if act.key not in known]
+        fresh = {SIDE + act.key: act.label for act in acts if not act.why_not}
+        if fresh and seat.seat not in actors:
+            called.append(seat.user_id)
+            offers |= fresh
+    calls = [say("aside", users=" ".join(f"<@{user}>" for user in dict.fromkeys(called)))] if called else []
+    happened = told(at.rules, turn, len(at.position.log), only=is_aside)
+    text = cut("\n".join([*calls, *happened]), LIMIT)
+    post = Post(text=text, ping=tuple(called), offers=offers, at=Place.of(at.position))
+    return post.delivery(at.stored, ASIDE)
+
+
+def board(
+    at: Seated, happened: Sequence[str], *, since: Place | None = None, actor: int | None = None
+) -> list[NewDelivery]:
+    """Who is asked what, then what happened, under them the board. Messages before it take what is too long.
+
+    `actor`: who caused this; he needs no ping for it.
+    """
+    head, called = at.question()
+    foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
+    *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
+    text = "\n".join(part for part in (head, last, foot) if part)
+    ping = () if called in (None, actor) else (called,)
+    main = Post(text=text, ping=ping, at=Place.of(at.position), since=since)
+    return [Post(text=page).delivery(at.stored, TEXT) for page in earlier] + [main.delivery(at.stored, BOARD)]
+
+
+def final(at: Seated) -> list[str]:
+    """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
+    view = at.rules.view(at.live.state, None)
+    return [
+        say("final", headline=view.headline),
+        *standing(at.rules, at.stored, view),
+        say("final.seed", seed=at.position.seed),
+    ]
+
+
+def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
+    """A line for each seat: who holds it, and how it stands."""
+    found = []
+    for key, text in view.standing:
+        holder = stored.seat(key)
+        if holder is None:
+            found.append(say("standing.nobody", seat=titled(rules, key), standing=text))
+        else:
+            found.append(say("standing", seat=titled(rules, key), user=holder.user_id, standing=text))
+    return found
+
+
+def pages(parts: Iterable[str], limit: int) -> list[str]:
+    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
+    one."""
+    found = [""]
+    for part in parts:
+        fits = cut(part, limit)
+        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
+        if len(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(fits)
+    return found

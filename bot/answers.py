@@ -1,0 +1,86 @@
+"""What passes between the table and whoever shows it: who asks, and what he reads. No Discord in here."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from rules.kernel import SIDE, Game, InputError, Option, View
+
+KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, where, and by which interaction: the same interaction never acts twice."""
+
+    user_id: int
+    name: str
+    channel_id: int
+    guild_id: int | None
+    interaction_id: int
+    manages: bool = False  # may manage the channel, and so end what others began
+    lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a game, as buttons carry it. `check` tells two ways to the same entry apart, after an undo.
+
+    Side acts do not count: a trade elsewhere at the table makes nobody's buttons stale.
+    """
+
+    game: int
+    turn: int
+    entry: int
+    check: str
+
+    @classmethod
+    def of(cls, game_id: int, game: Game) -> Mark:
+        """Where this game stands."""
+        entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
+        text = "\n".join(f"{seat} {key}" for seat, key in entries)
+        return cls(game_id, game.turn, len(entries), hashlib.sha256(text.encode()).hexdigest()[:4])
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A question with what may be answered to it by a click; without options there is only what to take
+    back."""
+
+    mark: Mark
+    question: str
+    options: tuple[Option, ...] = ()
+    undo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the one who asked reads, and nobody else."""
+
+    text: str
+    panel: Panel | None = None
+    view: View | None = None  # to be drawn under the text
+    size: str | None = None  # one of the sizes in which the game can be drawn
+    file: tuple[str, str] | None = None  # name and text
+    confirm_end: int | None = None  # the game that a button may end
+
+
+class Refused(InputError):
+    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now."""
+
+    def __init__(self, text: str, panel: Panel | None = None) -> None:
+        super().__init__(text)
+        self.panel = panel
+
+
+def short(key: str) -> str:
+    """A key as a button carries it: itself, or a hash where it is too long."""
+    if len(key) <= KEY_LENGTH:
+        return key
+    return f"{SIDE if key.startswith(SIDE) else ''}#{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+
+
+def cut(text: str, limit: int) -> str:
+    """The text in at most `limit` characters; "…" shows that it goes on."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

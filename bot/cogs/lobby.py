@@ -1,0 +1,90 @@
+"""`/game`: laying out a game, taking seats, options, beginning and giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.answers import cut
+from bot.desk import Desk, caller
+from bot.lobby import ALL_SEATS, values
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+
+
+class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
+    """The commands under `/game`."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    @app_commands.command(description="Lay out a game in this channel")
+    @app_commands.describe(game="Which game")
+    async def new(self, interaction: Interaction, game: str) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.new(caller(interaction), game))
+
+    @app_commands.command(description="Take a seat")
+    @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
+    async def join(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.join(caller(interaction), seat))
+
+    @app_commands.command(description="Give up your seat")
+    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.leave(caller(interaction), seat))
+
+    @app_commands.command(description="Begin, when every seat is taken")
+    async def start(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.start(caller(interaction)))
+
+    @app_commands.command(description="Give up the game of this channel")
+    async def end(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.end(caller(interaction)))
+
+    @app_commands.command(description="Who sits where, how they stand, and whose decision it is")
+    async def status(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.look.status(caller(interaction)))
+
+    @app_commands.command(description="The options of the game, before it begins")
+    @app_commands.describe(name="The option to set", value="Its new value")
+    async def options(
+        self, interaction: Interaction, name: str | None = None, value: str | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.set_option(caller(interaction), name, value))
+
+    @new.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
+
+    @join.autocomplete("seat")
+    async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        free = await self.desk.lobby.seats(caller(interaction), free=True)
+        return choices(typed, [*free, ("All that are free", ALL_SEATS)] if len(free) > 1 else free)
+
+    @leave.autocomplete("seat")
+    async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.desk.lobby.seats(caller(interaction), free=False))
+
+    @options.autocomplete("name")
+    async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
+        model = await self.desk.lobby.options_here(caller(interaction))
+        return choices(typed, [] if model is None else [(name, name) for name in model.model_fields])
+
+    @options.autocomplete("value")
+    async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
+        model = await self.desk.lobby.options_here(caller(interaction))
+        named = getattr(interaction.namespace, "name", None) or ""
+        return choices(typed, [] if model is None else [(value, value) for value in values(model, named)])
+
+
+def choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
+    """Up to 25 suggestions that contain what is typed, those that begin with it first."""
+    typed = typed.casefold()
+    fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]
+    fitting.sort(key=lambda pair: not pair[0].casefold().startswith(typed))
+    return [app_commands.Choice(name=cut(shown, 100), value=value) for shown, value in fitting[:25]]

@@ -1,0 +1,62 @@
+"""Looking: the board, the log, the rules, the record, and what this is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs.lobby import choices
+from bot.desk import Desk, caller
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+
+
+class LookCog(commands.Cog):
+    """The commands that change nothing."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(description="The board as it stands, for your eyes only")
+    @app_commands.describe(size="How it is drawn; for a phone, if you don't say")
+    async def board(self, interaction: Interaction, size: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.look.board(caller(interaction), size))
+
+    @app_commands.command(description="What happened, turn by turn")
+    @app_commands.describe(page="Which page; 1 is the newest")
+    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
+        await self.desk.respond(interaction, self.desk.look.log(caller(interaction), page))
+
+    @app_commands.command(description="What a rule says")
+    @app_commands.describe(
+        number="The number of the rule, or a word in it",
+        game="Of which game; this channel's, if you don't say",
+    )
+    async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.look.rule(caller(interaction), number, game))
+
+    @app_commands.command(description="The record of the game, as a file that anybody can replay")
+    async def record(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.look.record(caller(interaction)))
+
+    @app_commands.command(description="What this is, and where its maps and cards come from")
+    async def about(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.look.about(caller(interaction)))
+
+    @board.autocomplete("size")
+    async def _sizes(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, [(size, size) for size in await self.desk.look.sizes(caller(interaction))])
+
+    @rules.autocomplete("number")
+    async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:
+        named = getattr(interaction.namespace, "game", None) or None
+        found = await self.desk.look.rule_numbers(caller(interaction), typed, named)
+        return [app_commands.Choice(name=shown, value=number) for shown, number in found[:25]]
+
+    @rules.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])

@@ -1,0 +1,183 @@
+"""Between Discord and the table: commands, buttons, lists and forms come in here, and are answered in
+time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot import ui
+from bot.announce import LIMIT
+from bot.answers import Answer, Caller, Refused, cut
+from bot.words import say
+from db.records import NoGame
+from rules.kernel import InputError
+
+if TYPE_CHECKING:
+    from bot.artist import Artist, Drawing
+    from bot.lobby import Lobby
+    from bot.look import Look
+    from bot.table import Table
+
+log = structlog.get_logger(__name__)
+PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
+ATTEMPTS = 3  # of an answer that the network drops
+Interaction = discord.Interaction[Any]
+Work = Coroutine[Any, Any, Answer]
+
+
+class Desk:
+    """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
+
+    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist) -> None:
+        self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
+
+    async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
+        """A button."""
+        by = caller(interaction)
+        match verb:
+            case "d":
+                mark, _, key = _split(about)
+                await self.respond(interaction, self.table.click(by, ui.read(mark), key))
+            case "page":
+                mark, _, page = _split(about)
+                await self.respond(interaction, self.table.question(by), page=int(page))
+            case "undo":
+                await self.respond(interaction, self.table.undo(by, ui.read(about)))
+            case "board":
+                await self.respond(interaction, self.look.board(by), fresh=True)
+            case "type":
+                await interaction.response.send_modal(ui.order_form())
+            case "join":
+                game, _, seat = about.partition(":")
+                await self.respond(interaction, self.lobby.join(by, seat, int(game)))
+            case "start":
+                await self.respond(interaction, self.lobby.start(by, int(about)))
+            case "end":
+                await self.respond(interaction, self.lobby.end(by, int(about)))
+
+    async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
+        """An option of a list."""
+        await self.respond(interaction, self.table.click(caller(interaction), ui.read(mark), key))
+
+    async def leftover(self, interaction: Interaction) -> None:
+        """What discord.py lets fall: the order form, and a click that came just after its button was taken
+        off."""
+        if (line := ui.form_text(interaction)) is not None:
+            await self.respond(interaction, self.table.order(caller(interaction), line))
+        elif (match := ui.lost_press(interaction)) is None:
+            return
+        elif match.re is ui.PRESS:
+            await self.pressed(interaction, match["verb"], match["about"])
+        else:
+            data: Any = interaction.data
+            await self.chosen(interaction, match["mark"], data["values"][0])
+
+    async def respond(
+        self, interaction: Interaction, work: Work, *, page: int = 0, fresh: bool = False
+    ) -> None:
+        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
+        before."""
+        task = asyncio.ensure_future(self._done(work))
+        await asyncio.wait({task}, timeout=PATIENCE)
+        in_place = not fresh and _is_private(interaction)
+        if not task.done():
+            await _send(
+                interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
+            )
+        answer, drawing = await task
+        text, view = _shown(answer, page)
+
+        def sending() -> Awaitable[object]:
+            files = [] if drawing is None else [drawing.file()]
+            if answer.file is not None:
+                name, content = answer.file
+                files.append(discord.File(io.BytesIO(content.encode()), name))
+            if interaction.response.is_done():
+                return interaction.edit_original_response(content=text, view=view, attachments=files)
+            if in_place:
+                return interaction.response.edit_message(content=text, view=view, attachments=files)
+            return interaction.response.send_message(
+                text,
+                view=discord.utils.MISSING if view is None else view,
+                files=files,
+                ephemeral=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+        await _send(interaction, sending)
+
+    async def _done(self, work: Work) -> tuple[Answer, Drawing | None]:
+        """The answer of the work, or what kept it from being done, with its picture."""
+        try:
+            answer = await work
+            return answer, await self.artist.draw(answer.view, size=answer.size) if answer.view else None
+        except Refused as refused:
+            return Answer(str(refused), refused.panel), None
+        except InputError as refused:
+            return Answer(str(refused)), None
+        except NoGame:
+            return Answer(say("too_late")), None
+        except Exception:
+            log.exception("an act failed")
+            return Answer(say("broken")), None
+
+
+def caller(interaction: Interaction) -> Caller:
+    """Who has clicked or typed, and where."""
+    return Caller(
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        interaction_id=interaction.id,
+        manages=interaction.permissions.manage_channels,
+        lacks=_lacks(interaction),
+    )
+
+
+def _lacks(interaction: Interaction) -> tuple[str, ...]:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    send = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = ("view_channel", send, "attach_files")
+    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+
+
+async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> None:
+    """Send an answer, and again if the network drops it. One that comes too late is a line in the log."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            await sending()
+            return
+        except (aiohttp.ClientError, OSError) as error:
+            if attempt == ATTEMPTS:
+                log.warning("an answer was lost on the way", error=repr(error), interaction=interaction.id)
+        except discord.InteractionResponded:
+            return
+        except discord.HTTPException as error:
+            log.warning("Discord refuses an answer", error=str(error), interaction=interaction.id)
+            return
+
+
+def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
+    text, panel = answer.text, answer.panel
+    question = "" if panel is None or panel.question in text else cut(f"\n{panel.question}", LIMIT // 2)
+    text = cut(text, LIMIT - len(question)) + question
+    view = ui.question_view(panel, page) if panel is not None else ui.answer_view(answer)
+    return text, view
+
+
+def _is_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _split(about: str) -> tuple[str, str, str]:
+    """An id's mark and what follows it; a key may have colons of its own."""
+    game, turn, entry, rest = about.split(":", 3)
+    return f"{game}:{turn}:{entry}", ":", rest

@@ -1,0 +1,286 @@
+"""Before a game: it is laid out, seats are taken and left, options are set; it begins, and may be given
+up."""
+
+from __future__ import annotations
+
+import secrets
+import typing
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Literal
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ValidationError
+
+from bot import announce
+from bot.announce import LIMIT, LOBBY, TEXT, Post
+from bot.answers import Answer, Caller, Refused, cut
+from bot.seated import Seated, titled
+from bot.table import Table
+from bot.words import in_a_row, say
+from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
+from rules import kernel
+from rules.chance import commitment
+from rules.kernel import Rules
+
+ALL_SEATS = "*"  # every seat that is free
+
+
+class Lobby:
+    """What is done to a game that has not begun, and to its seats at any time."""
+
+    def __init__(self, table: Table, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)) -> None:
+        self.table, self.store, self.new_seed = table, table.store, new_seed
+
+    async def new(self, caller: Caller, game: str) -> Answer:
+        """Make a game in the caller's channel. Raises `Refused` while another one is there."""
+        rules = self.table.games.get(game)
+        if rules is None:
+            raise Refused(
+                say("lobby.no_such_game", games=", ".join(r.TITLE for r in self.table.games.values()))
+            )
+        if caller.lacks:
+            raise Refused(
+                say("lobby.lacks", lacks=in_a_row([name.replace("_", " ") for name in caller.lacks]))
+            )
+        async with self.table.acting(caller):
+            act = NewAct(Kind.LOBBY, f"new {game}", caller.user_id, "", caller.interaction_id)
+            try:
+                stored = await self.store.create_game(
+                    game,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=rules.Options().model_dump_json(),
+                    act=act,
+                    deliveries=[NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())],
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            self.table.saved()
+            return Answer(say("lobby.made", title=self.table.games[stored.game].TITLE))
+
+    async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+        """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller, game_id)
+            wanted = self._wanted(stored, rules, seat)
+            name = ""
+            for index, key in enumerate(wanted):
+                # only the first carries the interaction: a repeated one must not find half of them done
+                interaction = caller.interaction_id if index == 0 else None
+                act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
+                name = rules.name(key)
+                taking = Seat(key, caller.user_id, caller.name)
+                posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
+                try:
+                    stored = await self.store.take_seat(stored.id, taking, act=act, deliveries=posts)
+                except SeatTaken as taken:
+                    raise Refused(say("seat.other", seat=name, user=taken.holder.user_id)) from None
+            self.table.saved()
+            return Answer(say("seat.yours", seats=in_a_row([rules.name(key) for key in wanted])))
+
+    async def leave(self, caller: Caller, seat: str | None = None) -> Answer:
+        """Give up a seat; None: all that the caller has."""
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller)
+            own = stored.seats_of(caller.user_id)
+            left = own if seat is None else tuple(key for key in own if key == seat)
+            if not left:
+                raise Refused(say("seat.none"))
+            for index, key in enumerate(left):
+                interaction = caller.interaction_id if index == 0 else None
+                act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
+                posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
+                stored = await self.store.leave_seat(
+                    stored.id, key, caller.user_id, act=act, deliveries=posts
+                )
+            self.table.saved()
+            return Answer(say("seat.left", seats=in_a_row([rules.name(key) for key in left])))
+
+    async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Answer:
+        """Set an option of a game that has not begun; without a name, list them."""
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller)
+            if not rules.Options.model_fields:
+                return Answer(say("options.none"))
+            if name is None or value is None:
+                return Answer(say("options.list", options="\n".join(options_lines(rules, stored))))
+            if stored.status is not Status.LOBBY:
+                raise Refused(say("options.late"))
+            if name not in rules.Options.model_fields:
+                raise Refused(say("options.unknown", names=", ".join(rules.Options.model_fields)))
+            options = set_field(rules, stored.options, name, value)
+            act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
+            stored = await self.store.set_options(
+                stored, options, act=act, deliveries=[Post(text="").delivery(stored, LOBBY)]
+            )
+            self.table.saved()
+            return Answer(say("options.set", name=name, value=value))
+
+    async def start(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """Begin: every seat is taken, the dice are committed to, the first question is asked."""
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller, game_id)
+            if stored.status is not Status.LOBBY:
+                raise Refused(say("lobby.started"))
+            free = [rules.name(key) for key in rules.SEATS if stored.seat(key) is None]
+            if free:
+                raise Refused(say("lobby.seats_free", seats=in_a_row(free)))
+            if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
+                raise Refused(say("lobby.not_seated"))
+            state = rules.setup(rules.Options.model_validate_json(stored.options))
+            seed = self.new_seed()
+            step = kernel.begin(rules, rules.dump(state), seed)
+            lines = [
+                say("start", title=rules.TITLE),
+                *(
+                    say("start.seat", seat=titled(rules, s.seat), user=s.user_id)
+                    for s in in_order(rules, stored)
+                ),
+                say("start.commitment", commitment=commitment(seed)),
+            ]
+            for game in (*step.closed, step.game):
+                lines += announce.told(rules, game)
+            posts = announce.board(Seated(stored, rules, step.game, step.live), lines)
+            posts.insert(0, Post(text="").delivery(stored, LOBBY))
+            act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
+            await self.store.start_game(
+                stored, step.game, step.closed, commitment=commitment(seed), act=act, deliveries=posts
+            )
+            self.table.saved()
+            return Answer(say("lobby.begun"))
+
+    async def end(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """Give a game up. Without `game_id` this asks once more, and the button of that question says
+        which."""
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller, game_id)
+            if caller.user_id != stored.host_id and not caller.manages:
+                raise Refused(say("end.not_host", user=stored.host_id))
+            if game_id is None:
+                return Answer(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
+            act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
+            lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
+            if stored.position is not None:
+                lines.append(say("final.seed", seed=stored.position.seed))
+            posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
+            if stored.status is Status.LOBBY:
+                posts.insert(0, Post(text="").delivery(stored, LOBBY))
+            await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
+            self.table.saved()
+            return Answer(say("end.done"))
+
+    # For suggestions while somebody types
+
+    async def seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
+        """The seats that are free, or those that the caller has: name and key."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None:
+            return []
+        rules = self.table.games[stored.game]
+        own = stored.seats_of(caller.user_id)
+        wanted = [key for key in rules.SEATS if (stored.seat(key) is None if free else key in own)]
+        return [(rules.name(key), key) for key in wanted]
+
+    async def options_here(self, caller: Caller) -> type[BaseModel] | None:
+        """The options of the channel's game."""
+        stored = await self.store.in_channel(caller.channel_id)
+        return None if stored is None else self.table.games[stored.game].Options
+
+    # Helpers
+
+    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+        """The game in its lobby or running here, or the one that a button names."""
+        stored = await (
+            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
+        )
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.status not in (Status.LOBBY, Status.RUNNING):
+            raise Refused(say("over"))
+        return stored, self.table.games[stored.game]
+
+    def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
+        free = [key for key in rules.SEATS if stored.seat(key) is None]
+        if seat is None or seat == ALL_SEATS:
+            if not free:
+                raise Refused(say("seat.full"))
+            return free if seat == ALL_SEATS else free[:1]
+        if seat not in rules.SEATS:
+            raise Refused(say("seat.unknown", seats=in_a_row([rules.name(key) for key in rules.SEATS])))
+        return [seat]
+
+    def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
+        """A lobby shows its seats on its card; a running game says it in the channel, and asks whoever takes
+        the seat that has to decide."""
+        if stored.status is Status.LOBBY:
+            return [Post(text="").delivery(stored, LOBBY)]
+        at = self.table.seated(stored)
+        if taking is not None and taking.seat == at.asked:
+            at.stored = replace(stored, seats=(*stored.seats, taking))
+            return announce.board(at, [text])
+        return [Post(text=text).delivery(stored, TEXT)]
+
+
+def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
+    """The seats that are taken, in the order of the game."""
+    return [seat for key in rules.SEATS if (seat := stored.seat(key)) is not None]
+
+
+def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
+    """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
+    join."""
+    seats = [
+        say("card.seat", seat=titled(rules, key), user=holder.user_id)
+        if (holder := stored.seat(key)) is not None
+        else say("card.free", seat=titled(rules, key))
+        for key in rules.SEATS
+    ]
+    title = say("card", title=rules.TITLE, user=stored.host_id)
+    return cut("\n".join([title, *seats, *options_lines(rules, stored), over or say("card.how")]), LIMIT)
+
+
+def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
+    """Each option with its value and what it means."""
+    now = rules.Options.model_validate_json(stored.options)
+    return [
+        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=field.description)
+        if field.description
+        else say("options.line", name=name, value=_spoken(getattr(now, name)))
+        for name, field in rules.Options.model_fields.items()
+    ]
+
+
+def values(options: type[BaseModel], name: str) -> list[str]:
+    """The values that an option may have, as people type them; nothing where they can't be listed."""
+    field = options.model_fields.get(name)
+    if field is None:
+        return []
+    if field.annotation is bool:
+        return ["on", "off"]
+    if typing.get_origin(field.annotation) is Literal:
+        return [str(value) for value in typing.get_args(field.annotation)]
+    bounds = {type(bound): bound for bound in field.metadata}
+    if field.annotation is int and Ge in bounds and Le in bounds:
+        return [str(value) for value in range(bounds[Ge].ge, bounds[Le].le + 1)]
+    return []
+
+
+def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
+    """The options, JSON in and out, with one set. Raises `Refused` for a value that it can't have."""
+    now = rules.Options.model_validate_json(options).model_dump()
+    typed = {
+        str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
+    }
+    try:
+        return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
+    except ValidationError as error:
+        allowed = values(rules.Options, name)
+        why = say("options.may_be", allowed=in_a_row(allowed, "or")) if allowed else error.errors()[0]["msg"]
+        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
+
+
+def _spoken(value: object) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

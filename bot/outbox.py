@@ -1,0 +1,136 @@
+"""Posts what the store holds ready: in order within a channel, each exactly once, whatever crashes or fails.
+
+A delivery is stored with the act that causes it, and marked when Discord has taken it. What was under way in
+a crash is sent again with the same nonce: Discord gives back the first message instead of posting a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+import aiohttp
+import discord
+import structlog
+
+if TYPE_CHECKING:
+    from db.records import Delivery
+    from db.store import Store
+
+log = structlog.get_logger(__name__)
+AT_ONCE = 20  # deliveries under way, each in another channel
+TOO_MANY = 429  # the status of a request that comes too soon
+CHANCES = 5  # attempts at a post that a fault of ours keeps from being made
+LONGEST_WAIT = 300.0  # seconds between two attempts
+AFTER_TROUBLE = 10.0  # seconds until the database is tried again
+ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
+GONE = (discord.Forbidden, discord.NotFound)
+PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
+
+
+class Poster(Protocol):
+    """Posts one delivery and gives the id of its message."""
+
+    async def post(self, delivery: Delivery, /) -> int | None:
+        """Raises what Discord and the network raise."""
+
+
+class Outbox:
+    """Works off the deliveries; idle until `wake` is called or something becomes due."""
+
+    def __init__(self, store: Store, poster: Poster) -> None:
+        self.store, self.poster = store, poster
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._claiming: asyncio.Task[None] | None = None
+        self._again = self._closed = self._looking_back = False
+        self._alarm: asyncio.TimerHandle | None = None
+
+    async def start(self) -> None:
+        """Begin, with what a crash has left under way: one process serves a database, so all of it was
+        ours."""
+        await self.store.release_deliveries(datetime.now(UTC))
+        self.wake()
+
+    async def close(self) -> None:
+        """Stop; what is being sent may finish, the rest waits for the next start."""
+        self._closed = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._claiming is not None:
+            await self._claiming
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=5)
+
+    def wake(self) -> None:
+        """There may be something to post."""
+        self._again = True
+        if not self._closed and (self._claiming is None or self._claiming.done()):
+            self._claiming = asyncio.create_task(self._claim(), name="outbox")
+
+    async def _claim(self) -> None:
+        while self._again and not self._closed:
+            self._again = False
+            try:
+                if self._looking_back:
+                    self._looking_back = False
+                    await self.store.release_deliveries(datetime.now(UTC) - ABANDONED)
+                for delivery in await self.store.claim_deliveries(AT_ONCE - len(self._tasks)):
+                    task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
+                    self._tasks.add(task)
+                    task.add_done_callback(self._delivered)
+                await self._set_alarm()
+            except Exception:
+                log.exception("the outbox could not read its deliveries")
+                self._alarm_in(AFTER_TROUBLE)
+
+    def _delivered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        self.wake()
+
+    async def _set_alarm(self) -> None:
+        """Wake up for the next delivery that is held back or tried again, and now and then to look back."""
+        due = await self.store.next_delivery_at()
+        wait = LONGEST_WAIT if due is None else (due - datetime.now(UTC)).total_seconds()
+        if wait > 0:
+            self._alarm_in(min(wait, LONGEST_WAIT))
+        elif len(self._tasks) < AT_ONCE:
+            self._again = True
+
+    def _alarm_in(self, seconds: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
+
+    def _ring(self) -> None:
+        self._looking_back = True
+        self.wake()
+
+    async def _deliver(self, delivery: Delivery) -> None:
+        about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
+        try:
+            message_id = await self.poster.post(delivery)
+        except GONE as error:
+            about.warning("the channel does not take the post", error=str(error))
+            await self._failed(delivery, error, None)
+        except PASSING as error:
+            about.warning("a post will be tried again", error=repr(error), attempts=delivery.attempts)
+            await self._failed(delivery, error, _again_at(delivery.attempts))
+        except discord.HTTPException as error:
+            # discord.py itself has waited and tried again several times before it gives up on a 429
+            again = _again_at(delivery.attempts) if error.status == TOO_MANY else None
+            about.error("Discord refuses the post", error=str(error), again=again)
+            await self._failed(delivery, error, again)
+        except Exception as error:
+            about.exception("a post can't be made", attempts=delivery.attempts)
+            again = _again_at(delivery.attempts) if delivery.attempts < CHANCES else None
+            await self._failed(delivery, error, again)
+        else:
+            await self.store.mark_sent(delivery.id, message_id)
+
+    async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
+        await self.store.mark_failed(delivery.id, repr(error)[:500], retry_at)
+
+
+def _again_at(attempts: int) -> datetime:
+    return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), LONGEST_WAIT))

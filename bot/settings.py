@@ -1,0 +1,51 @@
+"""Settings, all from the environment: `DURBAR_TOKEN`, `DURBAR_DATABASE` and their like."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Literal
+from urllib.parse import urlsplit
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What a host may set; each name is an environment variable with `DURBAR_` in front."""
+
+    model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
+
+    token: SecretStr
+    database: str = "sqlite+aiosqlite:///data/durbar.db"
+    guild: int | None = None  # one server only: its commands appear at once
+    api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
+    log: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+
+    @field_validator("api")
+    @classmethod
+    def _loopback(cls, value: str | None) -> str | None:
+        """A token must never be sent to a stranger, so nothing but this machine is taken for Discord."""
+        if value is None:
+            return None
+        parts = urlsplit(value)
+        if parts.scheme != "http" or not _is_loopback(parts.hostname or ""):
+            raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
+        return value.rstrip("/")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def use_api(api: str) -> None:
+    """Point discord.py at a Discord on this machine; before any client starts."""
+    Route.BASE = f"{api}/api/v{discord.http.INTERNAL_API_VERSION}"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api).with_scheme("ws") / "gateway"

@@ -1,0 +1,265 @@
+"""The table: the one service behind commands, buttons and typed orders. It knows no Discord.
+
+Each act loads the game, plays it through the rules, and saves it together with the posts it causes, in one
+transaction. What can't be done is raised as `InputError`, whose text is for the one who asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from structlog.contextvars import bind_contextvars
+
+from bot import announce
+from bot.answers import Answer, Caller, Mark, Panel, Refused, short
+from bot.seated import Seated, titled
+from bot.words import in_a_row, say
+from db.records import Kind, NewAct, Repeated, Stale, Status, StoredGame
+from rules import kernel, notation
+from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood, Rules
+from rules.spelling import tokens
+
+if TYPE_CHECKING:
+    from db.store import Store
+
+
+class Table:
+    """Games in channels, over one store. `saved` is called after each act: there may be something to post."""
+
+    def __init__(self, store: Store, games: Mapping[str, Rules[Any]], saved: Callable[[], None]) -> None:
+        self.store, self.games, self.saved = store, games, saved
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    # Acts
+
+    async def order(self, caller: Caller, text: str) -> Answer:
+        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
+        async with self.acting(caller):
+            at = await self._seated(caller)
+            if text.rstrip().endswith("?"):
+                return Answer(str(notation.help_at(at.rules, at.position, at.asked, text)))
+            seat = self._speaker(caller, at, text)
+            keys = notation.parse(at.rules, at.position, seat, text)
+            return await self._submit(caller, at, seat, keys)
+
+    async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
+        """The answer that a button or a list carries. One to an earlier question is refused with the present
+        one."""
+        async with self.acting(caller):
+            at = await self._seated(caller, mark.game)
+            if key.startswith(SIDE):
+                return await self._submit(caller, at, *self._aside(caller, at, key))
+            ask = self._ask(caller, at)
+            if mark != at.mark:
+                raise Refused(say("stale"), at.panel())
+            whole = next((option for option in ask.menu() if short(option) == key), key)
+            return await self._submit(caller, at, ask.seat, [whole])
+
+    async def side(self, caller: Caller, text: str) -> Answer:
+        """What may be done at any time, beside the question that waits: a trade, say."""
+        stored = await self.store.in_channel(caller.channel_id)
+        words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
+        first = next((token.word for token in tokens(text)), "")
+        if stored is not None and first not in words:
+            known = in_a_row([f"“{word}”" for word in sorted(words)], "or") if words else ""
+            raise Refused(say("side.words", words=known) if words else say("side.none"))
+        return await self.order(caller, text)
+
+    async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
+        """Take back the caller's last choice. `mark`: where the button that asks for it stood."""
+        async with self.acting(caller):
+            at = await self._seated(caller, mark.game if mark else None)
+            if mark is not None and mark != at.mark:
+                raise Refused(say("stale.undo"), at.panel(caller.user_id))
+            previous = await self.store.previous_turn(at.stored.id)
+            seat, to = self._taken_back(caller, at, previous)
+            whole = at.position if to.turn == at.position.turn or previous is None else previous
+            back_then = replace(whole, log=whole.log[: len(to.log) + 1])
+            line = announce.said(at.rules, back_then, len(to.log), seat) or whole.log[len(to.log)].key
+            back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+            posts = []
+            if (
+                to.turn != at.position.turn
+                or back.asked != at.asked
+                or whole.log[len(to.log)].key.startswith(SIDE)
+            ):
+                told = [say("undone", seat=titled(at.rules, seat), line=line)]
+                posts = announce.board(back, told, actor=caller.user_id)
+            act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
+            answer = Answer(say("undone.yours", line=line), back.panel(caller.user_id))
+            await self.store.strike(at.stored, to, act=act, deliveries=posts)
+            self.saved()
+            return answer
+
+    # Looking, on the way to an act
+
+    async def question(self, caller: Caller) -> Answer:
+        """The question that waits, with its buttons if it is the caller's."""
+        at = await self._seated(caller)
+        return Answer(at.question()[0], at.panel(caller.user_id))
+
+    async def suggestions(self, caller: Caller, text: str) -> list[notation.Suggestion]:
+        """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None or stored.position is None or not (seats := stored.seats_of(caller.user_id)):
+            return []
+        at = self.seated(stored)
+        seat = at.asked if at.asked in seats else seats[0]
+        return notation.suggest(at.rules, at.position, seat, text)
+
+    async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
+        """The side acts that need only a click now: what is shown, and the order."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None or stored.position is None:
+            return []
+        at = self.seated(stored)
+        found = (
+            o for seat in stored.seats_of(caller.user_id) for o in at.rules.side_acts(at.live.state, seat)
+        )
+        return [(o.label, o.key.replace("_", " ")) for o in found if not o.why_not]
+
+    async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
+        """An order behind a word that a command of ours puts in front; kindly refused where the game has no
+        such word."""
+        at = await self._seated(caller)
+        try:
+            self._ask(caller, at)
+            notation.help_at(at.rules, at.position, at.asked, word)
+        except NotUnderstood:
+            raise Refused(say("no_such_word", word=word, game=at.rules.TITLE), at.panel()) from None
+        except NotAllowed:
+            pass  # a word that is known but not allowed here: the order itself says why
+        return await self.order(caller, f"{word} {rest}".strip())
+
+    def seated(self, stored: StoredGame) -> Seated:
+        """A stored game with its open turn played through. Raises `Refused` unless it is running."""
+        if stored.status is Status.LOBBY:
+            raise Refused(say("not_started"))
+        if stored.status is not Status.RUNNING or stored.position is None:
+            raise Refused(say("over"))
+        rules = self.games[stored.game]
+        try:
+            live = kernel.resume(rules, stored.position)
+        except InputError as error:  # no fault of whoever asks
+            raise RuntimeError("the open turn does not fit the rules any more") from error
+        return Seated(stored, rules, stored.position, live)
+
+    @asynccontextmanager
+    async def acting(self, caller: Caller) -> AsyncIterator[None]:
+        """One act at a time in a channel. An interaction that has acted before is told so, whatever it meets
+        now."""
+        lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
+        async with lock:
+            try:
+                yield
+            except Repeated as repeated:
+                raise Refused(say("repeated", line=repeated.act.line)) from None
+            except Stale:
+                raise Refused(say("raced")) from None
+            except InputError:
+                if (act := await self.store.act_of(caller.interaction_id)) is not None:
+                    raise Refused(say("repeated", line=act.line)) from None
+                raise
+
+    # Helpers
+
+    async def _seated(self, caller: Caller, game_id: int | None = None) -> Seated:
+        """The game that runs in the caller's channel, or the one that a button names; the log will name it
+        too."""
+        stored = await (
+            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
+        )
+        if stored is None:
+            raise Refused(say("no_game"))
+        position = stored.position
+        turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
+        bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
+        return self.seated(stored)
+
+    def _ask(self, caller: Caller, at: Seated) -> Ask[Any]:
+        """The question that waits, if it is this caller's to answer. Raises `Refused`."""
+        ask = at.ask
+        assert ask is not None, "a running game waits for a question"
+        holder = at.stored.seat(ask.seat)
+        places = {"seat": at.rules.name(ask.seat), "question": ask.prompt.read(at.rules.name)}
+        if holder is None:
+            raise Refused(say("nobodys_decision", **places))
+        if holder.user_id != caller.user_id:
+            raise Refused(say("others_decision", user=holder.user_id, **places))
+        return ask
+
+    def _speaker(self, caller: Caller, at: Seated, text: str) -> str:
+        """The seat that gives the order: the one that is asked, or for a side act any that the caller
+        holds."""
+        first = next((token.word for token in tokens(text)), "")
+        own = at.stored.seats_of(caller.user_id)
+        if at.asked in own or first not in at.rules.SIDE_WORDS:
+            return self._ask(caller, at).seat
+        if not own:
+            raise Refused(say("no_seat"))
+        key = notation.parse(at.rules, at.position, own[0], text)[0]
+        return self._aside(caller, at, key)[0]
+
+    def _aside(self, caller: Caller, at: Seated, key: str) -> tuple[str, list[str]]:
+        """The seat of the caller that can do this side act (where none can, one to hear why not), and the
+        key."""
+        own = at.stored.seats_of(caller.user_id)
+        if not own:
+            raise Refused(say("no_seat"))
+        for seat in own:
+            for act in at.rules.side_acts(at.live.state, seat):
+                if short(SIDE + act.key) == short(key):
+                    return seat, [SIDE + act.key]
+        return own[0], [key]
+
+    def _taken_back(self, caller: Caller, at: Seated, previous: Game | None) -> tuple[str, Game]:
+        """The seat of the caller that takes back, and the game without its last choice. Raises
+        `InputError`."""
+        seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
+        refused: InputError = Refused(say("no_seat"))
+        for index, seat in enumerate(seats):
+            try:
+                return seat, kernel.undo(at.rules, at.position, seat, previous)
+            except NotAllowed as error:
+                refused = error if index == 0 else refused
+        raise refused
+
+    async def _submit(self, caller: Caller, at: Seated, seat: str, keys: Sequence[str]) -> Answer:
+        """Enter one seat's choices, save them with the posts they cause, and say what comes next.
+
+        All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
+        """
+        step = kernel.submit(at.rules, at.position, seat, keys)
+        turn, now = (*step.closed, step.game)[0], at.after(step)
+        aside = all(key.startswith(SIDE) for key in keys)
+        line = announce.said(at.rules, turn, len(at.position.log), seat) or " ".join(keys)
+        act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
+        posts = announce.after_step(at, step, caller.user_id)
+        over = None if now.asked else at.rules.view(step.live.state, None).headline
+        if aside:
+            answer = Answer(say("done", line=line), now.panel(caller.user_id))
+        elif seat == now.asked and not step.closed:
+            so_far = announce.told(at.rules, turn, at.began(), seat=seat)
+            answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
+        else:
+            whole = announce.said(at.rules, turn, at.began(), seat) or line
+            answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
+        await self.store.commit(at.stored, step.game, step.closed, act=act, deliveries=posts, result=over)
+        self.saved()
+        return answer
+
+    @staticmethod
+    def _handed_on(caller: Caller, now: Seated, seat: str, line: str, previous: Game | None) -> Answer:
+        """What the one who has just finished reads: who decides now, which may be he himself in another
+        seat."""
+        if not now.asked:
+            return Answer(say("done.over", line=line))
+        if (panel := now.panel(caller.user_id)) is not None:
+            return Answer(say("done", line=line), panel)
+        done = say("done.other", line=line, seat=now.rules.name(now.asked))
+        return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -1,0 +1,158 @@
+"""What goes wrong between people, the bot and Discord: nothing may be lost, nothing may happen twice."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.driver import Message, NoAnswer
+from tests.e2e.house import House, answers
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    # aiohttp calls its own deprecated method when an upload's boundary falls between two chunks
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+MESSAGES = "POST /channels/[^/]+/messages$"
+
+
+async def to_a_card(house: House) -> Message:
+    """Play on until somebody may pass, so that one click ends a turn."""
+    board = await house.begin()
+    while "Pass" not in [button.label for button in board.buttons]:
+        board = await house.decide(board)
+    return board
+
+
+async def test_foreign_and_stale_clicks(house: House) -> None:
+    board = await house.begin()
+    who = house.asked(board)
+    for person in house.people.values():
+        if person is not who:
+            reply = await person.click(board, answers(board)[0])  # type: ignore[arg-type]
+            assert reply.message is not None
+            assert reply.message.ephemeral
+            assert f"decision now ({board.text.split()[0]})" in reply.message.text
+    while house.asked(board) is who:
+        old, board = board, await house.decide(board)
+    again = await who.again(old)
+    assert answers(again) == []
+    stale = await who.click(old, next(b.custom_id for b in old.buttons), stale=True)
+    assert stale.message is not None
+    assert stale.message.ephemeral
+    assert "decision now" in stale.message.text or "has gone on" in stale.message.text
+    await house.check()
+
+
+async def test_buttons_of_before_a_restart(house: House) -> None:
+    board = await house.begin()
+    await house.restart()
+    await house.decide(board)
+    await house.check()
+
+
+@pytest.mark.parametrize("fault", ["delay", "drop", "drop_after", "429", "500", None])
+async def test_killed_between_the_click_and_the_post(house: House, fault: str | None) -> None:
+    board = await to_a_card(house)
+    await house.settled()
+    before = len(house.deliveries())
+    if fault:
+        await house.asha.fault(fault, MESSAGES, seconds=0.4)
+    who = house.asked(board)
+    reply = await who.click(board, "Pass")
+    await house.bot.kill()
+    assert reply.message is not None
+    assert reply.message.text.startswith("Done: `Pass`")
+    assert len(house.deliveries()) > before
+    await asyncio.sleep(0.5 if fault == "delay" else 0)
+    await house.bot.start()
+    await house.ready()
+    following = await house.board(board.id)
+    assert "`Pass`" in following.text
+    await house.check()
+
+
+@pytest.mark.parametrize("fault", ["429", "500", "drop", "drop_after", "delay"])
+async def test_posts_survive_the_network(house: House, fault: str) -> None:
+    board = await to_a_card(house)
+    await house.asha.fault(fault, MESSAGES, times=2, seconds=0.1)
+    await house.asked(board).click(board, "Pass")
+    await house.board(board.id)
+    await house.check()
+
+
+async def test_answers_survive_the_network(house: House) -> None:
+    board = await to_a_card(house)
+    await house.asha.fault("drop", "callback")
+    reply = await house.asked(board).click(board, "Pass")
+    assert reply.message is not None
+    assert reply.message.text.startswith("Done: `Pass`")
+    board = await house.board(board.id)
+    await house.asha.fault("drop_after", "callback")
+    reply = await house.asked(board).click(board, answers(board)[0])  # type: ignore[arg-type]
+    assert reply.message is not None
+    await house.check()
+
+
+async def test_a_doubled_interaction_acts_once(house: House) -> None:
+    board = await to_a_card(house)
+    await house.asha.fault("duplicate")
+    reply = await house.asked(board).click(board, "Pass")
+    assert reply.message is not None
+    await house.board(board.id)
+    assert house.acts_called("Pass") == 1
+    await house.check()
+
+
+async def test_a_lost_interaction_changes_nothing(house: House) -> None:
+    board = await to_a_card(house)
+    await house.asha.fault("lose")
+    with pytest.raises(NoAnswer):
+        await house.asked(board).click(board, "Pass")
+    await house.asked(board).click(board, "Pass")
+    await house.board(board.id)
+    await house.check()
+
+
+@pytest.mark.parametrize("trouble", [{"do": "close", "code": 4000}, {"do": "reconnect"}])
+async def test_the_gateway_breaks(house: House, trouble: dict[str, object]) -> None:
+    board = await house.begin()
+    await house.asha.control("gateway", trouble)
+    await house.ready()
+    await house.decide(board)
+    await house.check()
+
+
+async def test_an_order_typed_into_a_form_opened_before_a_restart(house: House) -> None:
+    board = await to_a_card(house)
+    who = house.asked(board)
+    form = (await who.click(board, "Type it")).modal
+    assert form is not None
+    await house.restart()
+    reply = await who.submit(form, {form.fields[0]: "pass"})
+    assert reply.message is not None
+    assert reply.message.text.startswith("Done: `Pass`")
+    await house.check()
+
+
+async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
+    board = await house.begin()
+    giver = house.people["asha"]
+    taken = await giver.slash("trade", act="offer bahmani give 2r")
+    assert taken.message is not None
+    assert taken.message.text.startswith("Done: ")
+    offer = await giver.wait_for(lambda m: "This concerns you" in m.text)
+    assert offer.text.startswith("<@200000000000000002>")
+    accept = next(button.label for button in offer.buttons if button.label.startswith("Accept"))
+    foreign = await house.people["chandra"].click(offer, accept)
+    assert foreign.message is not None
+    assert "not yours" in foreign.message.text
+    done = await house.people["bala"].click(offer, accept)
+    assert done.message is not None
+    assert done.message.text.startswith("Done: ")
+    again = await house.people["bala"].click(offer, accept)
+    assert again.message is not None
+    assert "no open offer" in again.message.text
+    await house.decide(board)
+    await house.check()

@@ -1,0 +1,31 @@
+"""A whole game through a Discord: the real bot, three people, from `/game new` to the final score."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.e2e.house import House
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    # aiohttp calls its own deprecated method when an upload's boundary falls between two chunks
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+
+
+async def test_a_whole_game_with_restarts(house: House) -> None:
+    """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on."""
+    board = await house.begin()
+    began = time.monotonic()
+    house.kill_every, house.kill_at = 150, 40
+    while "seed of the dice" not in board.text:
+        board = await house.decide(board)
+        assert time.monotonic() - began < 80, f"{house.acts} acts are too few"
+    assert "## " in board.text
+    assert board.attachments[0].alt
+    assert await house.bot.end() == 0
+    await house.check()
+    [(status,)] = house.rows("select status from games")
+    assert status == "ended"
