@@ -24,6 +24,7 @@ from rules.chance import commitment
 from rules.kernel import Rules
 
 ALL_SEATS = "*"  # every seat that is free
+DECK_MISTAKES = 8  # shown at once
 
 
 class Lobby:
@@ -32,9 +33,12 @@ class Lobby:
     def __init__(self, table: Table, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)) -> None:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
-    async def new(self, caller: Caller, game: str) -> Answer:
-        """Make a game in the caller's channel. Raises `Refused` while another one is there."""
-        rules = self.table.games.get(game)
+    async def new(self, caller: Caller, game: str, deck: str | None = None) -> Answer:
+        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given.
+
+        Raises `Refused` while another game is there, or where the deck has mistakes.
+        """
+        rules = self._named(game)
         if rules is None:
             raise Refused(
                 say("lobby.no_such_game", games=", ".join(r.TITLE for r in self.table.games.values()))
@@ -43,15 +47,16 @@ class Lobby:
             raise Refused(
                 say("lobby.lacks", lacks=in_a_row([name.replace("_", " ") for name in caller.lacks]))
             )
+        options = rules.Options() if deck is None else with_deck(rules, deck)
         async with self.table.acting(caller):
-            act = NewAct(Kind.LOBBY, f"new {game}", caller.user_id, "", caller.interaction_id)
+            act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             try:
                 stored = await self.store.create_game(
-                    game,
+                    rules.KEY,
                     channel_id=caller.channel_id,
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
-                    options=rules.Options().model_dump_json(),
+                    options=options.model_dump_json(),
                     act=act,
                     deliveries=[NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())],
                 )
@@ -191,6 +196,12 @@ class Lobby:
 
     # Helpers
 
+    def _named(self, game: str) -> Rules[Any] | None:
+        """The game of that key, or the only one whose title begins so: a suggestion need not be taken."""
+        typed = game.strip().casefold()
+        fitting = [r for r in self.table.games.values() if r.TITLE.casefold().startswith(typed)]
+        return self.table.games.get(typed) or (fitting[0] if len(fitting) == 1 and typed else None)
+
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
         stored = await (
@@ -222,6 +233,17 @@ class Lobby:
             at.stored = replace(stored, seats=(*stored.seats, taking))
             return announce.board(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
+    """The game's options with this deck. Raises `Refused` with the mistakes in it."""
+    if rules.DECKS is None:
+        raise Refused(say("deck.none", title=rules.TITLE))
+    if mistakes := rules.DECKS.check(deck):
+        more = len(mistakes) - DECK_MISTAKES
+        shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
+        raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
+    return rules.Options.model_validate({"deck": deck})
 
 
 def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
@@ -283,4 +305,6 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
 
 
 def _spoken(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return say("options.file") if "\n" in str(value) else str(value)

@@ -77,6 +77,17 @@ class Look:
         text = found[-page] or say("log.empty")
         return Answer(text + "\n" + say("log.page", page=page, pages=len(found)))
 
+    async def card(self, caller: Caller, number: int | None) -> Answer:
+        """A card of the game: the open one, or any by its number; its words, and what it would do now."""
+        _, rules, position = await self._played(caller)
+        if rules.DECKS is None:
+            raise Refused(say("card.none", title=rules.TITLE))
+        try:
+            text = rules.DECKS.card(kernel.resume(rules, position).state, number)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        return Answer(say("card.shown", text=cut(text.replace("```", "'"), LIMIT - 20)))
+
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
         """The text of a rule, or the numbers near it."""
         rules = await self._rules(caller, game)

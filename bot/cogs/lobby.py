@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import cut
+from bot.answers import Answer, Caller, Refused, cut
 from bot.desk import Desk, caller
 from bot.lobby import ALL_SEATS, values
+from bot.words import say
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
+DECK_KB = 400  # a deck may be as long, whatever its alphabet
 
 
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
@@ -24,9 +26,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         self.desk = desk
 
     @app_commands.command(description="Lay out a game in this channel")
-    @app_commands.describe(game="Which game")
-    async def new(self, interaction: Interaction, game: str) -> None:
-        await self.desk.respond(interaction, self.desk.lobby.new(caller(interaction), game))
+    @app_commands.describe(game="Which game", deck="A deck of cards of your own; the built-in one, if none")
+    async def new(self, interaction: Interaction, game: str, deck: discord.Attachment | None = None) -> None:
+        await self.desk.respond(interaction, self._new(caller(interaction), game, deck))
+
+    async def _new(self, by: Caller, game: str, deck: discord.Attachment | None) -> Answer:
+        return await self.desk.lobby.new(by, game, None if deck is None else await text_of(deck))
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
@@ -80,6 +85,16 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         model = await self.desk.lobby.options_here(caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
         return choices(typed, [] if model is None else [(value, value) for value in values(model, named)])
+
+
+async def text_of(deck: discord.Attachment) -> str:
+    """The text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
+    if deck.size > DECK_KB * 1000:
+        raise Refused(say("deck.size", limit=DECK_KB, size=deck.size // 1000))
+    try:
+        return (await deck.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused(say("deck.text")) from None
 
 
 def choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:

@@ -31,6 +31,13 @@ class LookCog(commands.Cog):
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
         await self.desk.respond(interaction, self.desk.look.log(caller(interaction), page))
 
+    @app_commands.command(description="A card: its words, and what it would do now")
+    @app_commands.describe(number="Which card; the open one, if you don't say")
+    async def card(
+        self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.desk.look.card(caller(interaction), number))
+
     @app_commands.command(description="What a rule says")
     @app_commands.describe(
         number="The number of the rule, or a word in it",

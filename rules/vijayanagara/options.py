@@ -15,15 +15,17 @@ def _readable(deck: str) -> str:
 
 
 class Options(BaseModel, frozen=True, extra="forbid"):
-    """The switches of the rulings, the variant of 5.5, and the deck."""
+    """The deck, the variant of 5.5, and the switches of the rulings."""
 
-    deck: Annotated[str, AfterValidator(_readable), Field(title="Event deck")] = (
-        "durbar"  # a name, or a whole document
+    deck: Annotated[str, AfterValidator(_readable)] = Field(
+        "durbar", description="the Events; `/game new deck:` takes a file of your own"
     )
-    timurs_shadow: bool = False  # 5.5: after the first Timurid card every Command is limited to one space
-    plunder: Literal["per_command", "per_mongol"] = (
-        "per_command"  # 3.5.3: how often Troops are lost to plunder
+    timurs_shadow: bool = Field(
+        False, description="5.5: after the first Timurid card every Command is limited to one space"
     )
-    meeting_points: bool = (
-        True  # 1.3.5: Gondwana-Bengal and Maharashtra-Orissa are adjacent at their bare points
+    plunder: Literal["per_command", "per_mongol"] = Field(
+        "per_command", description="3.5.3: Troops are lost to plunder once per Command, or per Mongol Invader"
+    )
+    meeting_points: bool = Field(
+        True, description="1.3.5: Gondwana and Bengal, Maharashtra and Orissa are adjacent where they touch"
     )

@@ -30,7 +30,7 @@ async def test_within_the_limits_of_discord(hall: Hall) -> None:
     payload: list[Any] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     assert list(command_problems(payload)) == []
     assert {command["name"] for command in payload} == set(
-        "game do command decree event limited pass undo trade board log rules record about".split()
+        "game do command decree event limited pass undo trade board card log rules record about".split()
     )
 
 
