@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import secrets
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -91,7 +91,8 @@ class Lobby:
         async with self.table.acting(caller):
             stored, rules = await self._open(caller)
             own = stored.seats_of(caller.user_id)
-            left = own if seat is None else tuple(key for key in own if key == seat)
+            wanted = None if seat is None else meant(seat, {key: rules.name(key) for key in own})
+            left = own if seat is None else tuple(key for key in own if key == wanted)
             if not left:
                 raise Refused(say("seat.none"))
             for index, key in enumerate(left):
@@ -197,10 +198,8 @@ class Lobby:
     # Helpers
 
     def _named(self, game: str) -> Rules[Any] | None:
-        """The game of that key, or the only one whose title begins so: a suggestion need not be taken."""
-        typed = game.strip().casefold()
-        fitting = [r for r in self.table.games.values() if r.TITLE.casefold().startswith(typed)]
-        return self.table.games.get(typed) or (fitting[0] if len(fitting) == 1 and typed else None)
+        """The game that is meant, if only one can be."""
+        return self.table.games.get(meant(game, {key: r.TITLE for key, r in self.table.games.items()}))
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
@@ -219,9 +218,10 @@ class Lobby:
             if not free:
                 raise Refused(say("seat.full"))
             return free if seat == ALL_SEATS else free[:1]
-        if seat not in rules.SEATS:
+        key = meant(seat, {key: rules.name(key) for key in rules.SEATS})
+        if not key:
             raise Refused(say("seat.unknown", seats=in_a_row([rules.name(key) for key in rules.SEATS])))
-        return [seat]
+        return [key]
 
     def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
         """A lobby shows its seats on its card; a running game says it in the channel, and asks whoever takes
@@ -244,6 +244,22 @@ def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
         shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
         raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
     return rules.Options.model_validate({"deck": deck})
+
+
+def meant(typed: str, names: Mapping[str, str]) -> str:
+    """The key that somebody means who types it, its name or a part of that; "" where it could be several.
+
+    Discord offers suggestions but sends whatever was typed.
+    """
+    typed = typed.strip().casefold()
+    if typed in names:
+        return typed
+    named = {key: name.casefold() for key, name in names.items()}
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [key for key, name in named.items() if typed and fits(name, typed)]
+        if len(found) == 1:
+            return found[0]
+    return ""
 
 
 def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:

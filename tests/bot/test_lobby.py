@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel
 
 from bot.answers import Refused
-from bot.lobby import values
+from bot.lobby import meant, values
 from db.records import Status
 from rules.chance import commitment
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
@@ -115,3 +115,12 @@ def test_values_of_options() -> None:
     assert values(Options, "name") == []
     assert values(Options, "none") == []
     assert values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("north", "north"), ("The North", "north"), ("sou", "south"), ("the", ""), ("", ""), ("east", "")],
+)
+def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
+    """Discord sends whatever was typed, a suggestion or not."""
+    assert meant(typed, {"north": "the North", "south": "the South"}) == key

@@ -19,6 +19,7 @@ KEY = "toy"
 TITLE = "Toy Deccan"
 SEATS = ("north", "south")
 SIDE_WORDS = frozenset({"give", "beg"})
+DECKS = None
 SPACES = ("delhi", "malwa", "rajput-kingdoms", "gujarat", "maharashtra", "andhra")
 ADJACENT = {
     space: tuple(o for j, o in enumerate(SPACES) if 1 <= abs(i - j) <= 2) for i, space in enumerate(SPACES)

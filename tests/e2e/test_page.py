@@ -1,0 +1,119 @@
+"""The sandbox's page in a real browser: a newcomer lays out a game, sits down, starts, and plays a turn."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tests.e2e.house import GAME, House
+
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+PATIENCE = 15  # seconds
+PRIVATE = "article.message.ephemeral"
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        CHROMIUM is None or DRIVER is None,
+        reason="NO BROWSER, the page is not tested (Debian: apt-get install chromium chromium-driver)",
+    ),
+]
+
+
+class Page:
+    """A person's browser window on the sandbox."""
+
+    def __init__(self, browser: webdriver.Chrome) -> None:
+        self.browser = browser
+
+    def wait(self, selector: str, text: str = "") -> WebElement:
+        """The last visible element of the selector that holds the text, once there is one."""
+
+        def found(browser: webdriver.Chrome) -> WebElement | None:
+            elements = browser.find_elements(By.CSS_SELECTOR, selector)
+            fitting = [one for one in elements if one.is_displayed() and text in one.text]
+            return fitting[-1] if fitting else None
+
+        element = WebDriverWait(self.browser, PATIENCE, ignored_exceptions=[Exception]).until(found)
+        assert element is not None
+        return element
+
+    def command(self, name: str, **options: str) -> None:
+        """Type a slash command, fill its options in, send it."""
+        self.wait("#composer-input").send_keys(f"/{name} ")
+        for option, value in options.items():
+            if not self.browser.find_elements(By.CSS_SELECTOR, f'[data-option="{option}"]'):
+                self.wait(f'[data-add-option="{option}"]').click()
+            field = self.wait(f'[data-option="{option}"]')
+            field.send_keys(value)
+            self.wait("#suggestions [role=option]", value)
+            field.send_keys(Keys.ENTER)
+        self.wait("#send").click()
+
+    def press(self, label: str) -> None:
+        """Press the newest button with this label."""
+        self.wait("article.message button[data-custom-id]", label).click()
+
+
+@contextmanager
+def opened(address: str) -> Iterator[Page]:
+    """A phone-sized window at the address."""
+    options = Options()
+    options.binary_location = str(CHROMIUM)
+    for flag in FLAGS:
+        options.add_argument(flag)
+    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    try:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        browser.get(address)
+        page = Page(browser)
+        page.wait("body[data-ready]")
+        yield page
+    finally:
+        browser.quit()
+
+
+async def test_a_newcomer_plays_on_the_page(house: House, tmp_path: Path) -> None:
+    """By hand at a phone's width: new game, seats, start, a click on the board's first button."""
+    await asyncio.to_thread(_play, house.sandbox.base_url, house.channel, tmp_path)
+    await house.check()
+
+
+def _play(address: str, channel: str, folder: Path) -> None:
+    with opened(f"{address}/?as=asha&channel={channel}") as page:
+        page.command("game new", game=GAME.title())
+        page.wait("article.message", "is laid out")
+        for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
+            page.command("game join", seat=seat)
+            page.wait("article.message", "You play")
+        page.command("game start")
+        picture = page.wait("article.message .picture")
+        assert len(picture.get_attribute("aria-label") or "") > 200, "the board is told in words too"
+        page.press("Type it")
+        page.wait("#modal textarea, #modal input").send_keys("?")
+        before = len(page.browser.find_elements(By.CSS_SELECTOR, PRIVATE))
+        page.wait("#modal-submit").click()
+        WebDriverWait(page.browser, PATIENCE).until(
+            lambda browser: len(browser.find_elements(By.CSS_SELECTOR, PRIVATE)) > before
+        )
+        page.browser.save_screenshot(str(folder / "page.png"))
+        width = page.browser.execute_script("return document.documentElement.scrollWidth")
+        assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"

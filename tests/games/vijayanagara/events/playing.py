@@ -1,0 +1,41 @@
+"""How the tests of the Durbar Deck play a card: one faction executes one side, the other two have Passed."""
+
+from __future__ import annotations
+
+import yaml
+
+from rules.chance import Draw
+from rules.vijayanagara.board import FACTIONS
+from tests.games.vijayanagara.table import Table
+
+
+def played(number: int, seat: str, side: str, position: str = "") -> Table:
+    """The table after this faction has chosen this side of this card; the side's own questions come next.
+
+    Without `spaces:` the pieces stand as at the set-up; then its Resources are 12, 6 and 7 too."""
+    document = yaml.safe_load(position) or {}
+    document |= {"card": f"event-{number}"}
+    document |= {"places": {other: "pass" for other in FACTIONS if other != seat}}
+    return Table(yaml.safe_dump(document)).answer(seat, f"event {side}")
+
+
+def is_over(table: Table) -> bool:
+    """True once the side is carried out: the card is closed, and the next one waits to be drawn."""
+    return table.state.card is None and isinstance(table.due, Draw)
+
+
+def resources(table: Table) -> tuple[int, int, int]:
+    """The Resources of the Sultanate, the Bahmanis and Vijayanagara."""
+    held = table.state.resources
+    return held["sultanate"], held["bahmani"], held["vijayanagara"]
+
+
+def cavalry(table: Table) -> tuple[int, int, int]:
+    """The Cavalry of the Sultanate, the Bahmanis and Vijayanagara."""
+    held = table.state.cavalry
+    return held["sultanate"], held["bahmani"], held["vijayanagara"]
+
+
+def is_eligible(table: Table, faction: str) -> bool:
+    """True if the faction is Eligible for the next card."""
+    return table.state.sequence[faction] == "eligible"
