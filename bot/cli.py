@@ -1,8 +1,8 @@
-"""The command line, `durbar`: run the bot or the sandbox; play, try, replay, verify, draw and fuzz the games.
+"""The command line, `durbar`: run the bot or the sandbox; play, try, replay, verify, draw and fuzz the games;
+check the decks that people write.
 
 Exit codes: 0 done; 1 something is wrong with what was looked at (`verify`, `fuzz`); 2 it can't be done as
-asked, with
-one line on standard error that says why.
+asked, with one line on standard error that says why (`deck`: a line for each mistake).
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from bot.decks import add_deck
 from bot.documents import (
     SEED,
     Refused,
@@ -131,6 +130,7 @@ def _parser() -> argparse.ArgumentParser:
         required=True,
         help="choices; dice fall as the position's seed has them",
     )
+    add_deck(commands)
     add = command("bench", _bench, "the benchmarks of docs/performance.md")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
@@ -144,9 +144,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
     try:
         bot()
-    except ValidationError as error:
-        wrong = error.errors()[0]
-        raise Refused(f"DURBAR_{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}") from None
+    except SystemExit as left:  # it says why it can't run
+        if isinstance(left.code, str):
+            raise Refused(left.code) from None
+        raise
     return 0
 
 

@@ -28,7 +28,7 @@ from rules.kernel import (
     refusal,
     resume,
 )
-from rules.spelling import STOPS, best, closest, match, plain, tokens, words
+from rules.spelling import STOPS, WHOLE_WORDS, best, closest, match, plain, tokens, words
 from rules.words import say
 
 SHOWN = 12  # more options than these are cut short in a message
@@ -107,7 +107,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     fit, fitting = found
     if fit is None:
         return Reading(used=skip if led else 0, skip=skip, led=led)
-    used, plainly = skip + fit.used, fit.fit > 0
+    used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
     if fitting[0].why_not:
         return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
     if len(fitting) > 1:

@@ -32,9 +32,12 @@ class Token(NamedTuple):
     end: int
 
 
+WHOLE_WORDS = 2  # the fit of words that are not just beginnings
+
+
 class Match(NamedTuple):
-    """How well words fit an option: so many of them, then from 0 (beginnings of words) to 4 (its key,
-    exactly)."""
+    """How well words fit an option: so many of them, then from 0 (beginnings of some of its words) over 1
+    (beginnings of all) and `WHOLE_WORDS` to 5 (its key, exactly)."""
 
     used: int
     fit: int
@@ -73,7 +76,7 @@ def words(text: str) -> tuple[str, ...]:
 def match(option: Option, typed: Sequence[str]) -> Match | None:
     """How well the option fits the first of the typed words, by the best of its spellings; None: not at
     all."""
-    spellings = [(option.key, 4), (option.label, 3), *((alias, 2) for alias in option.also)]
+    spellings = [(option.key, 5), (option.label, 4), *((alias, 3) for alias in option.also)]
     fits = (found for text, fit in spellings if (found := _fit(words(text), typed, fit)))
     return max(fits, default=None)
 
@@ -88,7 +91,8 @@ def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | N
         used += 1
     if not used:
         return None
-    return Match(used, (exact if used == len(spelling) else 1) if whole else 0)
+    complete = used == len(spelling)
+    return Match(used, (exact if complete else WHOLE_WORDS) if whole else int(complete))
 
 
 def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:

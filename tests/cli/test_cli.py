@@ -326,4 +326,4 @@ def test_run_with_a_wrong_setting(durbar: Durbar, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("DURBAR_LOG", "loud")
     ran = durbar("run")
     assert ran.code == 2
-    assert ran.err.startswith("durbar: DURBAR_LOG: ")
+    assert ran.err.startswith("durbar: The settings are not right. DURBAR_LOG: ")
