@@ -12,14 +12,14 @@ from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say
 
-INFLUENTIAL = 2  # 1.9: from this level on Conspire and Compel do more
+INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on Conspire and Compel do more
 CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
 NOBODY = "nobody"
 BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 
 
 async def trade(s: State, faction: str) -> None:
-    """4.3.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at Influence 1,
+    """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at Influence 1,
     three at 3."""
     n = s.gain(faction, sum(s.pieces(province, faction) > 0 for province in PROVINCES))
     s.tell("Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))

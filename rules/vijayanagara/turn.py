@@ -54,7 +54,7 @@ async def reveal(s: State) -> None:
 
 
 def next_eligible(s: State) -> str | None:
-    """2.3.2 Faction Order: the Eligible Faction that the open card names first."""
+    """2.3.1 Eligibility, 2.3.2 Faction Order: the Eligible Faction that the open card names first."""
     if s.card is None:
         return None
     return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)

@@ -10,7 +10,7 @@ TIMUR_PAR = 3  # 5.1: Mongol Invaders left in Delhi at which the Sultanate neith
 
 
 def points(s: State, faction: str) -> int:
-    """5.1 to 5.3: the faction's victory points as the table stands; after Timur with what 5.1 adds for
+    """5.1, 5.2, 5.3: the faction's victory points as the table stands; after Timur with what 5.1 adds for
     Delhi."""
     if faction != "sultanate":
         return s.prosperity(faction) + s.on_map(STRUCTURE[faction]) + s.influence[faction]
@@ -23,7 +23,7 @@ def timur_points(s: State) -> int:
 
 
 def winners(s: State) -> tuple[str, ...]:
-    """5.0: most victory points, ties broken by Resources; what is still tied is shared (5.5 is for the table
+    """1.1.1, 5.0: most victory points, ties broken by Resources; what is still tied is shared (5.5 is for the table
     to play)."""
     if not s.over:
         return ()
