@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules import vijayanagara
+from rules import aadu_huli, vijayanagara
 from rules.kernel import Rules
 
-GAMES: Mapping[str, Rules[Any]] = {rules.KEY: rules for rules in (vijayanagara,)}
+GAMES: Mapping[str, Rules[Any]] = {rules.KEY: rules for rules in (vijayanagara, aadu_huli)}

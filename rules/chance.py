@@ -20,6 +20,7 @@ class Roll:
 
     dice: int
     prompt: Words
+    stakes: object = None  # what they decide, for whoever forecasts it
 
     def __await__(self) -> Generator[Roll, list[int], list[int]]:
         return (yield self)

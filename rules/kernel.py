@@ -131,6 +131,21 @@ class View(Protocol):
         """Where the game is, in one line, or how it ended."""
 
 
+Look = Callable[[], View]
+
+
+class Player(Protocol):
+    """Who holds a seat: a person, a random mover, an automatic opponent."""
+
+    def choose(self, look: Look, keys: Sequence[str], /) -> str:
+        """One of the legal `keys`; `look()` gives what this seat may see, and costs nothing where it isn't
+        called."""
+
+
+# Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
+Maker = Callable[[Callable[[int], int], Callable[[], bool]], Player]
+
+
 class Decks(Protocol):
     """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by
     the name of a built-in one."""
@@ -180,6 +195,10 @@ class Rules(Protocol[S]):
     @property
     def DECKS(self) -> Decks | None:
         """The decks that can be chosen from, if the game has cards out of a file."""
+
+    @property
+    def AUTOMATIC(self) -> Mapping[str, Maker]:
+        """The levels of the game's automatic players, the easiest first; empty if it has none."""
 
     def setup(self, options: Any, /) -> S:
         """The state before the first turn."""

@@ -9,20 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Ask, Entry, Live, Rules, S, View
+from rules.kernel import CHANCE, Ask, Entry, Live, Look, Player, Rules, S
 
-Look = Callable[[], View]
-
-
-class Player(Protocol):
-    """A person, a random mover, an automatic opponent."""
-
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
-        """One of the legal `keys`; `look()` gives what this seat may see, and costs nothing where it isn't
-        called."""
+__all__ = ["Broken", "DeadEnd", "Look", "Mover", "Player", "play_out"]
 
 
 @dataclass(frozen=True, slots=True)

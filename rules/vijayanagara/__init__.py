@@ -3,18 +3,27 @@ game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rules.kernel import Decks, Maker
+from rules.vijayanagara import deck_tools
+from rules.vijayanagara.conditions import holds, why_not_condition
 from rules.vijayanagara.names import aliases, name
+from rules.vijayanagara.odds import forecast
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import reference
+from rules.vijayanagara.standing import STANDING
 from rules.vijayanagara.state import State
-from rules.vijayanagara.trade import SIDE_WORDS, side, side_acts
+from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts
 from rules.vijayanagara.turn import over, turn
 from rules.vijayanagara.view import View, view
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
 SEATS = ("sultanate", "bahmani", "vijayanagara")
+DECKS: Decks = deck_tools
+AUTOMATIC: Mapping[str, Maker] = {}
 
 
 def check(state: State) -> None:
@@ -23,16 +32,22 @@ def check(state: State) -> None:
 
 
 __all__ = [
+    "AUTOMATIC",
+    "DECKS",
     "KEY",
     "SEATS",
     "SIDE_WORDS",
+    "STANDING",
     "TITLE",
     "Options",
     "State",
     "View",
     "aliases",
     "check",
+    "counter",
     "dump",
+    "forecast",
+    "holds",
     "load",
     "name",
     "over",
@@ -42,4 +57,5 @@ __all__ = [
     "side_acts",
     "turn",
     "view",
+    "why_not_condition",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rules.asking import amounts, count
 from rules.chance import Roll
@@ -15,6 +16,8 @@ from rules.words import Words, listed, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 HIT_TOP = 5  # a 6 always misses
+SPEND_CAVALRY = "Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
+LOSE_PIECES = "You take {hits} in {space}: which pieces do you lose?"
 
 
 @dataclass(slots=True)
@@ -39,6 +42,14 @@ class Side:
         return sum(die <= self.reach for die in self.dice)
 
 
+class Stakes(NamedTuple):
+    """What the dice of a battle decide."""
+
+    space: str
+    attacker: Side
+    defender: Side
+
+
 async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
     side lost."""
@@ -49,13 +60,13 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
         defender=defender.faction,
         space=space,
     )
-    faces = await Roll(n + DEFENCE_DICE, prompt)
+    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender))
     attacker.dice, defender.dice = faces[:n], faces[n:]
     text = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
     aims = {"own": aim(attacker), "other": aim(defender)}
     s.tell(text, attacker=attacker.faction, defender=defender.faction, space=space, **aims)
-    await spend_cavalry(s, attacker, defender)
-    await spend_cavalry(s, defender, attacker)
+    await spend_cavalry(s, attacker, defender, space)
+    await spend_cavalry(s, defender, attacker, space, defending=True)
     lost = await casualties(s, space, attacker, defender.hits)
     fallen = await casualties(s, space, defender, attacker.hits)
     for (where, kind), number in (*lost.items(), *fallen.items()):
@@ -84,15 +95,24 @@ def in_words(lost: Mapping[tuple[str, str], int], space: str) -> Words:
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
-async def spend_cavalry(s: State, side: Side, foe: Side) -> None:
+async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defending: bool = False) -> None:
     """1.10 Cavalry: any number of tokens, each a Charge (an own die down by one, not below 1) or a Screen (an
     enemy die that doesn't show 1 leaves the battle)."""
     if side.faction == MONGOLS:
         mongol_charge(s, side)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
-        text = "Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
-        prompt = say(text, n=s.cavalry[side.faction], own=aim(side), foe=foe.faction, other=aim(foe))
+        prompt = say(
+            SPEND_CAVALRY,
+            n=s.cavalry[side.faction],
+            own=aim(side),
+            foe=foe.faction,
+            other=aim(foe),
+            defending=defending,  # this and what follows is not read, but known to standing answers
+            space=space,
+            reach=foe.reach,
+            hits=foe.hits,
+        )
 
         def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
             return {**{key: key for key in uses if s.cavalry[side.faction]}, "done": "done"}
@@ -150,9 +170,7 @@ async def casualties(s: State, space: str, side: Side, hits: int) -> dict[tuple[
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
-    prompt = say(
-        "You take {hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space
-    )
+    prompt = say(LOSE_PIECES, hits=count(hits, "hits"), space=space)
     lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose") if hits else {}
     return {_where(key, space): n for key, n in lost.items()}
 

@@ -46,13 +46,13 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     prompt = say("Which Units Campaign from {origin}?", origin=origin)
     column = Column([origin], {}, [])
     column.take(origin, await amounts(faction, prompt, _there(s, origin), 99, 1))
-    s.tell("Campaign: {pieces} set out from {origin}.", pieces=_listed(column.units), origin=origin)
+    s.tell("Campaign: {pieces} from {origin}.", pieces=_listed(column.units), origin=origin)
     while column.units and len(column.route) <= terms.steps:
         to = await _next_step(s, faction, column, terms)
         if to is None:
             break
         column.route.append(to)
-        s.tell("Campaign: {pieces} reach {to}.", pieces=_listed(column.units), to=to)
+        s.tell("Campaign: {pieces} to {to}.", pieces=_listed(column.units), to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)

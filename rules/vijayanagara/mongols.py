@@ -14,6 +14,8 @@ ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
 STAY = 3  # 3.5.3: beyond three they go home
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
+PLUNDER_FROM = "3.5.3: the Mongols plunder {space}: remove a Troop from which Province?"
+GIFTS = "2.4.2 Compromising Gifts: lower your Influence by 1 for 2 Resources and 2 Cavalry?"
 
 
 async def mongol_invasion(s: State, faction: str) -> None:
@@ -138,7 +140,7 @@ async def plunder_troops(s: State, space: str) -> None:
         if not provinces:
             s.tell("No Troops are left in the Provinces to lose.")
             return
-        prompt = say("3.5.3: the Mongols plunder {space}: remove a Troop from which Province?", space=space)
+        prompt = say(PLUNDER_FROM, space=space)
         province = await pick("sultanate", prompt, provinces, lead="from")
         s.remove(province, "troops", 1)
         s.tell("Plunder: 1 Troop removed from {province}.", province=province)
@@ -149,9 +151,7 @@ async def compromising_gifts(s: State, faction: str) -> None:
     if not s.influence[faction]:
         s.tell("2.4.2: no Compromising Gifts, for {faction}'s Influence is 0.", faction=faction)
         return
-    if await yes_no(
-        faction, say("2.4.2 Compromising Gifts: lower your Influence by 1 for 2 Resources and 2 Cavalry?")
-    ):
+    if await yes_no(faction, say(GIFTS)):
         await shift_influence(s, faction, -1)
         n = s.gain(faction, 2)
         s.tell("Compromising Gifts: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))

@@ -19,8 +19,8 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 
 
 async def trade(s: State, faction: str) -> None:
-    """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at Influence 1,
-    three at 3."""
+    """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
+    Influence 1, three at 3."""
     n = s.gain(faction, sum(s.pieces(province, faction) > 0 for province in PROVINCES))
     s.tell("Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3))

@@ -53,6 +53,18 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
     return acts
 
 
+def counter(s: State, seat: str, act: str) -> str:
+    """1.5.2: the order that declines an offer to this seat and proposes the same terms from its own side, to
+    be changed; "" for what accepts nothing."""
+    found = _ANSWER.fullmatch(act)
+    offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
+    if found is None or offer is None or found[1] != "accept" or offer.taker != seat:
+        return ""
+    give, get = (_short(goods) for goods in (offer.get, offer.give))
+    terms = f"{f' give {give}' if give else ''}{f' get {get}' if get else ''}"
+    return f"decline {offer.number}; offer {offer.giver}{terms}"
+
+
 def terms(offer: Offer) -> Words:
     """An offer in words."""
     text = "{giver} gives {give} to {taker} for {get}"
@@ -115,6 +127,11 @@ def _goods(text: str | None) -> dict[str, int]:
         if part and int(part[:-1]):
             goods[GOODS[part[-1]]] = goods.get(GOODS[part[-1]], 0) + int(part[:-1])
     return goods
+
+
+def _short(goods: dict[str, int]) -> str:
+    """Goods as they are typed: "2r 1c"."""
+    return " ".join(f"{n}{what[0]}" for what, n in goods.items())
 
 
 def _words(goods: dict[str, int]) -> Words:

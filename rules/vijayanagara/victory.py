@@ -23,8 +23,8 @@ def timur_points(s: State) -> int:
 
 
 def winners(s: State) -> tuple[str, ...]:
-    """1.1.1, 5.0: most victory points, ties broken by Resources; what is still tied is shared (5.5 is for the table
-    to play)."""
+    """1.1.1, 5.0: most victory points, ties broken by Resources; what is still tied is shared (5.5 is for
+    the table to play)."""
     if not s.over:
         return ()
     best = max((points(s, faction), s.resources[faction]) for faction in FACTIONS)

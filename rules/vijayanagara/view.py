@@ -60,6 +60,7 @@ class CardView:
     text: tuple[
         str, ...
     ]  # a line a paragraph; for an Event the unshaded, then the shaded side; () if not written
+    years: str = ""  # when it happened, if the deck says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class View:
     provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
     headline: str
     standing: Sequence[tuple[str, str]]
+    meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
 
     def space(self, key: str) -> SpaceView:
         """The space of that key."""
@@ -132,6 +134,7 @@ def view(s: State, seat: str | None) -> View:
         ),
         headline=_headline(s),
         standing=tuple((f.key, f"{f.vp} VP, {f.resources} Resources, {f.cavalry} Cavalry") for f in factions),
+        meeting_points=s.options.meeting_points,
     )
 
 
@@ -171,7 +174,9 @@ def _card(s: State) -> CardView | None:
             key, None, deck.TITLES[key], kind, (), False, deck.TEXTS[kind if kind != "succession" else key]
         )
     text = (event.text("unshaded"), event.text("shaded")) if event.written else ()
-    return CardView(key, event.number, event.title, "event", event.order, event.stay_eligible, text)
+    return CardView(
+        key, event.number, event.title, "event", event.order, event.stay_eligible, text, event.years
+    )
 
 
 def _headline(s: State) -> str:

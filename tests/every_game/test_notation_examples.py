@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from bot.documents import read_position
+from bot.foresight import read_plan
+from bot.whatif import Trial
+from rules import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.notation import parse
 
@@ -48,5 +51,38 @@ def test_example(position: str, seat: str, order: str, same: str, answer: str) -
         assert keys == parse(rules, game, seat, same)
 
 
+def blocks(kind: str) -> Iterator[Any]:
+    """The argument of each block of this kind, a line of it, and what is answered."""
+    fence = re.compile(rf"^```{kind} (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    for argument, block in fence.findall((DOCS / "notation.md").read_text(encoding="utf-8")):
+        for line in block.splitlines():
+            text, _, answer = line.partition(" -> ")
+            yield pytest.param(argument, text, answer, id=text)
+
+
+@pytest.mark.parametrize(("position", "text", "answer"), list(blocks("try")))
+def test_what_if(position: str, text: str, answer: str) -> None:
+    trial = Trial(*opened(position))
+    *first, last = text.split(";;")
+    for part in first:
+        trial.play(part.strip())
+    if answer:
+        with pytest.raises(InputError, match=re.escape(answer)):
+            trial.play(last.strip())
+    else:
+        trial.play(last.strip())
+
+
+@pytest.mark.parametrize(("game", "text", "answer"), list(blocks("plan")))
+def test_plan(game: str, text: str, answer: str) -> None:
+    if answer:
+        with pytest.raises(InputError, match=re.escape(answer)):
+            read_plan(GAMES[game], text)
+    else:
+        assert len(read_plan(GAMES[game], text)) == len(text.split(";;"))
+
+
 def test_there_are_examples() -> None:
     assert len(list(examples())) > 20
+    assert len(list(blocks("try"))) >= 4
+    assert len(list(blocks("plan"))) >= 2

@@ -12,7 +12,8 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from rules.asking import amounts, pick, pick_or_done
 from rules.chance import Draw, Roll
-from rules.kernel import NotAllowed, Option
+from rules.extras import Policy
+from rules.kernel import Ask, Maker, NotAllowed, Option
 from rules.words import Line, Words, say
 
 KEY = "toy"
@@ -20,6 +21,7 @@ TITLE = "Toy Deccan"
 SEATS = ("north", "south")
 SIDE_WORDS = frozenset({"give", "beg"})
 DECKS = None
+AUTOMATIC: Mapping[str, Maker] = {}
 SPACES = ("delhi", "malwa", "rajput-kingdoms", "gujarat", "maharashtra", "andhra")
 ADJACENT = {
     space: tuple(o for j, o in enumerate(SPACES) if 1 <= abs(i - j) <= 2) for i, space in enumerate(SPACES)
@@ -285,6 +287,16 @@ def name(key: str) -> str:
 
 def aliases(key: str) -> Sequence[str]:
     return {"rajput-kingdoms": ("raj",), "maharashtra": ("mah",), "parley": ("talk",)}.get(key, ())
+
+
+def _payment(state: Toy, ask: Ask[str], value: str) -> str | None:
+    keys = list(ask.menu())
+    return (keys[-1] if value == "all" else "0") if ask.prompt.text == "Gold to save Troops" else None
+
+
+STANDING = (
+    Policy("gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment),
+)
 
 
 def reference() -> Mapping[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -11,8 +12,9 @@ from rules.asking import pick
 from rules.kernel import Ask
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import able, run
-from rules.vijayanagara.events.parts import Scene
+from rules.vijayanagara.events.flow import LABEL_MAX, able, run
+from rules.vijayanagara.events.parts import NAMED, Scene
+from rules.vijayanagara.events.rehearsal import forecast
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
@@ -33,29 +35,72 @@ async def execute(s: State, faction: str) -> None:
         s.stays.add(faction)
     sides = [side for side in SIDES if card.side(side)]
 
-    def label(side: str) -> Words:
-        scene = Scene(faction, faction if faction in RIVALS else RIVALS[0])
-        nothing = "" if able(card.side(side), s, scene) else " (nothing would happen now)"
-        return say(f"{side.title()}{nothing}")
+    def now(side: str) -> str:
+        return outlook(s, faction, card.side(side))
 
-    prompt = say("Which side of {card}?", card=card.title)
+    def label(side: str) -> Words:
+        text = f"{side.title()}: {now(side)}"
+        return say(text if len(text) <= LABEL_MAX else f"{text[: LABEL_MAX - 1]}…")
+
+    prompt = say("Which side of {card}? {now}.", card=card.title, now=Later(sides, now))
     side = await Ask(faction, prompt, lambda: {side: side for side in sides}, label=label, anyway=True)
     s.tell("{faction} executes {card}, {side}.", faction=faction, card=card.title, side=say(side))
-    scene = Scene(faction, await challenger(s, faction, card.side(side)))
+    await carry_out(s, faction, card.side(side))
+
+
+async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
+    """2.3.4: the faction executes a side; the scene afterwards tells what fell short."""
+    scene = Scene(faction, await challenger(s, faction, steps))
     before = len(s.story)
-    await run(card.side(side), s, scene)
+    await run(steps, s, scene)
     if len(s.story) == before:
         s.tell("Nothing happens.")
+    return scene
+
+
+def outlook(s: State, faction: str, steps: Sequence[Effect]) -> str:
+    """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
+    Challenger, for each."""
+    texts = {rival: forecast(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
+    if not could(s, faction, steps):
+        return "nothing would happen now"
+    if len(set(texts.values())) == 1:
+        return texts.popitem()[1]
+    return "; ".join(
+        f"with {NAMED[rival]} as Challenger, {text or 'nothing'}" for rival, text in texts.items()
+    )
+
+
+def could(s: State, faction: str, steps: Sequence[Effect]) -> bool:
+    """True if a side would do or offer something now if the faction executed it."""
+    return any(able(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The outlook on both sides, looked up only when somebody reads it: random play never does."""
+
+    sides: Sequence[str]
+    now: Callable[[str], str]
+
+    def __str__(self) -> str:
+        return ". ".join(f"Now {side}: {self.now(side)}" for side in self.sides)
 
 
 async def challenger(s: State, faction: str, steps: Sequence[Effect]) -> str:
     """The Challenger: the executing faction if it is a rival; else, where the side speaks of one, the rival
     it names."""
+    rivals = challengers(faction, steps)
+    if len(rivals) == 1:
+        return rivals[0]
+    return await pick(faction, say("Which rival is the Challenger?"), rivals)
+
+
+def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
+    """Who may be the Challenger when the faction executes the side."""
     if faction in RIVALS:
-        return faction
-    if not any(_speaks_of_challenger(step) for step in steps):
-        return RIVALS[0]
-    return await pick(faction, say("Which rival is the Challenger?"), RIVALS)
+        return (faction,)
+    return RIVALS if any(_speaks_of_challenger(step) for step in steps) else RIVALS[:1]
 
 
 def _speaks_of_challenger(part: Any) -> bool:

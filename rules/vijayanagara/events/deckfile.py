@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from itertools import permutations
@@ -13,10 +13,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from rules.vijayanagara.board import FACTIONS, Provenance
 from rules.vijayanagara.deck import CARDS
+from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
 from rules.vijayanagara.events.flow import Step, sentences
 from rules.vijayanagara.events.parts import FACTION
 
 TEXT_MAX = 100_000  # characters of a deck
+DEPTH_MAX = 60  # lists and mappings inside each other
 BUILT_IN = {"durbar": "durbar.yaml"}
 _ORDERS = tuple(permutations(FACTIONS))
 
@@ -37,7 +39,7 @@ class Card(BaseModel):
 
     number: Annotated[int, Field(ge=1, le=CARDS)]
     title: Annotated[str, Field(min_length=1, max_length=40)]
-    years: Annotated[str, Field(max_length=20)] = ""
+    years: Annotated[str, BeforeValidator(str), Field(max_length=20)] = ""
     order: Annotated[tuple[str, str, str], BeforeValidator(_order)]
     stay_eligible: bool = False
     note: Annotated[str, Field(max_length=600)] = ""
@@ -105,19 +107,22 @@ def read_deck(text: str) -> Deck:
     if len(text) > TEXT_MAX:
         raise BadDeck(f"a deck has at most {TEXT_MAX} characters, this one has {len(text)}")
     try:
+        _plain(text)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise BadDeck(f"not YAML: {' '.join(str(error).split())}") from None
+        raise BadDeck(_not_yaml(error)) from None
     if node is None or not isinstance(data, dict):
         raise BadDeck("line 1: a deck begins with its title and its cards")
+    lines = _lines(node)
     try:
-        return Deck.model_validate(data)
+        deck = Deck.model_validate(data)
     except ValidationError as error:
-        lines = _lines(node)
-        raise BadDeck(
-            "\n".join(dict.fromkeys(_mistake(one, data, lines) for one in error.errors()))
-        ) from None
+        mistakes = [(one["loc"], _expected(one)) for one in error.errors()]
+        raise BadDeck(_together(mistakes, data, lines)) from None
+    if loose := list(_loose_ends(deck)):
+        raise BadDeck(_together(loose, data, lines))
+    return deck
 
 
 @lru_cache(maxsize=32)
@@ -129,41 +134,95 @@ def deck_named(deck: str) -> Deck:
     return read_deck(deck)
 
 
-Path = tuple[str | int, ...]
-
-
 def _lines(node: yaml.Node, path: Path = ()) -> dict[Path, int]:
     """The line of each place in the document, by its path of keys and indices."""
     found: dict[Path, int] = {path: node.start_mark.line + 1}
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
+            if (*path, str(key.value)) in found:
+                raise BadDeck(f"line {key.start_mark.line + 1}: “{key.value}” is there twice")
             found |= _lines(value, (*path, str(key.value)))
+            found[(*path, str(key.value))] = key.start_mark.line + 1
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             found |= _lines(value, (*path, index))
     return found
 
 
-def _mistake(error: Any, data: Any, lines: Mapping[Path, int]) -> str:
-    """A mistake as its author can find it: "line 41, card 4, unshaded, gain, n: ..."."""
+def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
+    """Where a mistake is, as its author can find it: "line 41, card 4, unshaded, gain, n: ". What pydantic
+    names but the document doesn't is left out."""
     path: Path = ()
     words: list[str] = []
-    for part in error["loc"]:
-        longer = (*path, part)
-        if longer in lines:
-            path = longer
-            words += [part] if isinstance(part, str) and part != "cards" else []
-        elif isinstance(part, str) and "[" not in part and (not words or words[-1] != part):
-            words.append(part)
+    for part in loc:
+        key = part if (*path, part) in lines else str(part)
+        if (*path, key) in lines:
+            path = (*path, key)
+            words += [key] if isinstance(key, str) and key != "cards" else []
     if path[:1] == ("cards",) and len(path) > 1:
         card = data["cards"][path[1]]
-        number = card.get("number", "without a number") if isinstance(card, dict) else "?"
-        words.insert(0, f"card {number}")
-    text = error["msg"].removeprefix("Value error, ")
-    if error["type"] == "union_tag_invalid":
-        text = f"“{error['ctx']['tag']}” is no effect; there are {error['ctx']['expected_tags']}"
-    elif error["type"] == "union_tag_not_found":
-        text = "write one effect as a mapping with one key, such as gain: {of: D, what: Resources, n: 2}"
-    elif error["type"] == "extra_forbidden":
-        text = "there is no such argument"
-    return f"line {lines[path]}, {', '.join(words)}: {text}" if words else f"line {lines[path]}: {text}"
+        words.insert(0, f"card {card.get('number', '?')}" if isinstance(card, dict) else "card ?")
+    return f"line {lines[path]}{''.join(f', {word}' for word in words)}: "
+
+
+def _expected(error: Any) -> str:
+    """What was expected where pydantic found a mistake."""
+    match error["type"]:
+        case "union_tag_invalid":
+            known = error["ctx"]["expected_tags"].replace("'", "")
+            return f"“{error['ctx']['tag']}” is no effect; there are {known}"
+        case "union_tag_not_found":
+            return "write one effect as a mapping with one key, such as gain: {of: D, what: Resources, n: 2}"
+        case "extra_forbidden":
+            return "there is no such argument"
+        case "missing":
+            return f"“{error['loc'][-1]}” is missing"
+        case "tuple_type":
+            return "write a list here"
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return "write a mapping here, such as {number: 1, title: A Card}"
+        case _:
+            text = str(error["msg"]).removeprefix("Value error, ")
+            return f"it s{text.removeprefix('Input s')}" if text.startswith("Input s") else text
+
+
+def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
+    """A line for each place; what pydantic expects there in one way or another stands side by side."""
+    found: dict[str, dict[str, None]] = {}
+    for path, text in mistakes:
+        found.setdefault(_place(path, data, lines), {})[text] = None
+    return "\n".join(place + "; ".join(texts) for place, texts in found.items())
+
+
+def _plain(text: str) -> None:
+    """Refuses what a deck has no need of, before anything is built from it: references, tags, endless
+    nesting. Raises `BadDeck` and `yaml.YAMLError`."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        assert event.start_mark is not None, "the parser marks every event"
+        line = f"line {event.start_mark.line + 1}: "
+        if (
+            isinstance(event, yaml.AliasEvent)
+            or getattr(event, "anchor", None)
+            or getattr(event, "tag", None)
+        ):
+            raise BadDeck(line + "a word of a deck can't begin with &, * or !; put it in quotes")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEPTH_MAX:
+            raise BadDeck(line + "effects are nested too deeply")
+
+
+def _not_yaml(error: yaml.YAMLError) -> str:
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        return f"not YAML: {' '.join(str(error).split())}"
+    place, problem = f"line {error.problem_mark.line + 1}: ", str(error.problem)
+    return place + ("indent with spaces, not with tabs" if "\\t" in problem else f"not YAML: {problem}")
+
+
+def _loose_ends(deck: Deck) -> Iterator[Mistake]:
+    for index, card in enumerate(deck.cards):
+        for side in ("unshaded", "shaded"):
+            path = ("cards", index, side)
+            if getattr(card, f"{side}_text") and not card.side(side):
+                yield ("cards", index, f"{side}_text"), f"a wording needs effects under `{side}`"
+            yield from loose_ends(card.side(side), path)

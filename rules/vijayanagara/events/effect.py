@@ -3,6 +3,8 @@ anything now."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -28,18 +30,27 @@ class Effect(BaseModel):
             return value[cls.VERB]
         return value
 
+    @abstractmethod
     async def run(self, s: State, scene: Scene) -> None:
         """2.3.4: do it, as much as possible."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, me: str) -> str:
         """The sentence on the card, without capital and full stop; `me` is whom it speaks to: "gain 2
         Resources"."""
-        raise NotImplementedError
 
+    @abstractmethod
     def able(self, s: State, scene: Scene) -> bool:
         """True if it would do something, or offer something, as the table stands."""
-        raise NotImplementedError
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        """True if the card asks for anything here as the table stands: a count of nothing asks for none."""
+        return True
+
+    @abstractmethod
+    def now(self, s: State, scene: Scene) -> str:
+        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; "" where there is
+        nothing to say."""
 
     def fully(self, s: State, scene: Scene) -> bool:
         """True if it could be done in full: what an option of a `choose` must be to be open."""
@@ -51,6 +62,11 @@ class Effect(BaseModel):
         return bool(getattr(self, "full", False))
 
 
+def part(n: int, wanted: int) -> str:
+    """So many of those wanted: "2", "1 of 2"."""
+    return str(n) if n == wanted else f"{n} of {wanted}"
+
+
 async def spread(
     seat: str,
     prompt: Words,
@@ -59,17 +75,23 @@ async def spread(
     deed: Callable[[str, str, int], None],
     *,
     exactly: bool,
+    each: int | None = None,
 ) -> int:
     """Do a deed to pieces in spaces, `most` in all; `limits()`: how many of "troops-in-delhi" it could be
     done to now.
 
     `deed(kind, space, n)` is done at once, so that Control follows each. `exactly`: as many as possible, and
-    nothing is asked where nothing can be chosen; else the seat may stop. Returns how many it came to."""
-    done = 0
-    while done < most and (now := {key: n for key, n in limits().items() if n > 0}):
+    nothing is asked where nothing can be chosen; else the seat may stop. `each`: at most so many in any one
+    space. Returns how many it came to."""
+    done, in_space = 0, Counter[str]()
+    while done < most:
+        room = {key: most if each is None else each - in_space[key.partition("-in-")[2]] for key in limits()}
+        now = {key: min(n, room[key]) for key, n in limits().items() if min(n, room[key]) > 0}
+        if not now:
+            break
         left = most - done
         key, n = next(iter(now)), min(left, next(iter(now.values())))
-        if not exactly or (len(now) > 1 and sum(now.values()) > left):
+        if not exactly or (len(now) > 1 and sum(now.values()) > min(left, total(now, room))):
             menu = {
                 f"{k}-{key}": (key, k) for key, there in now.items() for k in range(min(there, left), 0, -1)
             }
@@ -81,5 +103,15 @@ async def spread(
                 break
         kind, _, space = key.partition("-in-")
         deed(kind, space, n)
+        in_space[space] += n
         done += n
     return done
+
+
+def total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
+    """How many pieces can be meant in all, where each space has `room` for all its kinds together."""
+    spaces = Counter[str]()
+    for key, n in limits.items():
+        space = key.partition("-in-")[2]
+        spaces[space] = min(spaces[space] + n, room[key])
+    return spaces.total()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -11,14 +11,20 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
-from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.forces import Flip, Independent, Move, Place, Remove, Replace, Tributary
+from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.effect import Effect, part
+from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import SAID, Scene, Where, Who, does, joined, said, space_name
+from rules.vijayanagara.events.parts import PLURAL, SAID, Scene, Who, does, joined, said
+from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
+from rules.vijayanagara.events.rehearsal import forecast
+from rules.vijayanagara.events.where import Where, space_name
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
+Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 80  # characters on a button
 
 
@@ -58,6 +64,12 @@ class RollDie(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return any(able(steps, s, scene) for steps in self.faces.values())
 
+    def asks(self, s: State, scene: Scene) -> bool:
+        return any(asks(steps, s, scene) for steps in self.faces.values())
+
+    def now(self, s: State, scene: Scene) -> str:
+        return "a die decides" if self.able(s, scene) else ""
+
 
 def _range(key: str) -> range:
     first, _, last = key.partition("-")
@@ -68,50 +80,78 @@ def _range(key: str) -> range:
 
 class Choose(Effect):
     """A faction takes one of several options. The last is always open; any other only if what it demands can
-    be done in full."""
+    be done in full, and if its price, where it has one, would buy something."""
 
     VERB: ClassVar[str] = "choose"
     by: Who = "EX"
-    one_of: Annotated[tuple[tuple[Step, ...], ...], Field(min_length=2, max_length=5)]
+    one_of: tuple[tuple[Step, ...], ...]
+
+    @model_validator(mode="after")
+    def _several(self) -> Choose:
+        if not 2 <= len(self.one_of) <= OPTIONS_MAX:
+            raise ValueError(f"give two to {NUMBERS[OPTIONS_MAX]} options")
+        return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        texts = {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
+        seat = scene.who(self.by)
+        texts, told = addressed(self, scene, seat).texts(), addressed(self, scene).texts()
 
         def menu() -> dict[str, int]:
             return {key: int(key) for key in texts if self._open(int(key), s, scene)}
 
         def barred() -> dict[str, Words]:
-            why = "2.3.4: this could not be done in full now"
+            why = "2.3.4: now this could not be done in full, or would buy nothing"
             return {key: say(why) for key in texts if not self._open(int(key), s, scene)}
 
         def label(key: str) -> Words:
             text = f"{key}: {texts[key]}"
             return say(text if len(text) <= LABEL_MAX else f"{text[: LABEL_MAX - 1]}…")
 
-        prompt = say(
-            "The Event lets you choose: " + "; ".join(f"{key}: {text}" for key, text in texts.items())
-        )
-        number = await Ask(scene.who(self.by), prompt, menu, barred=barred, label=label)
-        s.tell("{faction} chooses: {choice}.", faction=scene.who(self.by), choice=say(texts[str(number)]))
+        prompt = say("The Event lets you choose. " + "; ".join(f"{key}: {t}" for key, t in texts.items()))
+        number = await Ask(seat, prompt, menu, barred=barred, label=label)
+        s.tell("{faction} chooses: {choice}.", faction=seat, choice=say(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
 
     def _open(self, number: int, s: State, scene: Scene) -> bool:
         if number == len(self.one_of):
             return True
-        return all(step.fully(s, scene) for step in self.one_of[number - 1] if step.demanding)
+        steps = self.one_of[number - 1]
+        bought = [step for step in steps if not isinstance(step, Pay)]
+        worth = not bought or len(bought) == len(steps) or able(bought, s, scene)
+        return worth and all(step.fully(s, scene) for step in steps if step.demanding)
+
+    def texts(self) -> dict[str, str]:
+        """The options by their keys, as they are said to the one who chooses."""
+        return {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
 
     def _option(self, steps: Sequence[Effect]) -> str:
-        return sentences(steps, self.by, inside=True) or "decline"
+        text = sentences(steps, self.by, inside=True) or "decline"
+        return f"({text})" if "; or " in text else text  # so that one sees where an inner choice ends
 
     def words(self, me: str) -> str:
         *others, last = self.one_of
         if not last:
             deeds = joined([self._option(steps) for steps in others], "or")
-            return f"{does(self.by, me, 'may')} {deeds}"
+            if not all(steps and _bought(steps[0], self.by) for steps in others):
+                return f"{does(self.by, me, 'may choose')}: {deeds}"
+            return does(self.by, me, f"may {deeds}")
         return f"{does(self.by, me, 'choose')}: {'; or '.join(self._option(steps) for steps in self.one_of)}"
 
     def able(self, s: State, scene: Scene) -> bool:
-        return any(able(steps, s, scene) for n, steps in enumerate(self.one_of, 1) if self._open(n, s, scene))
+        return any(able(steps, s, scene) for steps in self._options(s, scene))
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        return any(asks(steps, s, scene) for steps in self._options(s, scene))
+
+    def now(self, s: State, scene: Scene) -> str:
+        options = self._options(s, scene)
+        if len(options) > 1:
+            open_now = f" among {len(options)}" if len(options) < len(self.one_of) else ""
+            return f"{scene.does(self.by, 'choose')}{open_now}"
+        return forecast(options[0], s, scene)
+
+    def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
+        return [steps for n, steps in enumerate(self.one_of, 1) if self._open(n, s, scene)]
 
 
 class Pick(Effect):
@@ -122,8 +162,8 @@ class Pick(Effect):
     by: Who = "EX"
     space: Where | None = None
     faction: tuple[Who, ...] | None = None
-    n: int | Literal["all"] | None = None
-    up_to: int | None = None
+    n: Few | Literal["all"] | None = None
+    up_to: Few | None = None
     letter: Annotated[str, Field(alias="as", pattern="^[A-Z]$")]
     do: tuple[Step, ...]
 
@@ -149,35 +189,61 @@ class Pick(Effect):
         most = self.n if self.n is not None else self.up_to or 0
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
             prompt = (
-                say("The Event: choose which?")
+                say("The Event: choose a Faction")
                 if self.space is None
-                else say(f"The Event: choose {self.space.words()}")
+                else say(f"The Event: choose {addressed(self.space, scene).words()}")
             )
             one = await (pick if self.n is not None else pick_or_done)(scene.who(self.by), prompt, left)
             if one is None:
                 break
             picked.append(one)
             await run(self.do, s, scene.with_bound(self.letter, one))
+        if self.n is not None and len(picked) < self.n:
+            scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
         if self.faction is not None:
+            names = [said(word) for word in self.faction]
+            deeds = sentences(self.do, me, inside=True)
+            if self.n != "all":
+                return f"{does(self.by, me, 'choose')} {joined(names, 'or')}: {deeds}"
             rivals = set(self.faction) == {"B", "V"}
-            who = "each rival in turn" if rivals else joined([said(word) for word in self.faction], "or")
-            return (
-                f"{who}: {sentences(self.do, me, inside=True)}"
-                if self.n == "all"
-                else f"{does(self.by, me, 'choose')} {who}: {sentences(self.do, me, inside=True)}"
-            )
+            who = f"each rival ({names[0]} first)" if rivals else joined(names, "and")
+            its_own = f"{said(self.letter)} "
+            singly = deeds.startswith(its_own) and (rivals or len(names) == 1)
+            return f"{who} {deeds.removeprefix(its_own)}" if singly else f"{who}: {deeds}"
         assert self.space is not None, "one of both, as validated"
         if self.n == "all":
-            return f"for {self.space.each()}: {sentences(self.do, me, inside=True)}"
-        if self.up_to:
-            many = f"up to {NUMBERS[self.up_to]} {self.space.words(plural=True)}"
+            return f"for {self.space.each()}, {sentences(self.do, me, inside=True)}"
+        if not self.opens:
+            number = NUMBERS[self.n or self.up_to or 0]
+            of = "of " if self.space.names else ""
+            many = f"{'up to ' if self.up_to else ''}{number} {of}{self.space.words(plural=True)}"
             return f"{does(self.by, me, 'choose')} {many}; in each, {sentences(self.do, me, inside=True)}"
-        return f"{does(self.by, me, 'choose')} {self.space.words()}. {_capital(sentences(self.do, me))}"
+        return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `sentences` goes on with its steps
+
+    @property
+    def opens(self) -> bool:
+        """True if one space is picked, so that its steps read on as sentences of their own."""
+        return self.space is not None and self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
         return any(able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene))
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        found = self._found(s, scene)
+        return not found or any(asks(self.do, s, scene.with_bound(self.letter, one)) for one in found)
+
+    def now(self, s: State, scene: Scene) -> str:
+        found = self._found(s, scene)
+        if self.space is not None:
+            could = self.space.could_be(s, scene)
+            noun = f"{'Province' if self.space.provinces_only else 'space'}{'' if len(could) == 1 else 's'}"
+            return f"{part(len(found), len(could))} {noun} {'qualifies' if len(found) == 1 else 'qualify'}"
+        if self.n == "all":
+            texts = [forecast(self.do, s, scene.with_bound(self.letter, one)) for one in found]
+            return "; ".join(text for text in texts if text)
+        return f"{scene.does(self.by, 'choose')} a Faction"
 
 
 class If(Effect):
@@ -195,33 +261,42 @@ class If(Effect):
         await run(self._branch(s, scene), s, scene)
 
     def words(self, me: str) -> str:
+        if not self.then:
+            return f"unless {condition(self.test)}, {sentences(self.otherwise, me, inside=True)}"
         text = f"if {condition(self.test)}, {sentences(self.then, me, inside=True)}"
         return text + (f". If not, {sentences(self.otherwise, me, inside=True)}" if self.otherwise else "")
 
     def able(self, s: State, scene: Scene) -> bool:
         return able(self._branch(s, scene), s, scene)
 
+    def asks(self, s: State, scene: Scene) -> bool:
+        return asks(self._branch(s, scene), s, scene)
+
+    def now(self, s: State, scene: Scene) -> str:
+        return forecast(self._branch(s, scene), s, scene)
+
 
 def condition(test: Where) -> str:
     """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
     if test.has:
         there = " and ".join(what.one() for what in test.has)
-        bare = test.model_copy(update={"has": ()})
-        rest = Where.model_validate({k: getattr(bare, k) for k in test.model_fields_set - {"has"}})
+        rest = Where.model_construct(**{k: getattr(test, k) for k in test.model_fields_set - {"has"}})
         where = "on the map" if rest.anywhere else rest.within_()
-        return f"{'there are' if len(test.has) > 1 else 'there is'} {there} {where}"
+        return f"{there} are {where}" if len(test.has) > 1 else f"there is {there} {where}"
+    if not test.among or test.model_fields_set - {"among", "status", "control"}:
+        return f"there is {test.words()}"
     names = joined([space_name(name) for name in test.among], "or")
     state: list[str] = [test.status] if test.status else []
     controllers = [said(word) for word in test.control if word != "none"]
-    if controllers:
-        by = f"under the Control of {joined(controllers, 'or')}"
-        state.append(f"{by} or of nobody" if "none" in test.control else by)
+    if controllers and not state and "none" not in test.control:
+        return f"{joined(controllers, 'or')} Control{'' if test.control[-1] in PLURAL else 's'} {names}"
+    if test.control:
+        factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
+        state.append(f"under the Control of {factions}")
     return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"
 
 
 def _verb_of(value: Any) -> str | None:
-    if isinstance(value, Effect):
-        return value.VERB
     return next(iter(value)) if isinstance(value, Mapping) and len(value) == 1 else None
 
 
@@ -258,11 +333,18 @@ async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
     for step in steps:
         if step.able(s, scene):
             await step.run(s, scene)
+        elif step.asks(s, scene):
+            scene.short.append(step.VERB)
 
 
 def able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
     """True if any of the steps would do something now."""
     return any(step.able(s, scene) for step in steps)
+
+
+def asks(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
+    """True if any of the steps asks for anything as the table stands."""
+    return any(step.asks(s, scene) for step in steps)
 
 
 def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
@@ -273,15 +355,39 @@ def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """
     texts: list[str] = []
     last: Effect | None = None
-    for step in steps:
+    for step in _flat(steps):
         if isinstance(step, Gain) and isinstance(last, Gain) and step.of == last.of:
-            texts[-1] += f" and {amount(step.n, step.what)}"
+            texts[-1] += f"{' and' if isinstance(step.n, int) else ', and'} {amount(step.n, step.what, me)}"
+        elif isinstance(step, Place) and isinstance(last, Place) and (more := step.after(last, texts[-1])):
+            texts[-1] = more
+        elif (
+            inside
+            and isinstance(last, Pay)
+            and not isinstance(step, Pay)
+            and (bought := _bought(step, last.of))
+        ):
+            texts[-1] += f" to {bought}"
         else:
             texts.append(step.words(me))
         last = step
     if not inside:
         return ". ".join([*texts[:1], *map(_capital, texts[1:])])
     return ", then ".join([*texts[:1], *(_continued(text, before) for before, text in pairwise(texts))])
+
+
+def _bought(step: Effect, payer: str) -> str:
+    """What the payer does for its price, in the infinitive; empty where another acts, or it only may."""
+    deed = step.words(payer).removeprefix("you ")
+    own = payer == getattr(step, "by", getattr(step, "of", None))
+    return deed if own and not deed.startswith("may ") else ""
+
+
+def _flat(steps: Sequence[Effect]) -> Iterator[Effect]:
+    """The steps, those of a picked space beside the picking of it."""
+    for step in steps:
+        yield step
+        if isinstance(step, Pick) and step.opens:
+            yield from _flat(step.do)
 
 
 def _capital(text: str) -> str:

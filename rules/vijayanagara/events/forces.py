@@ -1,29 +1,29 @@
-"""Effects on pieces and Provinces: place, remove, replace, move, flip, tributary, independent."""
+"""Effects on pieces: place, remove, replace, move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
 from rules.asking import count, pick
 from rules.vijayanagara.board import (
     BOX,
-    FLIPPED,
     MONGOL_ROAD,
-    OBEDIENT,
     OWNER,
+    PASSES,
     PROVINCES,
-    REBELLING,
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.events.effect import Effect, spread
-from rules.vijayanagara.events.parts import ANYWHERE, Number, Pieces, Scene, What, Where, Who, does, number
+from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.effect import Effect, part, spread, total
+from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
+from rules.vijayanagara.events.where import ANYWHERE, Number, Positive, Where, number
 from rules.vijayanagara.mongols import overflow
 from rules.vijayanagara.rivals import arriving
-from rules.vijayanagara.state import TRIBUTARY, State
+from rules.vijayanagara.state import State
 from rules.words import Words, say
 
 
@@ -36,12 +36,19 @@ def room(s: State, kind: str, space: str) -> int:
     return 1 - s.board[space][kind] if kind in STRUCTURE.values() else 99
 
 
+def _flow_on(s: State, gathered: int) -> None:
+    """3.5.1: Mongol Invaders just placed in the Mountain Passes, where `gathered` stood before, send those
+    beyond four on; nothing else does."""
+    if s.board[PASSES]["mongols"] > gathered:
+        overflow(s)
+
+
 class Numbered(Effect):
     """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
     n: Number | None = None
-    up_to: int | Literal["all"] | None = None
-    each: Annotated[int, Field(ge=1)] | None = None  # at most so many in any one space
+    up_to: Positive | Literal["all"] | None = None
+    each: Positive | None = None  # at most so many in any one space
     by: Who = "EX"
     full: bool = False
     counted: str = Field("", alias="as")
@@ -72,7 +79,7 @@ class Numbered(Effect):
             case int() | "all", _:
                 many = str(self.n)
             case _:
-                many = "as many"
+                many = "the same number of"
         return what.phrase(many, self.plural, me)
 
     def deed(self, me: str, verb: str) -> str:
@@ -80,9 +87,9 @@ class Numbered(Effect):
         return does(self.by, me, verb if self.up_to is None or self.by == me else f"may {verb}")
 
     def where(self, at: Where) -> str:
-        """The spaces, and how many in each: " in Provinces around Warangal, 1 in each"."""
-        each = f", {self.each} in each" if self.each else ""
-        return ("" if at.anywhere else f" {at.within_(self.plural)}") + each
+        """The spaces, and how many in each: " in Provinces around Warangal, at most 1 in each"."""
+        each = f", at most {self.each} in each{' space' if at.anywhere else ''}" if self.each else ""
+        return ("" if at.anywhere else f" {at.within_(self.plural, self.by)}") + each
 
     async def spread(
         self,
@@ -92,25 +99,41 @@ class Numbered(Effect):
         deed: Callable[[str, str, int], None],
     ) -> None:
         """Do the deed to kinds in spaces, at most `each` in any one; remember the number under `as`."""
-        so_far: dict[str, int] = {}
-
-        def now() -> Mapping[str, int]:
-            if self.each is None:
-                return limits()
-            return {k: min(n, self.each - so_far.get(k.partition("-in-")[2], 0)) for k, n in limits().items()}
-
-        def do(kind: str, space: str, n: int) -> None:
-            so_far[space] = so_far.get(space, 0) + n
-            deed(kind, space, n)
-
-        most = self.most(s, scene)
-        done = await spread(scene.who(self.by), self.question(), now, most, do, exactly=self.n is not None)
+        most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
+        exactly = self.n is not None
+        done = await spread(seat, self.question(scene), limits, most, deed, exactly=exactly, each=self.each)
         if self.counted:
             scene.counted[self.counted] = done
+        self.note(scene, done, wanted)
 
-    def question(self) -> Words:
+    def note(self, scene: Scene, done: int, wanted: int) -> None:
+        """Note in the scene where it came to less than the card asks; all there is, is never less."""
+        if self.n not in (None, "all") and done < wanted:
+            scene.short.append(self.VERB)
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        return Numbered.most(self, s, scene) > 0
+
+    def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> str:
+        """The deed for a forecast, where `there` pieces are within reach of it: "place 1 of 2 Troops"."""
+        wanted = Numbered.most(self, s, scene)
+        n = min(wanted, there)
+        if not wanted:
+            return ""
+        many = (
+            "no"
+            if not n
+            else f"up to {n}"
+            if self.n is None
+            else str(n)
+            if self.n == "all"
+            else part(n, wanted)
+        )
+        return f"{scene.does(self.by, verb)} {what.phrase(many, wanted != 1 or not n)}"
+
+    def question(self, scene: Scene) -> Words:
         """What its decider is asked."""
-        sentence = self.words(self.by)
+        sentence = addressed(self, scene, scene.who(self.by)).words(YOU)
         return say(f"{sentence[:1].upper()}{sentence[1:]}: which?")
 
 
@@ -134,14 +157,42 @@ class Place(Numbered):
             s.tell("{pieces} placed in {space}.", pieces=count(n, kind), space=space)
             s.place(space, kind, n)
 
+        gathered = s.board[PASSES]["mongols"]
         await self.spread(s, scene, lambda: self._limits(s, scene), deed)
-        overflow(s)
+        _flow_on(s, gathered)
+
+    def most(self, s: State, scene: Scene) -> int:
+        # the last Available piece is one piece, though each of several spaces could take it
+        there = sum(s.box[BOX[kind]] for kind in self.what.placed(scene))
+        return min(super().most(s, scene), there)
 
     def words(self, me: str) -> str:
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
+    def after(self, last: Place, text: str) -> str:
+        """The text of the Place before this one with this one drawn in: "place 1 Governor and 2 Troops in
+        Sindh", "place 1 Amir in Sindh and 1 in Bengal"; empty where each needs a sentence."""
+        one_space = self.at.names and last.at.names and len(self.at.among) == len(last.at.among) == 1
+        if not one_space or self.by != last.by or self.up_to is not None or last.up_to is not None:
+            return ""
+        if self.at == last.at:
+            where = last.where(last.at)
+            return f"{text.removesuffix(where)} and {self.noun(self.what, self.by)}{where}"
+        return f"{text} and {self.n}{self.where(self.at)}" if self.what == last.what else ""
+
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and any(n > 0 for n in self._limits(s, scene).values())
+
+    def now(self, s: State, scene: Scene) -> str:
+        left = {kind: s.box[BOX[kind]] for kind in self.what.placed(scene)}
+        limits = {}
+        for key, n in self._limits(s, scene).items():
+            kind = key.partition("-in-")[0]
+            limits[key] = min(n, left[kind], self.each or n)
+            left[kind] -= limits[key]
+        return self.foreseen(
+            s, scene, "place", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+        )
 
 
 class Remove(Numbered):
@@ -175,6 +226,12 @@ class Remove(Numbered):
         there = sum(self._limits(s, scene, self.at.spaces(s, scene)).values())
         return there >= (1 if self.n == "all" else self.most(s, scene))
 
+    def now(self, s: State, scene: Scene) -> str:
+        limits = self._limits(s, scene, self.at.spaces(s, scene))
+        return self.foreseen(
+            s, scene, "remove", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+        )
+
 
 class Replace(Numbered):
     """1.4.6: pieces go, others come in their place; only removed where none of the others is Available."""
@@ -194,30 +251,38 @@ class Replace(Numbered):
         }
 
     async def run(self, s: State, scene: Scene) -> None:
-        gone: list[tuple[str, int]] = []
-        at = self.at.spaces(s, scene)
+        leaving: list[tuple[str, str, int]] = []
+        at, gathered = self.at.spaces(s, scene), s.board[PASSES]["mongols"]
 
-        def deed(kind: str, space: str, n: int) -> None:
-            s.tell("{pieces} removed from {space}.", pieces=count(n, kind), space=space)
-            s.shift(space, kind, -n)
-            gone.append((space, n))
+        def limits() -> dict[str, int]:
+            found = self._limits(s, scene, at)
+            for kind, space, n in leaving:
+                found[f"{kind}-in-{space}"] -= n
+            return found
 
-        await self.spread(s, scene, lambda: self._limits(s, scene, at), deed)
-        for space, n in gone:
+        await self.spread(s, scene, limits, lambda kind, space, n: leaving.append((kind, space, n)))
+        for old, space, n in leaving:
             for _ in range(n):
-                kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
-                if not kinds:
-                    break
-                prompt = say("Replace with which piece in {space}?", space=space)
-                kind = (
-                    kinds[0] if len(kinds) == 1 else await pick(scene.who(self.by), prompt, kinds, lead="by")
-                )
-                s.shift(space, kind, 1)
-                s.tell("{piece} placed in {space}.", piece=count(1, kind), space=space)
-            s.settle(space)
+                await self._replace(s, scene, old, space)
+        _flow_on(s, gathered)
+
+    async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
+        """One piece for another, in one change: Control is judged when both have moved."""
+        kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
+        prompt = say("Replace with which piece in {space}?", space=space)
+        new = await pick(scene.who(self.by), prompt, kinds, lead="by") if len(kinds) > 1 else "".join(kinds)
+        s.shift(space, old, -1)
+        s.tell("{piece} removed from {space}.", piece=count(1, old), space=space)
+        if new:
+            s.shift(space, new, 1)
+            s.tell("{piece} placed in {space}.", piece=count(1, new), space=space)
+        else:
+            scene.short.append(self.VERB)
+        s.settle(space)
 
     def words(self, me: str) -> str:
-        new = self.new.phrase("", True, self.by) if self.plural else self.new.one(self.by)
+        many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
+        new = many if self.plural else self.new.one(self.by)
         old = f"{self.noun(self.what, self.by)}{self.where(self.at)}"
         return f"{self.deed(me, 'replace')} {old}{',' if self.each else ''} with {new}"
 
@@ -228,6 +293,12 @@ class Replace(Numbered):
         there = sum(self._limits(s, scene, self.at.spaces(s, scene)).values())
         ready = sum(s.box[sort] for sort in {BOX[kind] for kind in self.new.placed(scene)})
         return min(there, ready) >= self.most(s, scene)
+
+    def now(self, s: State, scene: Scene) -> str:
+        limits = self._limits(s, scene, self.at.spaces(s, scene))
+        return self.foreseen(
+            s, scene, "replace", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+        )
 
 
 class Move(Numbered):
@@ -250,10 +321,11 @@ class Move(Numbered):
 
     async def run(self, s: State, scene: Scene) -> None:
         seat, moved, left = scene.who(self.by), dict[str, int](), self.most(s, scene)
+        wanted = left
         while left and (limits := self._limits(s, scene, moved)):
             gone: list[tuple[str, str, int]] = []
             await spread(
-                seat, self.question(), _once(limits, gone), left, _note(gone), exactly=self.n is not None
+                seat, self.question(scene), _once(limits, gone), left, _note(gone), exactly=self.n is not None
             )
             if not gone:
                 return
@@ -266,15 +338,19 @@ class Move(Numbered):
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
                 s.tell("{pieces} from {space} to {to}.", pieces=count(n, kind), space=space, to=to)
                 left -= n
+        self.note(scene, wanted - left, wanted)
 
     def words(self, me: str) -> str:
         deed = f"{self.deed(me, 'move')} {self.noun(self.what, self.by)}"
         if self.origin == self.to:
             return f"{deed} between {self.origin.words(plural=True)}"
-        return f"{deed} from {self.origin.words(plural=True)} to {self.to.words()}"
+        return f"{deed} into {self.to.words(self.plural)} from {self.origin.words(plural=True)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and bool(self._limits(s, scene, {}))
+
+    def now(self, s: State, scene: Scene) -> str:
+        return self.foreseen(s, scene, "move", self.what, sum(self._limits(s, scene, {}).values()))
 
 
 def _once(limits: Mapping[str, int], gone: Sequence[object]) -> Callable[[], Mapping[str, int]]:
@@ -283,77 +359,3 @@ def _once(limits: Mapping[str, int], gone: Sequence[object]) -> Callable[[], Map
 
 def _note(gone: list[tuple[str, str, int]]) -> Callable[[str, str, int], None]:
     return lambda kind, space, n: gone.append((kind, space, n))
-
-
-class Flip(Effect):
-    """1.4.5: all such Amirs and Rajas turn to one side; never against Control."""
-
-    VERB: ClassVar[str] = "flip"
-    what: Pieces
-    to: Literal["obedient", "rebelling"]
-    at: Where
-
-    def _turning(self, s: State, scene: Scene) -> list[tuple[str, str]]:
-        wrong = REBELLING if self.to == "obedient" else OBEDIENT
-        return [
-            (space, kind)
-            for space in self.at.spaces(s, scene)
-            for kind in self.what.kinds(scene)
-            if kind in wrong.values() and s.board[space][kind]
-            and not (self.to == "obedient" and s.status.get(space) == OWNER[kind])
-        ]  # fmt: skip
-
-    async def run(self, s: State, scene: Scene) -> None:
-        for space, kind in self._turning(s, scene):
-            pieces = count(s.board[space][kind], kind)
-            s.flip(space, kind)
-            s.tell("{pieces} in {space} turn: {now}.", pieces=pieces, space=space, now=FLIPPED[kind])
-
-    def words(self, me: str) -> str:
-        return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
-
-    def able(self, s: State, scene: Scene) -> bool:
-        return bool(self._turning(s, scene))
-
-
-class Tributary(Effect):
-    """1.6: a Tributary marker is placed, and all Amirs and Rajas there become Obedient."""
-
-    VERB: ClassVar[str] = "tributary"
-    at: Where
-
-    async def run(self, s: State, scene: Scene) -> None:
-        for space in self.at.spaces(s, scene):
-            if s.status.get(space, TRIBUTARY) != TRIBUTARY:
-                s.make_tributary(space)
-                s.tell("{space} becomes Tributary.", space=space)
-
-    def words(self, me: str) -> str:
-        return f"{_becomes(self.at)} Tributary"
-
-    def able(self, s: State, scene: Scene) -> bool:
-        return any(s.status.get(space, TRIBUTARY) != TRIBUTARY for space in self.at.spaces(s, scene))
-
-
-class Independent(Effect):
-    """1.6: the Tributary marker goes, whatever the dynasty; Control follows at once (1.7)."""
-
-    VERB: ClassVar[str] = "independent"
-    at: Where
-
-    async def run(self, s: State, scene: Scene) -> None:
-        for space in self.at.spaces(s, scene):
-            if s.status.get(space) == TRIBUTARY:
-                s.tell("{space} becomes Independent.", space=space)
-                s.make_independent(space)
-
-    def words(self, me: str) -> str:
-        return f"{_becomes(self.at)} Independent"
-
-    def able(self, s: State, scene: Scene) -> bool:
-        return any(s.status.get(space) == TRIBUTARY for space in self.at.spaces(s, scene))
-
-
-def _becomes(at: Where) -> str:
-    plural = at.among == ("rajput-kingdoms",) or len(at.among) > 1
-    return f"{at.words(plural=True)} {'become' if plural else 'becomes'}"

@@ -7,9 +7,10 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from rules.asking import count
-from rules.vijayanagara.board import RESOURCES_TOP
-from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Count, Number, Scene, Who, does, number, possessive, said
+from rules.vijayanagara.board import RESOURCES_TOP, RIVALS
+from rules.vijayanagara.events.effect import Effect, part
+from rules.vijayanagara.events.parts import NAMED, Scene, Who, does, possessive, said
+from rules.vijayanagara.events.where import Count, Number, Positive, number
 from rules.vijayanagara.influence import can_shift, gain_cavalry, holders, shift_influence
 from rules.vijayanagara.state import State
 
@@ -21,19 +22,30 @@ def held(s: State, what: str) -> dict[str, int]:
     return s.resources if what == "Resources" else s.cavalry
 
 
-def amount(n: Number, what: str) -> str:
+def amount(n: Number, what: str, me: str = "") -> str:
     """So much of it in words: "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at
     most)"."""
     one = f"1 {what.removesuffix('s')}"
     match n:
         case Count():
-            return f"{amount(n.base, what)}, and 1 more {n.words()}" if n.base else f"{one} {n.words()}"
+            return f"{amount(n.base, what)}, and 1 more {n.words(me)}" if n.base else f"{one} {n.words(me)}"
         case int():
             return one if n == 1 else f"{n} {what}"
         case "all":
             return f"all {what}"
         case _:
-            return f"{one} for each of those pieces"
+            return f"the same number of {what}"
+
+
+def some(n: int, asked: Number, what: str, s: State, scene: Scene) -> str:
+    """So much of what is asked for, for a forecast: "2 Resources", "1 of 3 Cavalry"."""
+    wanted = n if asked == "all" else number(asked, s, scene)
+    return f"{part(n, wanted)} {what.removesuffix('s') if wanted == 1 else what}"
+
+
+def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
+    """True if it came to less than the card asks; all there is, is never less."""
+    return asked != "all" and n < number(asked, s, scene)
 
 
 class Gain(Effect):
@@ -48,20 +60,32 @@ class Gain(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         faction, n = scene.who(self.of), number(self.n, s, scene)
         if self.what == "Cavalry":
-            await gain_cavalry(s, faction, n)
-        elif gained := s.gain(faction, n):
+            gained = await gain_cavalry(s, faction, n)
+        else:
+            gained = s.gain(faction, n)
             s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+        if falls_short(gained, self.n, s, scene):
+            scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'gain')} {amount(self.n, self.what)}"
+        return f"{does(self.of, me, 'gain')} {amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
+        return self._n(s, scene) > 0
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        return number(self.n, s, scene) > 0
+
+    def now(self, s: State, scene: Scene) -> str:
+        return f"{scene.subject(self.of)}+{some(self._n(s, scene), self.n, self.what, s, scene)}"
+
+    def _n(self, s: State, scene: Scene) -> int:
         faction = scene.who(self.of)
-        if not number(self.n, s, scene) and self.n != "done":
-            return False
         if self.what == "Resources":
-            return s.resources[faction] < RESOURCES_TOP
-        return s.pool > 0 or bool(holders(s, faction))
+            there = RESOURCES_TOP - s.resources[faction]
+        else:
+            there = s.pool + sum(s.cavalry[other] for other in holders(s, faction))
+        return min(number(self.n, s, scene), there)
 
 
 class Lose(Effect):
@@ -73,16 +97,26 @@ class Lose(Effect):
     n: Number
 
     async def run(self, s: State, scene: Scene) -> None:
-        faction = scene.who(self.of)
-        lost = min(number(self.n, s, scene), held(s, self.what)[faction])
+        faction, lost = scene.who(self.of), self._n(s, scene)
         held(s, self.what)[faction] -= lost
+        if falls_short(lost, self.n, s, scene):
+            scene.short.append(self.VERB)
         s.tell("{faction} loses {loss}.", faction=faction, loss=count(lost, self.what.lower()))
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'lose')} {amount(self.n, self.what)}"
+        return f"{does(self.of, me, 'lose')} {amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
-        return min(number(self.n, s, scene), held(s, self.what)[scene.who(self.of)]) > 0
+        return self._n(s, scene) > 0
+
+    def asks(self, s: State, scene: Scene) -> bool:
+        return number(self.n, s, scene) > 0
+
+    def now(self, s: State, scene: Scene) -> str:
+        return f"{scene.subject(self.of)}−{some(self._n(s, scene), self.n, self.what, s, scene)}"
+
+    def _n(self, s: State, scene: Scene) -> int:
+        return min(number(self.n, s, scene), held(s, self.what)[scene.who(self.of)])
 
 
 class Give(Effect):
@@ -100,21 +134,35 @@ class Give(Effect):
         return 0 if giver == taker else min(number(self.n, s, scene), held(s, self.what)[giver], room)
 
     async def run(self, s: State, scene: Scene) -> None:
-        give(s, scene.who(self.of), scene.who(self.to), self.what, self._n(s, scene))
+        n = self._n(s, scene)
+        give(s, scene.who(self.of), scene.who(self.to), self.what, n)
+        if falls_short(n, self.n, s, scene):
+            scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'give')} {said(self.to)} {amount(self.n, self.what)}"
+        return f"{does(self.of, me, 'give')} {said(self.to)} {amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
+    def asks(self, s: State, scene: Scene) -> bool:
+        return number(self.n, s, scene) > 0 and scene.who(self.of) != scene.who(self.to)
+
+    def now(self, s: State, scene: Scene) -> str:
+        giver, taker = scene.who(self.of), scene.who(self.to)
+        if giver == taker:
+            return ""
+        goods = some(self._n(s, scene), self.n, self.what, s, scene)
+        if taker == scene.executing:
+            return f"+{goods} from {NAMED[giver]}"
+        return f"{scene.subject(self.of)}−{goods} to {NAMED[taker]}"
+
 
 def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
     """Hand over so much of it."""
-    if n:
-        held(s, what)[giver] -= n
-        held(s, what)[taker] += n
-        s.tell("{giver} gives {goods} to {taker}.", giver=giver, goods=count(n, what.lower()), taker=taker)
+    held(s, what)[giver] -= n
+    held(s, what)[taker] += n
+    s.tell("{giver} gives {goods} to {taker}.", giver=giver, goods=count(n, what.lower()), taker=taker)
 
 
 class Pay(Effect):
@@ -124,7 +172,7 @@ class Pay(Effect):
     VERB: ClassVar[str] = "pay"
     of: Who
     what: Literal["Resources", "Cavalry", "Influence"]
-    n: int
+    n: Positive
     to: Who | None = None
 
     async def run(self, s: State, scene: Scene) -> None:
@@ -159,6 +207,9 @@ class Pay(Effect):
         )
         return held(s, self.what)[faction] >= self.n and room
 
+    def now(self, s: State, scene: Scene) -> str:
+        return f"{scene.subject(self.of)}−{self.n} {self.what}" if self.able(s, scene) else ""
+
     @property
     def demanding(self) -> bool:
         return True
@@ -179,7 +230,14 @@ class Influence(Effect):
         return f"{does(self.of, me, verb)} {possessive(self.of)} Influence by 1"
 
     def able(self, s: State, scene: Scene) -> bool:
-        return can_shift(s, scene.who(self.of), self.shift)
+        return scene.who(self.of) in RIVALS and can_shift(s, scene.who(self.of), self.shift)
+
+    def now(self, s: State, scene: Scene) -> str:
+        faction = scene.who(self.of)
+        level = s.influence.get(faction, 0)
+        if not self.able(s, scene):
+            return f"{scene.subject(self.of)}Influence stays at {level}"
+        return f"{scene.subject(self.of)}Influence {level} to {level + self.shift}"
 
 
 class Eligible(Effect):
@@ -206,3 +264,6 @@ class Eligible(Effect):
 
     def able(self, s: State, scene: Scene) -> bool:
         return True
+
+    def now(self, s: State, scene: Scene) -> str:
+        return f"{NAMED[scene.who(self.of)]} {'Eligible' if self.next else 'Ineligible'} on the next card"

@@ -10,9 +10,11 @@ from pydantic import BeforeValidator, Field
 from rules.asking import pick_or_done, yes_no
 from rules.vijayanagara import campaign, commands, decrees, mongols
 from rules.vijayanagara.attack import targets
-from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.board import RIVALS, SPACES
+from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import ANYWHERE, Scene, Where, Who, does, joined, said
+from rules.vijayanagara.events.parts import Scene, Who, does, joined, said
+from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.selecting import Terms
 from rules.vijayanagara.state import State
 from rules.words import Words, say
@@ -36,7 +38,7 @@ class CommandGrant(Effect):
     of: Who
     which: Annotated[tuple[CommandName, ...], BeforeValidator(_many)]
     inside: Where = Field(ANYWHERE, alias="in")
-    spaces: Annotated[int, Field(ge=1)] = 1
+    spaces: Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)] = 1
     against: Who | None = None
     khalji: bool = False
 
@@ -49,26 +51,29 @@ class CommandGrant(Effect):
             least=1, most=self.spaces, free=True, among=frozenset(among), khalji=self.khalji, against=against
         )
 
-    def _names(self, faction: str) -> list[str]:
+    def names(self, faction: str) -> list[str]:
         book = commands.COMMANDS[faction]
         return [name for name in book if "any" in self.which or name.title() in self.which]
 
     async def run(self, s: State, scene: Scene) -> None:
         faction, terms = scene.who(self.of), self._terms(s, scene)
-        await commands.execute(s, faction, terms, declinable=True, names=self._names(faction))
+        scene.granted.add(faction)
+        await commands.execute(s, faction, terms, declinable=True, names=self.names(faction))
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
         text = f"{does(self.of, me, 'may execute')} a free {which}"
+        to = "to" * (set(self.which) <= {"March", "Migrate"})  # one moves into a space
+        noun = "Province" if set(self.which) <= {"Rally", "Migrate", "Rebel"} else "space"
         if self.against:
             text += f" against {said(self.against)}"
         if self.spaces > 1:
-            text += f" in up to {NUMBERS[self.spaces]} spaces"
+            text += f" in{to} up to {NUMBERS[self.spaces]} {noun}s"
             text += "" if self.inside.anywhere else f" among {self.inside.words(plural=True)}"
         elif not self.inside.anywhere:
-            text += f" {self.inside.within_()}"
+            text += f" {self.inside.within_()}".replace(" in ", f" in{to} ")
         elif "any" not in self.which:
-            text += " in one space"
+            text += f" in{to} one {noun}"
         return text + (", even under the Khaljis" if self.khalji else "")
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -76,8 +81,18 @@ class CommandGrant(Effect):
         book = commands.COMMANDS[faction]
         return any(
             commands.why_not_command(s, faction, name, book[name], terms) is None
-            for name in self._names(faction)
+            for name in self.names(faction)
         )
+
+    def now(self, s: State, scene: Scene) -> str:
+        faction, terms = scene.who(self.of), self._terms(s, scene)
+        book = commands.COMMANDS[faction]
+        names = [
+            n for n in self.names(faction) if not commands.why_not_command(s, faction, n, book[n], terms)
+        ]
+        if not names:
+            return f"{scene.subject(self.of)}no free Command possible"
+        return f"{scene.subject(self.of)}a free {joined([name.title() for name in names], 'or')}"
 
 
 class DecreeGrant(Effect):
@@ -87,7 +102,7 @@ class DecreeGrant(Effect):
     of: Who
     which: Annotated[tuple[DecreeName, ...], BeforeValidator(_many)]
 
-    def _names(self, faction: str) -> list[str]:
+    def names(self, faction: str) -> list[str]:
         return [key for key in decrees.DECREES[faction] if decrees.TITLES[key] in self.which]
 
     def _why_not(self, s: State, faction: str, name: str) -> Words | None:
@@ -95,10 +110,11 @@ class DecreeGrant(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         faction = scene.who(self.of)
+        scene.granted.add(faction)
         name = await pick_or_done(
             faction,
             say("A free Decree?"),
-            self._names(faction),
+            self.names(faction),
             lambda n: self._why_not(s, faction, n),
             lead="decree",
         )
@@ -110,7 +126,12 @@ class DecreeGrant(Effect):
 
     def able(self, s: State, scene: Scene) -> bool:
         faction = scene.who(self.of)
-        return any(self._why_not(s, faction, name) is None for name in self._names(faction))
+        return any(self._why_not(s, faction, name) is None for name in self.names(faction))
+
+    def now(self, s: State, scene: Scene) -> str:
+        faction = scene.who(self.of)
+        names = [decrees.TITLES[n] for n in self.names(faction) if self._why_not(s, faction, n) is None]
+        return f"{scene.subject(self.of)}{'a free ' + joined(names, 'or') if names else 'no Decree possible'}"
 
 
 class CampaignGrant(Effect):
@@ -124,18 +145,20 @@ class CampaignGrant(Effect):
         return Terms(to=frozenset(self.to.spaces(s, scene)), steps=self.steps)
 
     async def run(self, s: State, scene: Scene) -> None:
-        terms = self._terms(s, scene)
-        if campaign.why_not_campaign(s, "sultanate", terms) is not None:
-            s.tell("{faction} has no Units that could Campaign there.", faction="sultanate")
-        elif await yes_no("sultanate", say(f"Campaign to {self.to.words()}?")):
-            await campaign.campaign(s, "sultanate", terms)
+        scene.granted.add("sultanate")
+        if await yes_no("sultanate", say(f"Campaign to {addressed(self.to, scene).words()}?")):
+            await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
-        far = "" if self.steps == campaign.STEPS else f", up to {NUMBERS[self.steps]} spaces,"
+        spaces = f"{NUMBERS[self.steps]} space{'s' if self.steps > 1 else ''}"
+        far = "" if self.steps == campaign.STEPS else f", up to {spaces},"
         return f"{does('D', me, 'may Campaign')}{far} to {self.to.words()}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return campaign.why_not_campaign(s, "sultanate", self._terms(s, scene)) is None
+
+    def now(self, s: State, scene: Scene) -> str:
+        return f"{scene.subject('D')}{'a' if self.able(s, scene) else 'no'} Campaign possible"
 
 
 class MongolGrant(Effect):
@@ -146,6 +169,7 @@ class MongolGrant(Effect):
     n: Annotated[int, Field(ge=1, le=3)]
 
     async def run(self, s: State, scene: Scene) -> None:
+        scene.granted.add(scene.who(self.by))
         for number in ("first", "second", "third")[: self.n]:
             await mongols.mongol_command(
                 s, scene.who(self.by), number if self.n > 1 else "free", declinable=True
@@ -157,4 +181,8 @@ class MongolGrant(Effect):
         )
 
     def able(self, s: State, scene: Scene) -> bool:
-        return True
+        return scene.who(self.by) in RIVALS
+
+    def now(self, s: State, scene: Scene) -> str:
+        many = f"{NUMBERS[self.n]} Mongol Command{'s' if self.n > 1 else ''}"
+        return f"{scene.subject(self.by)}{many}" if self.able(s, scene) else "no Mongol Command"

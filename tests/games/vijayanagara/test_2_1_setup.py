@@ -149,10 +149,10 @@ def test_2_2_the_first_card_is_revealed_and_waits_for_the_factions() -> None:
         (
             "number: 2\n",
             "number: 37\n",
-            r"line \d+, card 37, number: Input should be less than or equal to 36",
+            r"line \d+, card 37, number: it should be less than or equal to 36",
         ),
         ("order: D B V", "order: D B B", r"line \d+, card 1, order: write D, B and V in the order"),
-        ("- give:", "- gift:", r"line \d+, card 1, unshaded: “gift” is no effect; there are 'gain'"),
+        ("- give:", "- gift:", r"line \d+, card 1, unshaded: “gift” is no effect; there are gain"),
         ("to: CH, what", "to: XX, what", r"line \d+, card 1, unshaded, give, to: “XX” is no Faction"),
         (
             "what: Troops, n: 3, at: Gujarat",

@@ -135,7 +135,7 @@ def test_4_2_2_passing_through_controls_nothing() -> None:
     assert [line for line in table.story() if "Control" in line] == [
         "The Sultanate takes Control of Gujarat."
     ]
-    reached = "Campaign: 5 Troops reach Gujarat."
+    reached = "Campaign: 5 Troops to Gujarat."
     assert after(table.story(), reached, "The Sultanate takes Control of Gujarat.")
 
 

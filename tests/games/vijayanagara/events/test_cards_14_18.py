@@ -1,4 +1,4 @@
-"""The Durbar Deck, cards 13 to 18, both sides: what each does to a position written by hand."""
+"""The Durbar Deck, cards 14 to 18, both sides: what each does to a position written by hand."""
 
 from __future__ import annotations
 
@@ -9,64 +9,6 @@ from tests.games.vijayanagara.events.playing import cavalry, is_eligible, is_ove
 S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
-# ---------------------------------------------------------------------- 13 The Batihagarh Stone
-
-
-def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
-    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets a Unit in each Province."""
-    spaces = "spaces: {andhra: {qasbahs: 1}, punjab: {qasbahs: 1}, madhyadesh: {troops: 2}}"
-    table = played(13, B, "unshaded", spaces).answer(S, "1 1-qasbahs-in-punjab")
-    assert is_over(table) and table.pieces("punjab") == {} and table.pieces("andhra") == {"qasbahs": 1}
-    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 1}
-    assert table.pieces("gondwana") == {"obedient-amirs": 1} and is_eligible(table, B)
-
-
-def test_card_13_unshaded_or_all_its_units_in_madhyadesh() -> None:
-    """13, 1.4.5: they gone, the Amir Controls Independent Madhyadesh; the next is placed Rebelling."""
-    position = "independent: [madhyadesh]\nspaces: {madhyadesh: {troops: 2, governors: 1, obedient-amirs: 1}, "
-    table = played(13, B, "unshaded", position + "andhra: {qasbahs: 1}}").answer(S, "2")
-    assert is_over(table) and table.state.status["madhyadesh"] == B
-    assert table.pieces("madhyadesh") == {"rebelling-amirs": 2} and table.pieces("andhra") == {"qasbahs": 1}
-
-
-def test_card_13_unshaded_without_a_qasbah_the_units_go() -> None:
-    """13: no choice is left; the Sultanate executes it for Vijayanagara."""
-    table = played(13, S, "unshaded", "spaces: {madhyadesh: {troops: 2}}").answer(S, V)
-    assert is_over(table) and table.pieces("madhyadesh") == {"obedient-rajas": 1}
-    assert table.pieces("gondwana") == {"obedient-rajas": 1}
-
-
-def test_card_13_unshaded_one_available_unit_goes_to_madhyadesh() -> None:
-    """13, 1.4.6: the first of the two places gets it."""
-    table = played(13, B, "unshaded", "spaces: {maharashtra: {obedient-amirs: 13}}")
-    assert is_over(table) and table.pieces("madhyadesh") == {"obedient-amirs": 1}
-    assert table.pieces("gondwana") == {}
-
-
-def test_card_13_shaded_a_qasbah_where_the_sultanate_has_a_unit() -> None:
-    """13: Bengal has none; the executing Bahmanis choose Jaunpur; two Qasbahs bring 2 Resources."""
-    spaces = "spaces: {madhyadesh: {troops: 2}, jaunpur: {governors: 1}, andhra: {qasbahs: 1}}"
-    table = played(13, B, "shaded", spaces)
-    assert set(table.question.legal) == {"1-qasbahs-in-madhyadesh", "1-qasbahs-in-jaunpur"}
-    table.answer(B, "1-qasbahs-in-jaunpur")
-    assert is_over(table) and resources(table) == (14, 6, 7)
-    assert table.pieces("jaunpur") == {"governors": 1, "qasbahs": 1}
-
-
-def test_card_13_shaded_three_resources_at_most_and_a_qasbah_where_one_fits() -> None:
-    """13, 1.4.4: Bengal has its Qasbah, so that Jaunpur gets the new one, the fourth; 3 Resources."""
-    spaces = "spaces: {bengal: {troops: 1, qasbahs: 1}, jaunpur: {troops: 1}, andhra: {qasbahs: 1}, "
-    table = played(13, V, "shaded", spaces + "delhi: {qasbahs: 1}}")
-    assert is_over(table) and resources(table) == (15, 6, 7)
-    assert table.pieces("jaunpur") == {"troops": 1, "qasbahs": 1}
-
-
-def test_card_13_shaded_nothing_at_all() -> None:
-    """13: no Unit in the three Provinces and no Qasbah on the map."""
-    table = played(13, S, "shaded", "spaces: {delhi: {troops: 4}}")
-    assert is_over(table) and resources(table) == (12, 6, 7) and "Nothing happens." in table.story()
-
-
 # ---------------------------------------------------------------------- 14 Brass for Silver
 
 
@@ -74,23 +16,27 @@ def test_card_13_shaded_nothing_at_all() -> None:
 def test_card_14_unshaded_the_die_decides(die: int, lost: int) -> None:
     """14: 2, 4 or 6 Resources; the Challenger gains 2."""
     table = played(14, V, "unshaded").dice(str(die))
-    assert is_over(table) and resources(table) == (12 - lost, 6, 9) and is_eligible(table, V)
+    assert is_over(table)
+    assert resources(table) == (12 - lost, 6, 9)
+    assert is_eligible(table, V)
 
 
 def test_card_14_unshaded_no_more_than_there_is() -> None:
     """14, 1.8: 3 of 6 Resources; the Bahmanis, named by the Sultanate, hold 24 at most."""
     table = played(14, S, "unshaded", "resources: {sultanate: 3, bahmani: 23}").answer(S, B).dice("5")
-    assert is_over(table) and resources(table) == (0, 24, 0)
+    assert is_over(table)
+    assert resources(table) == (0, 24, 0)
 
 
 def test_card_14_unshaded_an_empty_treasury_needs_no_die() -> None:
     """14: nothing to lose, whatever it would show; the Challenger gains."""
     table = played(14, B, "unshaded", "resources: {bahmani: 6}")
-    assert is_over(table) and resources(table) == (0, 8, 0)
+    assert is_over(table)
+    assert resources(table) == (0, 8, 0)
 
 
-@pytest.mark.parametrize(("before", "after"), [((12, 6, 7), (18, 7, 8)), ((20, 0, 24), (24, 1, 24))])
-def test_card_14_shaded_six_and_one_and_one(
+@pytest.mark.parametrize(("before", "after"), [((12, 6, 7), (17, 7, 8)), ((20, 0, 24), (24, 1, 24))])
+def test_card_14_shaded_five_and_one_and_one(
     before: tuple[int, int, int], after: tuple[int, int, int]
 ) -> None:
     """14, 1.8: 24 at most for each."""
@@ -104,31 +50,40 @@ def test_card_14_shaded_six_and_one_and_one(
 def test_card_15_unshaded_troops_lost_in_the_hills() -> None:
     """15: the Sultanate chooses; 2 Mongol Invaders come, and the Challenger gains 1."""
     table = played(15, V, "unshaded").answer(S, "2-troops-in-punjab 1-troops-in-mountain-passes")
-    assert is_over(table) and resources(table) == (12, 6, 8)
+    assert is_over(table)
+    assert resources(table) == (12, 6, 8)
     assert table.pieces("mountain-passes") == {"troops": 1, "mongols": 2}
-    assert table.pieces("punjab") == {"troops": 2} and is_eligible(table, V)
+    assert table.pieces("punjab") == {"troops": 2}
+    assert is_eligible(table, V)
 
 
 def test_card_15_unshaded_the_pass_overflows() -> None:
     """15, 3.5.1: 3 and 2 are one too many; a Governor is no Troops, so that nobody is removed."""
     spaces = "spaces: {mountain-passes: {governors: 1, mongols: 3}, punjab: {mongols: 4}}"
     table = played(15, B, "unshaded", spaces)
-    assert is_over(table) and table.pieces("mountain-passes") == {"governors": 1, "mongols": 4}
-    assert table.pieces("punjab") == {"mongols": 4} and table.pieces("delhi") == {"mongols": 1}
+    assert is_over(table)
+    assert table.pieces("mountain-passes") == {"governors": 1, "mongols": 4}
+    assert table.pieces("punjab") == {"mongols": 4}
+    assert table.pieces("delhi") == {"mongols": 1}
 
 
 def test_card_15_unshaded_one_available_mongol() -> None:
     """15: one of the 12 is left in the box; the Sultanate named the Bahmanis."""
     spaces = "spaces: {delhi: {mongols: 11, troops: 3}, punjab: {troops: 2}}"
     table = played(15, S, "unshaded", spaces).answer(S, B)
-    assert is_over(table) and resources(table) == (12, 7, 7) and table.pieces("punjab") == {}
-    assert table.pieces("mountain-passes") == {"mongols": 1} and table.pieces("delhi") == {"mongols": 11, "troops": 3}
+    assert is_over(table)
+    assert resources(table) == (12, 7, 7)
+    assert table.pieces("punjab") == {}
+    assert table.pieces("mountain-passes") == {"mongols": 1}
+    assert table.pieces("delhi") == {"mongols": 11, "troops": 3}
 
 
 def test_card_15_shaded_no_mongol_on_the_map() -> None:
     """15: 4 Resources, and nothing else."""
     table = played(15, V, "shaded")
-    assert is_over(table) and resources(table) == (16, 6, 7) and cavalry(table) == (2, 0, 0)
+    assert is_over(table)
+    assert resources(table) == (16, 6, 7)
+    assert cavalry(table) == (2, 0, 0)
 
 
 def test_card_15_shaded_march_and_attack_free() -> None:
@@ -137,8 +92,23 @@ def test_card_15_shaded_march_and_attack_free() -> None:
     table = played(15, V, "shaded", position)
     assert cavalry(table) == (1, 0, 0)
     table.answer(S, "march 4-troops attack").dice("1166 66").answer(S, "done")
-    assert is_over(table) and resources(table) == (12, 6, 7)
-    assert table.pieces("punjab") == {"troops": 4} and table.pieces("delhi") == {}
+    assert is_over(table)
+    assert resources(table) == (12, 6, 7)
+    assert table.pieces("punjab") == {"troops": 4}
+    assert table.pieces("delhi") == {}
+
+
+def test_card_15_shaded_into_all_three_and_one_attack() -> None:
+    """15: the March may fill all three spaces, from Malwa too; the Attack is one."""
+    spaces = "spaces: {malwa: {troops: 1}, delhi: {troops: 1}, punjab: {troops: 2, mongols: 1}, "
+    table = played(15, S, "shaded", f"cavalry: {{}}\n{spaces}mountain-passes: {{mongols: 1}}}}")
+    table.answer(S, "march delhi malwa done mountain-passes 1-troops punjab attack punjab")
+    table.dice("1666 66").answer(S, "done")
+    assert is_over(table)
+    assert table.pieces("malwa") == {}
+    assert table.pieces("delhi") == {"troops": 1}
+    assert table.pieces("punjab") == {"troops": 2}
+    assert table.pieces("mountain-passes") == {"troops": 1, "mongols": 1}
 
 
 def test_card_15_shaded_both_commands_may_be_declined() -> None:
@@ -146,7 +116,8 @@ def test_card_15_shaded_both_commands_may_be_declined() -> None:
     position = "cavalry: {bahmani: 4, vijayanagara: 6}\nspaces: {punjab: {troops: 1, mongols: 1}}"
     table = played(15, B, "shaded", position).answer(S, V)
     assert cavalry(table) == (1, 4, 5)
-    assert is_over(table.answer(S, "done done")) and table.pieces("punjab") == {"troops": 1, "mongols": 1}
+    assert is_over(table.answer(S, "done done"))
+    assert table.pieces("punjab") == {"troops": 1, "mongols": 1}
 
 
 # ---------------------------------------------------------------------- 16 A Qadi from Tangier
@@ -157,7 +128,9 @@ def test_card_16_unshaded_the_sultanate_marches() -> None:
     table = played(16, S, "unshaded", "spaces: {delhi: {troops: 6}}")
     assert "migrate" not in table.question.legal
     table.answer(S, "march punjab 2-troops malwa 3-troops")
-    assert is_over(table) and resources(table) == (12, 6, 7) and is_eligible(table, S)
+    assert is_over(table)
+    assert resources(table) == (12, 6, 7)
+    assert is_eligible(table, S)
     assert [table.pieces(sp) for sp in ("delhi", "punjab", "malwa")] == [{"troops": n} for n in (1, 2, 3)]
 
 
@@ -167,7 +140,8 @@ def test_card_16_unshaded_a_rival_migrates_and_pays_for_the_shift_alone() -> Non
     table = played(16, B, "unshaded", f"influence: {{vijayanagara: 1}}\n{spaces}")
     table.answer(B, "migrate karnataka 3-obedient-amirs shift").answer(V, "2-available")
     table.answer(B, "gujarat 2-obedient-amirs")
-    assert is_over(table) and resources(table) == (12, 5, 7)
+    assert is_over(table)
+    assert resources(table) == (12, 5, 7)
     assert table.state.influence == {B: 1, V: 0}
     assert table.pieces("karnataka") == {"obedient-rajas": 1, "obedient-amirs": 3}
     assert table.pieces("gujarat") == {"obedient-amirs": 2}
@@ -178,28 +152,34 @@ def test_card_16_unshaded_a_penniless_rival_migrates_too() -> None:
     spaces = "spaces: {karnataka: {obedient-rajas: 2}, tamilakam: {obedient-amirs: 1}}"
     table = played(16, V, "unshaded", f"resources: {{}}\n{spaces}")
     table.answer(V, "migrate tamilakam 2-obedient-rajas")
-    assert is_over(table) and table.pieces("tamilakam") == {"obedient-amirs": 1, "obedient-rajas": 2}
+    assert is_over(table)
+    assert table.pieces("tamilakam") == {"obedient-amirs": 1, "obedient-rajas": 2}
 
 
 def test_card_16_unshaded_may_be_declined() -> None:
     """16: a granted Command may be declined; it Stays Eligible all the same."""
     table = played(16, B, "unshaded").answer(B, "done")
-    assert is_over(table) and is_eligible(table, B)
+    assert is_over(table)
+    assert is_eligible(table, B)
 
 
 def test_card_16_shaded_govern_in_two_spaces() -> None:
     """16: V executes, the Sultanate Governs: a new Governor, and two Obedient Amirs gone; free."""
     spaces = "spaces: {malwa: {governors: 1, obedient-amirs: 2}}"
     table = played(16, V, "shaded", spaces).answer(S, "govern malwa remove 2-obedient-amirs done sindh")
-    assert is_over(table) and resources(table) == (12, 6, 7) and is_eligible(table, V)
-    assert table.pieces("malwa") == {"governors": 1} and table.pieces("sindh") == {"governors": 1}
+    assert is_over(table)
+    assert resources(table) == (12, 6, 7)
+    assert is_eligible(table, V)
+    assert table.pieces("malwa") == {"governors": 1}
+    assert table.pieces("sindh") == {"governors": 1}
 
 
 def test_card_16_shaded_not_where_a_rival_controls() -> None:
     """16, 3.2.3: the granted Command keeps its own Locations."""
     position = "independent: [sindh, orissa]\nspaces: {sindh: {rebelling-amirs: 1}, orissa: {governors: 1}}"
     table = played(16, S, "shaded", position).answer(S, "govern")
-    assert "sindh" in table.question.barred and "orissa" in table.question.legal
+    assert "sindh" in table.question.barred
+    assert "orissa" in table.question.legal
 
 
 # ---------------------------------------------------------------------- 17 Famine in the Doab
@@ -208,19 +188,34 @@ def test_card_16_shaded_not_where_a_rival_controls() -> None:
 def test_card_17_unshaded_province_by_province() -> None:
     """17: the Sultanate empties the Rajput Kingdoms; Malwa's one Troop is too few, so it gives 1 there; for
     Jaunpur it gives 1 too. Punjab is no Province."""
-    spaces = "spaces: {rajput-kingdoms: {troops: 2}, malwa: {troops: 1}, jaunpur: {troops: 3}, punjab: {troops: 4}}"
+    spaces = "spaces: {rajput-kingdoms: {troops: 2}, malwa: {troops: 1}, jaunpur: {troops: 3}, "
+    spaces += "punjab: {troops: 4}}"
     table = played(17, B, "unshaded", spaces)
     assert table.question.seat == S
     table.answer(S, "1").answer(S, "2")
-    assert is_over(table) and resources(table) == (10, 8, 7) and is_eligible(table, B)
-    assert table.pieces("rajput-kingdoms") == {} and table.pieces("malwa") == {"troops": 1}
-    assert table.pieces("jaunpur") == {"troops": 3} and table.pieces("punjab") == {"troops": 4}
+    assert is_over(table)
+    assert resources(table) == (10, 8, 7)
+    assert is_eligible(table, B)
+    assert table.pieces("rajput-kingdoms") == {}
+    assert table.pieces("malwa") == {"troops": 1}
+    assert table.pieces("jaunpur") == {"troops": 3}
+    assert table.pieces("punjab") == {"troops": 4}
+
+
+def test_card_17_unshaded_the_sultanate_picks_the_two_units() -> None:
+    """17: of the three in Jaunpur; the Qasbah is no Unit."""
+    spaces = "spaces: {jaunpur: {troops: 2, governors: 1, qasbahs: 1}}"
+    table = played(17, V, "unshaded", spaces).answer(S, "1 1-governors-in-jaunpur")
+    assert is_over(table)
+    assert table.pieces("jaunpur") == {"troops": 1, "qasbahs": 1}
+    assert resources(table) == (10, 6, 9)
 
 
 def test_card_17_unshaded_the_question_names_the_province() -> None:
     """17: the same question comes once a Province, so it says which one."""
     table = played(17, B, "unshaded", "spaces: {rajput-kingdoms: {troops: 2}, jaunpur: {governors: 2}}")
-    assert "Rajput Kingdoms" in table.question.prompt and "the Bahmanis" in table.question.prompt
+    assert "Rajput Kingdoms" in table.question.prompt
+    assert "the Bahmanis" in table.question.prompt
     assert "Jaunpur" in table.answer(S, "1").question.prompt
 
 
@@ -228,36 +223,49 @@ def test_card_17_unshaded_removing_units_loses_control() -> None:
     """17, 1.7: in Independent Malwa the Governor and the Troops go, and the Raja there Rebels in Control."""
     position = "independent: [malwa]\nspaces: {malwa: {troops: 1, governors: 1, obedient-rajas: 1}}"
     table = played(17, S, "unshaded", position).answer(S, V).answer(S, "1")
-    assert is_over(table) and table.state.status["malwa"] == V
-    assert table.pieces("malwa") == {"rebelling-rajas": 1} and resources(table) == (10, 6, 9)
+    assert is_over(table)
+    assert table.state.status["malwa"] == V
+    assert table.pieces("malwa") == {"rebelling-rajas": 1}
+    assert resources(table) == (10, 6, 9)
 
 
 def test_card_17_unshaded_neither_units_nor_resources() -> None:
     """17: as far as possible is nothing at all."""
     table = played(17, V, "unshaded", "resources: {vijayanagara: 3}\nspaces: {malwa: {troops: 1}}")
-    assert is_over(table) and resources(table) == (0, 0, 3) and "Nothing happens." in table.story()
+    assert is_over(table)
+    assert resources(table) == (0, 0, 3)
+    assert "Nothing happens." in table.story()
 
 
 def test_card_17_shaded_rich_tributaries_pay_and_each_rival_chooses() -> None:
     """17: four of the five rich Provinces are Tributary; the Bahmanis pay, Vijayanagara removes a Raja."""
-    spaces = "spaces: {gujarat: {obedient-amirs: 1}, karnataka: {obedient-rajas: 1}, andhra: {obedient-rajas: 1}, "
+    spaces = (
+        "spaces: {gujarat: {obedient-amirs: 1}, karnataka: {obedient-rajas: 1}, andhra: {obedient-rajas: 1}, "
+    )
     table = played(17, S, "shaded", f"independent: [maharashtra]\n{spaces}orissa: {{obedient-rajas: 1}}}}")
-    assert resources(table) == (16, 6, 7) and table.question.seat == B
+    assert resources(table) == (16, 6, 7)
+    assert table.question.seat == B
     table.answer(B, "1")
     assert resources(table) == (16, 5, 7)
     table.answer(V, "2")
     assert "1-obedient-rajas-in-orissa" not in table.question.legal
     table.answer(V, "1-obedient-rajas-in-andhra")
-    assert is_over(table) and resources(table) == (16, 5, 7)
-    assert table.pieces("andhra") == {} and table.pieces("karnataka") == {"obedient-rajas": 1}
+    assert is_over(table)
+    assert resources(table) == (16, 5, 7)
+    assert table.pieces("andhra") == {}
+    assert table.pieces("karnataka") == {"obedient-rajas": 1}
 
 
 def test_card_17_shaded_who_can_not_pay_removes() -> None:
-    """17, 1.7: V has no Resource and loses its only Raja, and with it Karnataka; the Bahmanis have neither."""
-    position = "resources: {sultanate: 21}\nindependent: [karnataka]\nspaces: {karnataka: {rebelling-rajas: 1}}"
+    """17, 1.7: V has no Resource and loses its only Raja, with it Karnataka; the Bahmanis have neither."""
+    position = (
+        "resources: {sultanate: 21}\nindependent: [karnataka]\nspaces: {karnataka: {rebelling-rajas: 1}}"
+    )
     table = played(17, B, "shaded", position)
-    assert is_over(table) and resources(table) == (24, 0, 0)
-    assert table.pieces("karnataka") == {} and table.state.status["karnataka"] == "uncontrolled"
+    assert is_over(table)
+    assert resources(table) == (24, 0, 0)
+    assert table.pieces("karnataka") == {}
+    assert table.state.status["karnataka"] == "uncontrolled"
 
 
 # ---------------------------------------------------------------------- 18 Ballala before Madurai
@@ -266,21 +274,27 @@ def test_card_17_shaded_who_can_not_pay_removes() -> None:
 def test_card_18_unshaded_two_rajas_in_two_provinces_then_an_attack() -> None:
     """18: the executing Bahmanis choose two of three Provinces, one each; V then attacks in one of them."""
     table = played(18, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
-    assert table.question.legal == [f"1-obedient-rajas-in-{sp}" for sp in ("andhra", "karnataka", "tamilakam")]
+    assert table.question.legal == [
+        f"1-obedient-rajas-in-{sp}" for sp in ("andhra", "karnataka", "tamilakam")
+    ]
     table.answer(B, "1-obedient-rajas-in-andhra")
     assert "1-obedient-rajas-in-andhra" not in table.question.legal
     table.answer(B, "1-obedient-rajas-in-tamilakam").answer(V, "attack").dice("1666 66")
-    assert resources(table) == (12, 6, 7) and table.question.seat == S
+    assert resources(table) == (12, 6, 7)
+    assert table.question.seat == S
     table.answer(S, "done 1-qasbahs")
-    assert is_over(table) and table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
-    assert table.pieces("tamilakam") == {"obedient-rajas": 1} and not is_eligible(table, B)
+    assert is_over(table)
+    assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
+    assert table.pieces("tamilakam") == {"obedient-rajas": 1}
+    assert not is_eligible(table, B)
 
 
 def test_card_18_unshaded_the_last_available_raja() -> None:
     """18, 1.4.6: one Raja in the box: one Province of the executing faction's choice, and no more."""
     table = played(18, S, "unshaded", "spaces: {orissa: {obedient-rajas: 13}}")
     table.answer(S, "1-obedient-rajas-in-karnataka")
-    assert is_over(table) and table.pieces("karnataka") == {"obedient-rajas": 1}
+    assert is_over(table)
+    assert table.pieces("karnataka") == {"obedient-rajas": 1}
     assert table.pieces("andhra") == table.pieces("tamilakam") == {}
 
 
@@ -289,15 +303,27 @@ def test_card_18_unshaded_beating_the_bahmanis_shifts_influence() -> None:
     position = "influence: {bahmani: 1}\ncavalry: {}\nspaces: {karnataka: {obedient-amirs: 1}}"
     table = played(18, V, "unshaded", position)
     table.answer(V, "1-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra attack").dice("1566 66")
-    assert is_over(table) and table.state.influence == {B: 0, V: 1}
+    assert is_over(table)
+    assert table.state.influence == {B: 0, V: 1}
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
+
+
+def test_card_18_unshaded_one_attack_only() -> None:
+    """18: in one of the Provinces around the City."""
+    position = "cavalry: {}\nspaces: {andhra: {troops: 1}, karnataka: {troops: 1}, tamilakam: {}}"
+    table = played(18, V, "unshaded", position)
+    table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-karnataka attack andhra").dice("1666 66")
+    assert is_over(table)
+    assert table.pieces("andhra") == {"obedient-rajas": 1}
+    assert table.pieces("karnataka") == {"troops": 1, "obedient-rajas": 1}
 
 
 def test_card_18_unshaded_the_attack_may_be_declined() -> None:
     """18: "may"."""
     table = played(18, V, "unshaded", "spaces: {andhra: {troops: 1}}")
     table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-tamilakam done")
-    assert is_over(table) and table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
+    assert is_over(table)
+    assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
 
 
 def test_card_18_shaded_a_unit_replaced_and_an_amir_more() -> None:
@@ -307,28 +333,39 @@ def test_card_18_shaded_a_unit_replaced_and_an_amir_more() -> None:
     table.answer(B, "1-governors-in-tamilakam")
     assert table.question.seat == V
     table.answer(V, "1")
-    assert is_over(table) and table.state.influence[V] == 1
+    assert is_over(table)
+    assert table.state.influence[V] == 1
     assert table.pieces("tamilakam") == {"troops": 1, "qasbahs": 1, "obedient-amirs": 2}
     assert table.state.box["rajas"] == 22 - 2 * 3
 
 
 def test_card_18_shaded_influence_falls_below_an_emptied_slot() -> None:
     """18, 1.9: the two Rajas that go back onto the track come from the map; Karnataka is lost with them."""
-    position = "influence: {vijayanagara: 1}\nindependent: [karnataka]\nspaces: {andhra: {obedient-rajas: 10}, "
+    position = (
+        "influence: {vijayanagara: 1}\nindependent: [karnataka]\nspaces: {andhra: {obedient-rajas: 10}, "
+    )
     table = played(18, S, "shaded", position + "karnataka: {rebelling-rajas: 3, troops: 1}}").answer(V, "1")
-    assert table.question.seat == V and "2-available" in table.question.legal
-    table.answer(V, "2-rebelling-rajas")
-    assert is_over(table) and table.state.influence[V] == 0
-    assert table.state.status["karnataka"] == "uncontrolled" and table.state.box["rajas"] == 3
+    assert table.question.seat == V
+    assert "2-available" in table.question.legal
+    table.answer(V, "2-rebelling-rajas-in-karnataka")
+    assert is_over(table)
+    assert table.state.influence[V] == 0
+    assert table.state.status["karnataka"] == "uncontrolled"
+    assert table.state.box["rajas"] == 3
     assert table.pieces("tamilakam") == {"obedient-amirs": 1}
 
 
 def test_card_18_shaded_or_two_rajas() -> None:
     """18: at Influence 0 V has no other choice; with one Raja in the two Provinces one goes."""
     table = played(18, V, "shaded", "spaces: {karnataka: {obedient-rajas: 1}, andhra: {obedient-rajas: 2}}")
-    assert is_over(table) and table.pieces("karnataka") == {} and table.pieces("andhra") == {"obedient-rajas": 2}
-    chosen = played(18, B, "shaded", "influence: {vijayanagara: 3}").answer(V, "2 2-obedient-rajas-in-karnataka")
-    assert is_over(chosen) and chosen.state.influence[V] == 3
+    assert is_over(table)
+    assert table.pieces("karnataka") == {}
+    assert table.pieces("andhra") == {"obedient-rajas": 2}
+    chosen = played(18, B, "shaded", "influence: {vijayanagara: 3}").answer(
+        V, "2 2-obedient-rajas-in-karnataka"
+    )
+    assert is_over(chosen)
+    assert chosen.state.influence[V] == 3
     assert chosen.pieces("karnataka") == {"obedient-rajas": 1}
 
 
@@ -336,4 +373,5 @@ def test_card_18_shaded_without_available_amirs_the_unit_only_goes() -> None:
     """18, 1.4.6: "replace" then removes; the second Amir takes the place of nobody and does not come."""
     spaces = "spaces: {tamilakam: {troops: 1}, maharashtra: {obedient-amirs: 14}}"
     table = played(18, S, "shaded", spaces)
-    assert is_over(table) and table.pieces("tamilakam") == {}
+    assert is_over(table)
+    assert table.pieces("tamilakam") == {}

@@ -1,0 +1,42 @@
+"""An effect as it is said at the table: the Province's name for "there", the faction's for "the Challenger",
+and "you" for the faction that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from rules.vijayanagara.events.parts import FACTION, YOU, Scene, What
+
+T = TypeVar("T")
+LETTERS = {faction: letter for letter, faction in FACTION.items()}
+
+
+def addressed(part: T, scene: Scene, to: str = "") -> T:
+    """An effect, or several, with all that the scene has bound put in; `to`: the faction it is said to."""
+    meant = dict(scene.bound)
+    meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
+    names = {
+        word: YOU if value == to else LETTERS.get(value, value) for word, value in meant.items() if value
+    }
+    renamed: T = _renamed(part, names)
+    return renamed
+
+
+def _renamed(part: Any, names: Mapping[str, str]) -> Any:
+    match part:
+        case str():
+            return names.get(part, part)
+        case What():
+            return What(tuple((names.get(owner, owner), noun) for owner, noun in part.sorts))
+        case BaseModel():
+            now = {field: _renamed(value, names) for field, value in part}
+            return part.model_copy(update={field: v for field, v in now.items() if v != getattr(part, field)})
+        case tuple():
+            return tuple(_renamed(one, names) for one in part)
+        case dict():
+            return {key: _renamed(value, names) for key, value in part.items()}
+        case _:
+            return part

@@ -1,0 +1,107 @@
+"""What a deck's words refer to: each letter must be bound by a `pick` around it, each counted number by a
+step before it, and a price must open an option of a `choose`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie
+from rules.vijayanagara.events.forces import Numbered
+from rules.vijayanagara.events.goods import Influence, Pay
+from rules.vijayanagara.events.grants import CommandGrant, DecreeGrant, MongolGrant
+from rules.vijayanagara.events.parts import FACTION, SAID, What
+from rules.vijayanagara.events.where import Count, Where
+
+Path = tuple[str | int, ...]
+Mistake = tuple[Path, str]  # where in the document, and what is expected there
+SPACE, PLAYER = "space", "Faction"
+_PLAYERS = ("of", "to", "by", "against")  # the arguments of effects that name a Faction
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is known where a step stands."""
+
+    bound: Mapping[str, str] = field(default_factory=dict)  # letter to SPACE or PLAYER
+    counted: set[str] = field(default_factory=set)  # `as:` names so far
+
+    def look_up(self, letter: str, sort: str, path: Path) -> Iterator[Mistake]:
+        """A mistake where the word is a letter that no `pick` of that sort binds here."""
+        known = (letter in SAID if sort == PLAYER else len(letter) > 1) or letter == "none"
+        if not known and self.bound.get(letter) != sort:
+            yield path, f"no `pick` of a {sort} around this step binds the letter {letter}"
+
+
+def loose_ends(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
+    """The mistakes of a side, or of the steps inside one."""
+    scope = scope or Scope()
+    for index, step in enumerate(steps):
+        here = (*path, index, step.VERB)
+        match step:
+            case Pay():
+                if "one_of" not in path[-2:-1] or not all(isinstance(each, Pay) for each in steps[:index]):
+                    yield here, "a price must open an option of a `choose`; elsewhere write `lose` or `give`"
+            case Pick(letter=letter) if letter in FACTION:
+                yield (*here, "as"), f"{letter} is a Faction: bind another letter"
+            case Influence(of="D") | MongolGrant(by="D"):
+                yield here, "this is for a rival, not for the Sultanate"
+            case CommandGrant() | DecreeGrant() if step.of in FACTION and not step.names(FACTION[step.of]):
+                yield (*here, "which"), f"{SAID[step.of]} can't execute that"
+            case If(test=test) if test.names or test.anywhere:
+                yield (*here, "test"), "a test asks something of its spaces, such as status: Tributary"
+        yield from _words(step, here, scope)
+        yield from _inner(step, here, scope)
+        if isinstance(step, Numbered) and step.counted:
+            scope.counted.add(step.counted)
+
+
+def _inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:
+    """The mistakes of the steps that a step holds."""
+    match step:
+        case RollDie():
+            for key, steps in step.faces.items():
+                yield from loose_ends(steps, (*path, key), scope)
+        case Choose():
+            for index, steps in enumerate(step.one_of):
+                yield from loose_ends(steps, (*path, "one_of", index), scope)
+        case Pick():
+            sort = SPACE if step.space is not None else PLAYER
+            inside = replace(scope, bound={**scope.bound, step.letter: sort})
+            yield from loose_ends(step.do, (*path, "do"), inside)
+        case If():
+            yield from loose_ends(step.then, (*path, "then"), scope)
+            yield from loose_ends(step.otherwise, (*path, "else"), scope)
+
+
+def _words(part: Effect | Where | Count, path: Path, scope: Scope) -> Iterator[Mistake]:
+    """The mistakes in the arguments of an effect, a selector or a count."""
+    for name, info in type(part).model_fields.items():
+        value = getattr(part, name)
+        yield from _argument(name, value, (*path, info.alias or name), scope)
+
+
+def _argument(name: str, value: Any, path: Path, scope: Scope) -> Iterator[Mistake]:
+    match value:
+        case Where() | Count():
+            yield from _words(value, path, scope)
+        case What():
+            for owner, _ in value.sorts:
+                yield from scope.look_up(owner or "D", PLAYER, path)
+        case str() if name in _PLAYERS and not value.islower():
+            yield from scope.look_up(value, PLAYER, path)
+        case str() if name == "next_to":
+            yield from scope.look_up(value, SPACE, path)
+        case str() if name == "n" and value != "all" and value not in scope.counted:
+            yield path, f"no step before this one counts “{value}” with `as: {value}`"
+        case tuple() if name in ("faction", "control"):
+            for each in value:
+                yield from scope.look_up(each, PLAYER, path)
+        case tuple() if name == "among":
+            for each in value:
+                yield from scope.look_up(each, SPACE, path)
+        case tuple() if name in ("has", "lacks"):
+            for each in value:
+                yield from _argument(name, each, path, scope)

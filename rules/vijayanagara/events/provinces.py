@@ -1,0 +1,106 @@
+"""Effects on Provinces and those who live there: flip, tributary, independent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from rules.asking import count
+from rules.vijayanagara.board import FLIPPED, MAP, OBEDIENT, OWNER, REBELLING
+from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.parts import Pieces, Scene
+from rules.vijayanagara.events.where import Where
+from rules.vijayanagara.state import TRIBUTARY, State
+
+
+class Flip(Effect):
+    """1.4.5: all such Amirs and Rajas turn to one side; never against Control."""
+
+    VERB: ClassVar[str] = "flip"
+    what: Pieces
+    to: Literal["obedient", "rebelling"]
+    at: Where
+
+    def _turning(self, s: State, scene: Scene) -> list[tuple[str, str]]:
+        wrong = REBELLING if self.to == "obedient" else OBEDIENT
+        return [
+            (space, kind)
+            for space in self.at.spaces(s, scene)
+            for kind in self.what.kinds(scene)
+            if kind in wrong.values() and s.board[space][kind]
+            and not (self.to == "obedient" and s.status.get(space) == OWNER[kind])
+        ]  # fmt: skip
+
+    async def run(self, s: State, scene: Scene) -> None:
+        for space, kind in self._turning(s, scene):
+            pieces = count(s.board[space][kind], kind)
+            s.flip(space, kind)
+            s.tell("{pieces} in {space} turn: {now}.", pieces=pieces, space=space, now=FLIPPED[kind])
+
+    def words(self, me: str) -> str:
+        return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return bool(self._turning(s, scene))
+
+    def now(self, s: State, scene: Scene) -> str:
+        n = sum(s.board[space][kind] for space, kind in self._turning(s, scene))
+        return f"{n} turn{'s' if n == 1 else ''} {self.to.title()}" if n else ""
+
+
+class Tributary(Effect):
+    """1.6: a Tributary marker is placed, and all Amirs and Rajas there become Obedient."""
+
+    VERB: ClassVar[str] = "tributary"
+    at: Where
+
+    async def run(self, s: State, scene: Scene) -> None:
+        for space in self._turning(s, scene):
+            s.make_tributary(space)
+            s.tell("{space} becomes Tributary.", space=space)
+
+    def words(self, me: str) -> str:
+        return f"{_becomes(self.at)} Tributary"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return bool(self._turning(s, scene))
+
+    def now(self, s: State, scene: Scene) -> str:
+        return _turned(self._turning(s, scene), "Tributary")
+
+    def _turning(self, s: State, scene: Scene) -> list[str]:
+        found = self.at.spaces(s, scene)
+        return [space for space in found if s.status.get(space, TRIBUTARY) != TRIBUTARY]
+
+
+class Independent(Effect):
+    """1.6: the Tributary marker goes, whatever the dynasty; Control follows at once (1.7)."""
+
+    VERB: ClassVar[str] = "independent"
+    at: Where
+
+    async def run(self, s: State, scene: Scene) -> None:
+        for space in self._turning(s, scene):
+            s.tell("{space} becomes Independent.", space=space)
+            s.make_independent(space)
+
+    def words(self, me: str) -> str:
+        return f"{_becomes(self.at)} Independent"
+
+    def able(self, s: State, scene: Scene) -> bool:
+        return bool(self._turning(s, scene))
+
+    def now(self, s: State, scene: Scene) -> str:
+        return _turned(self._turning(s, scene), "Independent")
+
+    def _turning(self, s: State, scene: Scene) -> list[str]:
+        return [space for space in self.at.spaces(s, scene) if s.status.get(space) == TRIBUTARY]
+
+
+def _turned(spaces: Sequence[str], status: str) -> str:
+    return f"{status}: {', '.join(MAP.spaces[space].name for space in spaces)}" if spaces else ""
+
+
+def _becomes(at: Where) -> str:
+    plural = at.among == ("rajput-kingdoms",) or len(at.among) != 1 or not at.names
+    return f"{at.words(plural=True)} {'become' if plural else 'becomes'}"

@@ -1,0 +1,159 @@
+"""What a deck does in random games: a row a side, and what looks wrong.
+
+At each Event drawn, both sides are executed at random on a copy of the table, by a random Eligible faction;
+the game itself goes on at random. Random players are a weak judge of balance: only extremes tell.
+
+The *worth* of what happened to a faction is counted in Resources: a Resource, a Cavalry and a piece are 1
+each, a victory point 2. A Command is worth about 2 to 4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.events import SIDES, carry_out, could
+from rules.vijayanagara.events.deckfile import Card, deck_named
+from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.rehearsal import at_random, copied
+from rules.vijayanagara.options import Options
+from rules.vijayanagara.position import setup
+from rules.vijayanagara.state import State
+from rules.vijayanagara.turn import ELIGIBLE, turn
+from rules.vijayanagara.victory import points
+
+ALIVE = 0.9  # a side that can do something in fewer draws is dead
+FREE, NEARLY_ALWAYS = 6.0, 0.9  # a free lunch: so much worth to one faction, in so many of the draws
+SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
+SHORT = {"sultanate": "D", "bahmani": "B", "vijayanagara": "V"}
+Standing = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one side did over all draws of its card."""
+
+    drawn: int = 0
+    able: int = 0
+    full: int = 0
+    entries: int = 0
+    granted: Counter[str] = field(default_factory=Counter)
+    changes: dict[str, list[Standing]] = field(default_factory=lambda: {faction: [] for faction in FACTIONS})
+
+    def mean(self, faction: str) -> tuple[float, ...]:
+        """The mean change of the faction's standing."""
+        return tuple(sum(column) / self.drawn for column in zip(*self.changes[faction], strict=True))
+
+    @property
+    def dead(self) -> bool:
+        """True if it could do something too seldom."""
+        return self.able < ALIVE * self.drawn
+
+    @property
+    def lunch(self) -> str:
+        """The faction to which it gives far more than a Command is worth, whatever the position; or none."""
+        for faction, changes in self.changes.items():
+            if sum(worth(change) >= FREE for change in changes) >= NEARLY_ALWAYS * self.drawn:
+                return faction
+        return ""
+
+    @property
+    def serves(self) -> set[str]:
+        """The factions that are better off by it, absolutely or against the others, or that it lets act."""
+        worths = {faction: worth(self.mean(faction)) for faction in FACTIONS}
+        average = sum(worths.values()) / len(worths)
+        acting = {faction for faction, times in self.granted.items() if times >= SERVED * self.drawn}
+        return acting | {faction for faction, w in worths.items() if max(w, w - average) >= SERVED}
+
+
+def worth(change: Sequence[float]) -> float:
+    """A change of standing in Resources."""
+    vp, resources, cavalry, pieces = change
+    return 2 * vp + resources + cavalry + pieces
+
+
+def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
+    """The lines of the report on a deck, given as for `deck_named`. `number(n)` is a random number below n.
+    Raises `BadDeck`."""
+    deck = deck_named(text)
+    tallies = {(card, side): Tally() for card in deck.events for side in SIDES}
+    for _ in range(games):
+        play(setup(Options(deck=text)), tallies, number)
+    drawn = sum(tally.drawn for tally in tallies.values()) // len(SIDES)
+    yield f"{deck.title}, version {deck.version}: {games} random games, {drawn} Events drawn"
+    yield ""
+    yield "           can do                    change of VP, Resources, Cavalry, pieces"
+    heads = (f"{name:<23}" for name in ("D: the Sultanate", "B: the Bahmanis", "V: Vijayanagara"))
+    yield f"side       anything in full entries  {' '.join(heads)}".rstrip()
+    flags: list[str] = []
+    for key, card in deck.events.items():
+        pair = {side: tallies[key, side] for side in SIDES if card.side(side)}
+        yield from (_row(card.number, side, tally) for side, tally in pair.items())
+        flags += _flags(card, {side: tally for side, tally in pair.items() if tally.drawn})
+    yield ""
+    yield from flags or ["No card is flagged."]
+
+
+def play(s: State, tallies: dict[tuple[str, str], Tally], number: Callable[[int], int]) -> None:
+    """Play a game to its end at random, and try both sides of each Event as it is drawn."""
+    while not s.over:
+        before = s.card
+        at_random(turn(s), number)
+        s.story.clear()
+        if s.card is not None and s.card != before:
+            for side in SIDES:
+                if steps := s.deck.events[s.card].side(side):
+                    _try(s, steps, tallies[s.card, side], number)
+
+
+def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int], int]) -> None:
+    ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
+    tally.drawn += 1
+    tally.able += any(could(s, faction, steps) for faction in ready)
+    twin, before = copied(s), {faction: _standing(s, faction) for faction in FACTIONS}
+
+    async def executed() -> None:
+        scene = await carry_out(twin, ready[number(len(ready))], steps)
+        tally.full += not scene.short
+        tally.granted.update(scene.granted)
+
+    tally.entries += at_random(executed(), number)
+    for faction, then in before.items():
+        now = _standing(twin, faction)
+        tally.changes[faction].append(
+            (now[0] - then[0], now[1] - then[1], now[2] - then[2], now[3] - then[3])
+        )
+
+
+def _standing(s: State, faction: str) -> Standing:
+    pieces = sum(s.pieces(space, faction) for space in s.board)
+    return points(s, faction), s.resources[faction], s.cavalry[faction], pieces
+
+
+def _row(number: int, side: str, tally: Tally) -> str:
+    name = f"{number:>2} {side}"
+    if not tally.drawn:
+        return f"{name} was never drawn"
+    changes = (" ".join(f"{x + 0.0:+5.1f}" for x in tally.mean(faction)) for faction in FACTIONS)
+    return (
+        f"{name:<11}{tally.able / tally.drawn:>8.0%} {tally.full / tally.drawn:>7.0%}"
+        f" {tally.entries / tally.drawn:>7.1f}  {' '.join(changes)}"
+    )
+
+
+def _flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
+    name = f"{card.number} {card.title}"
+    for side, tally in pair.items():
+        if tally.dead:
+            share = f"{tally.able / tally.drawn:.0%}"
+            yield f"DEAD: {name}, {side}: it can do something in only {share} of its draws."
+        if tally.lunch:
+            yield (
+                f"FREE LUNCH: {name}, {side}: {SHORT[tally.lunch]} gains {FREE:.0f} Resources' worth or more"
+                f" in {NEARLY_ALWAYS:.0%} of its draws."
+            )
+    served = set().union(*(tally.serves for tally in pair.values()))
+    if len(served) == 1:
+        yield f"ONE FACTION: {name}: it serves {SHORT[served.pop()]} alone."

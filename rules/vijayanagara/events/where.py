@@ -1,0 +1,275 @@
+"""Where: the spaces that a deck means, as names, letters or conditions; and how many, read off the table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from rules.vijayanagara.board import MAP, OWNER, PROVINCES, RIVALS, SPACES
+from rules.vijayanagara.events.parts import (
+    ADJECTIVE,
+    KINDS_OF,
+    Pieces,
+    Scene,
+    joined,
+    letter,
+    said,
+)
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+
+_BY_NAME = {space.name.casefold(): key for key, space in MAP.spaces.items()}
+_CITIES = {city.name.casefold(): key for key, city in MAP.cities.items()} | {
+    "vijayanagara": "vijayanagara-city"
+}
+_THE = {"mountain-passes", "rajput-kingdoms"}
+
+
+def _space(name: str) -> str:
+    if len(name) == 1 and name.isupper():
+        return name
+    if name.casefold() in _BY_NAME:
+        return _BY_NAME[name.casefold()]
+    raise ValueError(f"there is no space “{name}”: {', '.join(space.name for space in MAP.spaces.values())}")
+
+
+def _city(name: str) -> str:
+    if name.casefold() not in _CITIES:
+        raise ValueError(f"there is no City “{name}”: {', '.join(city.name for city in MAP.cities.values())}")
+    return _CITIES[name.casefold()]
+
+
+def _control(word: str) -> str:
+    return word if word == "none" else letter(word)
+
+
+def _many(value: Any) -> Any:
+    return value if isinstance(value, list | tuple) else [value]
+
+
+SpaceName = Annotated[str, AfterValidator(_space)]
+CityName = Annotated[str, AfterValidator(_city)]
+
+
+def space_name(key: str) -> str:
+    """A space as a sentence names it; a bound letter is "that space"."""
+    if key not in MAP.spaces:
+        return "that Province"
+    return ("the " if key in _THE else "") + MAP.spaces[key].name
+
+
+class Where(BaseModel):
+    """Spaces: a name, a list of names, a bound letter, or conditions that must all hold."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    among: Annotated[tuple[SpaceName, ...], BeforeValidator(_many)] = Field((), alias="in")
+    around: CityName | None = None
+    next_to: SpaceName | None = None
+    within: Where | None = None
+    type: Literal["Province"] | None = None
+    status: Literal["Tributary", "Independent"] | None = None
+    control: Annotated[tuple[Annotated[str, AfterValidator(_control)], ...], BeforeValidator(_many)] = ()
+    has: Annotated[tuple[Pieces, ...], BeforeValidator(_many)] = ()
+    lacks: Annotated[tuple[Pieces, ...], BeforeValidator(_many)] = ()
+    prosperity: Literal[1, 2] | None = None
+    coast: bool = False
+    but_not: Where | None = Field(None, alias="not")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _names(cls, value: Any) -> Any:
+        return {"in": value} if isinstance(value, str | list) else value
+
+    def spaces(self, s: State, scene: Scene) -> list[str]:
+        """The spaces that match now, in the order of the map."""
+        return [space for space in SPACES if self.matches(s, scene, space)]
+
+    def matches(self, s: State, scene: Scene, space: str) -> bool:
+        """True if every condition holds for the space."""
+        city = self.around
+        near = None if self.next_to is None else scene.bound.get(self.next_to, self.next_to)
+        status, spot = s.status.get(space), s.board[space]
+        return (
+            (not self.among or space in [scene.bound.get(name, name) for name in self.among])
+            and (city is None or space in MAP.cities[city].around)
+            and (near is None or space in s.adjacent[near])
+            and (self.within is None or s.within_reach(space, self.within.spaces(s, scene)))
+            and (self.type is None or space in PROVINCES)
+            and (
+                self.status is None
+                or (status is not None and (status == TRIBUTARY) == (self.status == "Tributary"))
+            )
+            and (
+                not self.control
+                or status in [UNCONTROLLED if c == "none" else scene.who(c) for c in self.control]
+            )
+            and all(any(spot[kind] for kind in what.kinds(scene)) for what in self.has)
+            and not any(spot[kind] for what in self.lacks for kind in what.kinds(scene))
+            and (self.prosperity is None or MAP.spaces[space].prosperity == self.prosperity)
+            and (not self.coast or MAP.spaces[space].coast)
+            and (self.but_not is None or not self.but_not.matches(s, scene, space))
+        )
+
+    def could_be(self, s: State, scene: Scene) -> list[str]:
+        """The spaces that match in all that never changes, whatever stands there."""
+        changing = {"status": None, "control": (), "has": (), "lacks": (), "within": None, "but_not": None}
+        found = self.model_copy(update=changing).spaces(s, scene)
+        return [space for space in found if space in PROVINCES] if self.provinces_only else found
+
+    @property
+    def names(self) -> bool:
+        """True where only names are given."""
+        return bool(self.among) and self.model_fields_set <= {"among"}
+
+    @property
+    def anywhere(self) -> bool:
+        """True where nothing is asked of a space."""
+        return not self.model_fields_set
+
+    def words(self, plural: bool = False, me: str = "") -> str:
+        """The spaces in English: "Punjab or Sindh", "a Province around Warangal"; `plural`: "Punjab and
+        Sindh", "Provinces ..."; `me`: who reads it ("with one of your Units")."""
+        if self.names:
+            return joined([space_name(name) for name in self.among], "and" if plural else "or")
+        if self.among and not self.status and not self.coast:
+            return " ".join(
+                [f"any of {joined([space_name(name) for name in self.among], 'and')}", *self._after(me)]
+            )
+        noun = self._noun() + ("s" if plural else "")
+        article = "" if plural else "an " if noun[0] in "AEIOUaeiou" else "a "
+        return " ".join([article + noun, *self._among(), *self._after(me)])
+
+    def each(self, me: str = "") -> str:
+        """ "each Tributary Province around Warangal"."""
+        return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
+
+    def within_(self, plural: bool = False, me: str = "") -> str:
+        """The spaces with their preposition: "in Delhi", "there", "there or in Delhi"."""
+        if self.model_fields_set == {"within"} and self.within and self.within.names:
+            return f"in or next to {self.within.words()}"
+        if not self.names:
+            return f"in {self.words(plural, me)}"
+        known = [name for name in self.among if name in MAP.spaces]
+        places = ["there"] * (len(known) < len(self.among))
+        places += (
+            [f"in {joined([space_name(name) for name in known], 'and' if plural else 'or')}"] if known else []
+        )
+        return " or ".join(places)
+
+    def _noun(self) -> str:
+        noun = "Province" if self.provinces_only else "space"
+        return f"{'coastal ' if self.coast else ''}{f'{self.status} ' if self.status else ''}{noun}"
+
+    @property
+    def provinces_only(self) -> bool:
+        kinds = [kind for what in self.has for _, noun in what.sorts for kind in KINDS_OF.get(noun, ("",))]
+        rivals_only = bool(kinds) and all(OWNER.get(kind) in RIVALS for kind in kinds)  # 1.3.2, 1.3.3
+        named = self.type or self.status or self.control or self.around or self.prosperity or self.coast
+        return bool(named) or rivals_only
+
+    def _among(self) -> list[str]:
+        return ["among " + joined([space_name(name) for name in self.among], "and")] if self.among else []
+
+    def _after(self, me: str) -> list[str]:
+        """What follows the noun."""
+        parts, with_ = [], []
+        if self.around:
+            parts.append(f"around {MAP.cities[self.around].name}")
+        if self.next_to:
+            parts.append(f"next to {space_name(self.next_to)}")
+        if self.within:
+            if self.within.model_fields_set != {"has"}:
+                parts.append(f"in or next to {self.within.words()}")
+            else:
+                with_.append("with or next to " + " or ".join(what.one() for what in self.within.has))
+        if self.prosperity:
+            parts.append(f"of Prosperity {self.prosperity}")
+        if self.control:
+            parts.append(_controlled(self.control))
+        if self.but_not:
+            parts.append(_not(self.but_not))
+        with_ += ["with " + " and ".join(what.one(me) for what in self.has)] if self.has else []
+        with_ += ["without " + " and ".join(what.one(me) for what in self.lacks)] if self.lacks else []
+        return parts + ([" and ".join(with_)] if with_ else [])
+
+
+ANYWHERE = Where()
+
+
+def _controlled(control: tuple[str, ...]) -> str:
+    factions = [ADJECTIVE.get(word, said(word)) for word in control if word != "none"]
+    if not factions:
+        return "under nobody's Control"
+    if set(control) <= {*ADJECTIVE, "none"}:
+        by = f"under {joined(factions, 'or')} Control"
+    else:
+        by = f"under the Control of {joined([said(word) for word in control if word != 'none'], 'or')}"
+    return f"{by} or nobody's" if "none" in control else by
+
+
+def _not(where: Where) -> str:
+    if set(where.control) == {"B", "V"}:
+        return "under no rival's Control"
+    return f"but not {where.words()}"
+
+
+Positive = Annotated[int, Field(ge=1, le=99)]
+
+
+class Count(BaseModel):
+    """A number read off the table: `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by
+    `per`, at most
+    `max`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    spaces: Where | None = None
+    pieces: Pieces | None = None
+    at: Where = ANYWHERE
+    base: Annotated[int, Field(ge=0, le=99)] = 0
+    per: Positive = 1
+    max: Positive | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Count:
+        if (self.spaces is None) == (self.pieces is None):
+            raise ValueError("count either `spaces` or `pieces`")
+        return self
+
+    def value(self, s: State, scene: Scene) -> int:
+        """The number now."""
+        if self.spaces is not None:
+            found = len(self.spaces.spaces(s, scene))
+        else:
+            assert self.pieces is not None, "one of both, as validated"
+            kinds = self.pieces.kinds(scene)
+            found = sum(s.board[space][kind] for space in self.at.spaces(s, scene) for kind in kinds)
+        total = self.base + found // self.per
+        return total if self.max is None else min(self.max, total)
+
+    def words(self, me: str = "") -> str:
+        """What the number is counted by: "for each Qasbah on the map (3 at most)"."""
+        if self.spaces is not None:
+            each = f"for {self.spaces.each(me)}"
+        else:
+            assert self.pieces is not None, "one of both, as validated"
+            what = self.pieces.phrase("each" if self.per == 1 else f"every {self.per}", self.per > 1)
+            each = f"for {what} {'on the map' if self.at.anywhere else self.at.within_()}"
+        return each + (f" ({self.max}{' in all' * (self.base > 0)} at most)" if self.max is not None else "")
+
+
+Number = Positive | Literal["all"] | str | Count
+
+
+def number(value: Number, s: State, scene: Scene) -> int:
+    """How many that is now; "all" is more than there are of anything; a name is what `as` has counted."""
+    match value:
+        case int():
+            return value
+        case "all":
+            return 99
+        case str():
+            return scene.counted.get(value, 0)
+        case _:
+            return value.value(s, scene)

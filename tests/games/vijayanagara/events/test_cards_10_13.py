@@ -1,0 +1,270 @@
+"""The Durbar Deck, cards 10 to 13, both sides: what each does to a position written by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.vijayanagara.events.playing import cavalry, is_eligible, is_over, played, resources
+
+S, B, V = "sultanate", "bahmani", "vijayanagara"
+
+
+# ---------------------------------------------------------------------- 10 Mewar's Return
+
+RAJPUTS = "spaces: {rajput-kingdoms: {troops: 1}, malwa: {troops: 2, governors: 1}, gujarat: {troops: 1}}"
+
+
+def test_card_10_unshaded_the_sultanate_removes_three_units() -> None:
+    """10: of its choice in the three Provinces, which stay as they are."""
+    table = played(10, B, "unshaded", RAJPUTS)
+    assert cavalry(table) == (2, 1, 0)
+    table.answer(S, "1 2-troops-in-malwa 1-troops-in-rajput-kingdoms")
+    assert is_over(table)
+    assert table.pieces("rajput-kingdoms") == {"obedient-amirs": 1}
+    assert table.pieces("malwa") == {"governors": 1}
+    assert table.pieces("gujarat") == {"troops": 1}
+    assert table.state.status["rajput-kingdoms"] == "tributary"
+    assert is_eligible(table, B)
+
+
+def test_card_10_unshaded_or_the_rajput_kingdoms_become_independent() -> None:
+    """10, 1.7: one Troop and one Amir: nobody Controls them."""
+    table = played(10, B, "unshaded", RAJPUTS).answer(S, "2")
+    assert is_over(table)
+    assert table.state.status["rajput-kingdoms"] == "uncontrolled"
+    assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 1}
+
+
+def test_card_10_unshaded_with_two_units_there_is_no_choice() -> None:
+    """10: 3 can't be removed in full, and the Raja placed just before takes Control (1.4.5)."""
+    table = played(10, V, "unshaded", "dynasty: khalji\nspaces: {malwa: {troops: 1}, gujarat: {troops: 1}}")
+    assert is_over(table)
+    assert table.state.status["rajput-kingdoms"] == V
+    assert table.pieces("rajput-kingdoms") == {"rebelling-rajas": 1}
+    assert table.pieces("malwa") == {"troops": 1}
+
+
+@pytest.mark.parametrize("troops", [0, 2])
+def test_card_10_shaded_tributary_again(troops: int) -> None:
+    """10, 1.6: Uncontrolled, or under the Sultanate's own Control: the marker returns, the Amir obeys."""
+    position = (
+        f"rajput-kingdoms: {{troops: {troops}, rebelling-amirs: 1, rebelling-rajas: {1 - troops // 2}}}"
+    )
+    table = played(10, V, "shaded", f"independent: [rajput-kingdoms]\nspaces: {{{position}}}")
+    assert is_over(table)
+    assert table.state.status["rajput-kingdoms"] == "tributary"
+    assert table.pieces("rajput-kingdoms")["obedient-amirs"] == 1
+    assert resources(table) == (12, 6, 7)
+
+
+@pytest.mark.parametrize(
+    "position",
+    ["spaces: {}", "independent: [rajput-kingdoms]\nspaces: {rajput-kingdoms: {rebelling-rajas: 1}}"],
+)
+def test_card_10_shaded_resources_and_cavalry_if_not(position: str) -> None:
+    """10: where they are Tributary already, or a rival Controls them."""
+    table = played(10, S, "shaded", position)
+    assert is_over(table)
+    assert resources(table) == (14, 6, 7)
+    assert cavalry(table) == (3, 0, 0)
+    assert is_eligible(table, S)
+
+
+# ---------------------------------------------------------------------- 11 Kampili Shelters a Rebel
+
+
+def test_card_11_unshaded_sheltered() -> None:
+    """11, 1.9: both Influences rise; the two Rajas of level 1 become Available, no Amirs wait there."""
+    table = played(11, S, "unshaded", "spaces: {karnataka: {obedient-rajas: 3}}")
+    assert table.question.seat == V
+    table.answer(V, "1")
+    assert is_over(table)
+    assert table.state.influence == {B: 1, V: 1}
+    assert table.pieces("karnataka") == {"obedient-rajas": 3, "obedient-amirs": 2}
+    assert (table.state.box["rajas"], table.state.box["amirs"]) == (22 - 6 - 3, 18 - 4 - 2)
+
+
+def test_card_11_unshaded_sheltered_at_the_end_of_the_track() -> None:
+    """11, 1.9: what would leave the track is ignored; the Bahmanis rise all the same, to two more Amirs."""
+    table = played(11, B, "unshaded", "influence: {bahmani: 1, vijayanagara: 4}\nspaces: {}").answer(V, "1")
+    assert is_over(table)
+    assert table.state.influence == {B: 2, V: 4}
+    assert table.state.box["amirs"] == 18 - 2 - 2
+
+
+def test_card_11_unshaded_handed_over() -> None:
+    """11: both Amirs go again, and V takes 3 Resources, or what the Sultanate has."""
+    table = played(11, B, "unshaded").answer(V, "2")
+    assert is_over(table)
+    assert resources(table) == (9, 6, 10)
+    assert table.pieces("karnataka") == {"obedient-rajas": 3}
+    poor = played(11, V, "unshaded", "resources: {sultanate: 1}\nspaces: {}").answer(V, "2")
+    assert resources(poor) == (0, 0, 1)
+    assert poor.pieces("karnataka") == {}
+    assert is_eligible(poor, V)
+
+
+def test_card_11_unshaded_vijayanagara_picks_the_amirs() -> None:
+    """11: two of the three that are there now, whoever executed it."""
+    table = played(
+        11,
+        B,
+        "unshaded",
+        "independent: [karnataka]\nspaces: {karnataka: {rebelling-amirs: 1, temples: 1, rebelling-rajas: 3}}",
+    )
+    table.answer(V, "2 1-rebelling-amirs-in-karnataka")
+    assert is_over(table)
+    assert table.pieces("karnataka") == {"obedient-amirs": 1, "rebelling-rajas": 3, "temples": 1}
+
+
+def test_card_11_unshaded_control_is_lost_and_won_again() -> None:
+    """11, 1.7: 2 Rajas against 2 guests do not Control Karnataka; without the guests they do."""
+    position = "independent: [karnataka]\nspaces: {karnataka: {rebelling-rajas: 2}}"
+    table = played(11, S, "unshaded", position)
+    assert table.state.status["karnataka"] == "uncontrolled"
+    assert table.answer(V, "2").state.status["karnataka"] == V
+
+
+def test_card_11_shaded_campaign_flip_attack() -> None:
+    """11: V executes and picks Maharashtra; all there turn Rebelling, and 1 2 of the Sultanate's dice hit."""
+    position = (
+        "cavalry: {}\nspaces: {malwa: {troops: 4}, maharashtra: {obedient-amirs: 2, obedient-rajas: 1}}"
+    )
+    table = played(11, V, "shaded", position).answer(V, "maharashtra")
+    table.answer(S, "yes 4-troops maharashtra")
+    assert table.pieces("maharashtra") == {"troops": 4, "rebelling-amirs": 2, "rebelling-rajas": 1}
+    table.answer(S, f"attack {B}").dice("1266 66")
+    assert is_over(table)
+    assert table.pieces("maharashtra") == {"troops": 4, "rebelling-rajas": 1}
+    assert resources(table) == (12, 6, 7)
+
+
+def test_card_11_shaded_they_turn_even_if_nobody_comes() -> None:
+    """11: the Campaign is optional, the turning is not; without a Unit there is no Attack."""
+    table = played(11, S, "shaded", "spaces: {delhi: {troops: 1}, karnataka: {obedient-rajas: 2}}")
+    table.answer(S, "karnataka no")
+    assert is_over(table)
+    assert table.pieces("karnataka") == {"rebelling-rajas": 2}
+
+
+# ---------------------------------------------------------------------- 12 The Road to Daulatabad
+
+
+def test_card_12_unshaded_troops_resources_influence() -> None:
+    """12, 1.9: at level 2 two Amirs leave the track for the box."""
+    table = played(12, V, "unshaded", "influence: {bahmani: 1}\nspaces: {delhi: {troops: 3}}")
+    assert is_over(table)
+    assert resources(table) == (10, 6, 7)
+    assert table.pieces("delhi") == {"troops": 1}
+    assert table.state.influence[B] == 2
+    assert table.state.box["amirs"] == 18 - 2
+
+
+def test_card_12_unshaded_as_far_as_possible() -> None:
+    """12: 1 Troop, 1 Resource, and a track at its end."""
+    position = (
+        "resources: {sultanate: 1}\ninfluence: {bahmani: 4}\nspaces: {delhi: {troops: 1, governors: 1}}"
+    )
+    table = played(12, B, "unshaded", position)
+    assert is_over(table)
+    assert resources(table) == (0, 0, 0)
+    assert table.pieces("delhi") == {"governors": 1}
+    assert table.state.influence[B] == 4
+
+
+def test_card_12_shaded_a_qasbah_and_the_way_there() -> None:
+    """12: of the Provinces around Daulatabad only Tributaries; the Sultanate decides on the Campaign."""
+    table = played(12, V, "shaded", "independent: [malwa]\nspaces: {delhi: {troops: 2}}")
+    assert (table.question.seat, table.question.legal) == (V, ["gujarat", "maharashtra"])
+    table.answer(V, "gujarat").answer(S, "yes 2-troops rajput-kingdoms gujarat")
+    assert is_over(table)
+    assert table.pieces("gujarat") == {"troops": 2, "qasbahs": 1}
+
+
+def test_card_12_shaded_without_an_available_qasbah_the_campaign_is_left() -> None:
+    """12: all five stand elsewhere."""
+    five = "delhi: {qasbahs: 1, troops: 1}, sindh: {qasbahs: 1}, andhra: {qasbahs: 1}, orissa: {qasbahs: 1}"
+    table = played(12, S, "shaded", f"spaces: {{{five}, bengal: {{qasbahs: 1}}}}")
+    table.answer(S, "malwa yes malwa")
+    assert is_over(table)
+    assert table.pieces("malwa") == {"troops": 1}
+
+
+def test_card_12_shaded_nothing_tributary_nothing_done() -> None:
+    """12: the three Provinces around Daulatabad are Independent."""
+    table = played(
+        12, B, "shaded", "independent: [gujarat, malwa, maharashtra]\nspaces: {delhi: {troops: 2}}"
+    )
+    assert is_over(table)
+    assert "Nothing happens." in table.story()
+
+
+# ---------------------------------------------------------------------- 13 The Batihagarh Stone
+
+
+def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
+    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets a Unit in each Province."""
+    spaces = "spaces: {andhra: {qasbahs: 1}, punjab: {qasbahs: 1}, madhyadesh: {troops: 2}}"
+    table = played(13, B, "unshaded", spaces).answer(S, "1 1-qasbahs-in-punjab")
+    assert is_over(table)
+    assert table.pieces("punjab") == {}
+    assert table.pieces("andhra") == {"qasbahs": 1}
+    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 1}
+    assert table.pieces("gondwana") == {"obedient-amirs": 1}
+    assert is_eligible(table, B)
+
+
+def test_card_13_unshaded_or_all_its_units_in_madhyadesh() -> None:
+    """13, 1.4.5: they gone, the Amir Controls Independent Madhyadesh; the next is placed Rebelling."""
+    position = (
+        "independent: [madhyadesh]\nspaces: {madhyadesh: {troops: 2, governors: 1, obedient-amirs: 1}, "
+    )
+    table = played(13, B, "unshaded", position + "andhra: {qasbahs: 1}}").answer(S, "2")
+    assert is_over(table)
+    assert table.state.status["madhyadesh"] == B
+    assert table.pieces("madhyadesh") == {"rebelling-amirs": 2}
+    assert table.pieces("andhra") == {"qasbahs": 1}
+
+
+def test_card_13_unshaded_without_a_qasbah_the_units_go() -> None:
+    """13: no choice is left; the Sultanate executes it for Vijayanagara."""
+    table = played(13, S, "unshaded", "spaces: {madhyadesh: {troops: 2}}").answer(S, V)
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"obedient-rajas": 1}
+    assert table.pieces("gondwana") == {"obedient-rajas": 1}
+
+
+def test_card_13_unshaded_one_available_unit_goes_to_madhyadesh() -> None:
+    """13, 1.4.6: the first of the two places gets it."""
+    table = played(13, B, "unshaded", "spaces: {maharashtra: {obedient-amirs: 13}}")
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"obedient-amirs": 1}
+    assert table.pieces("gondwana") == {}
+
+
+def test_card_13_shaded_a_qasbah_where_the_sultanate_has_a_unit() -> None:
+    """13: Bengal has none; the executing Bahmanis choose Jaunpur; two Qasbahs bring 2 Resources."""
+    spaces = "spaces: {madhyadesh: {troops: 2}, jaunpur: {governors: 1}, andhra: {qasbahs: 1}}"
+    table = played(13, B, "shaded", spaces)
+    assert set(table.question.legal) == {"1-qasbahs-in-madhyadesh", "1-qasbahs-in-jaunpur"}
+    table.answer(B, "1-qasbahs-in-jaunpur")
+    assert is_over(table)
+    assert resources(table) == (14, 6, 7)
+    assert table.pieces("jaunpur") == {"governors": 1, "qasbahs": 1}
+
+
+def test_card_13_shaded_three_resources_at_most_and_a_qasbah_where_one_fits() -> None:
+    """13, 1.4.4: Bengal has its Qasbah, so that Jaunpur gets the new one, the fourth; 3 Resources."""
+    spaces = "spaces: {bengal: {troops: 1, qasbahs: 1}, jaunpur: {troops: 1}, andhra: {qasbahs: 1}, "
+    table = played(13, V, "shaded", spaces + "delhi: {qasbahs: 1}}")
+    assert is_over(table)
+    assert resources(table) == (15, 6, 7)
+    assert table.pieces("jaunpur") == {"troops": 1, "qasbahs": 1}
+
+
+def test_card_13_shaded_nothing_at_all() -> None:
+    """13: no Unit in the three Provinces and no Qasbah on the map."""
+    table = played(13, S, "shaded", "spaces: {delhi: {troops: 4}}")
+    assert is_over(table)
+    assert resources(table) == (12, 6, 7)
+    assert "Nothing happens." in table.story()

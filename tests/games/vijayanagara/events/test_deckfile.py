@@ -1,0 +1,310 @@
+"""Decks as files: what is read, and where each mistake is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules.vijayanagara.events.deckfile import TEXT_MAX, BadDeck, deck_named, read_deck
+from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
+from tests.games.vijayanagara.events.trial import deck_of
+
+EXAMPLES = re.findall(r"```effects\n(.*?)```", GUIDE, re.DOTALL)
+CARD = "title: T\ncards:\n  - number: 1\n    title: Trial\n    order: D B V\n"
+
+
+def mistakes(text: str) -> list[str]:
+    """The lines of the refusal."""
+    with pytest.raises(BadDeck) as refused:
+        read_deck(text)
+    return str(refused.value).splitlines()
+
+
+@pytest.mark.parametrize("effects", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_each_example_of_the_guide_is_read_and_said(effects: str) -> None:
+    says = read_deck(deck_of(effects)).cards[0].says("unshaded")
+    assert says.endswith(".")
+    assert "  " not in says
+
+
+def test_the_examples_show_every_verb() -> None:
+    found = set(re.findall(r"- (\w+):", "".join(EXAMPLES)))
+    assert len(found) == 21
+
+
+def test_the_deck_of_the_guide_is_what_it_says() -> None:
+    deck = read_deck(SMALL)
+    assert [card.title for card in deck.cards] == [
+        "Elephants for the Sultan",
+        "A Fort Changes Hands",
+        "A Bad Harvest",
+    ]
+    assert deck.events["event-2"].written
+    assert not deck.events["event-4"].written
+    assert deck.cards[2].text("unshaded") == deck.cards[2].unshaded_text != deck.cards[2].says("unshaded")
+    assert deck.cards[0].text("shaded") == "The Sultanate gains 2 Cavalry."
+
+
+def test_an_empty_deck_is_a_deck() -> None:
+    assert read_deck("title: Nothing").cards == ()
+    assert len(read_deck("title: Nothing").events) == 36
+
+
+def test_years_may_be_a_bare_number() -> None:
+    assert read_deck(CARD + "    years: 1310").cards[0].years == "1310"
+
+
+# ---------------------------------------------------------------------- no deck at all
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "line 1: a deck begins with its title and its cards"),
+        ("- title", "line 1: a deck begins with its title and its cards"),
+        ("title: [a", "line 1: not YAML: expected ',' or ']', but got '<stream end>'"),
+        ("title: a: b", "line 1: not YAML: mapping values are not allowed here"),
+        ("title: T\ncards:\n\t- number: 1", "line 3: indent with spaces, not with tabs"),
+        ("title: T\ntitle: U", "line 2: “title” is there twice"),
+        ("title: T\n1: 2", "line 2, 1: Keys should be strings"),
+        ("title: T\ncards: 7", "line 2: write a list here"),
+        ("title: &t T", "line 1: a word of a deck can't begin with &, * or !; put it in quotes"),
+        ("title: !!int 5", "line 1: a word of a deck can't begin with &, * or !; put it in quotes"),
+        ("title: *t", "line 1: a word of a deck can't begin with &, * or !; put it in quotes"),
+        ("title: " + "[" * 61, "line 1: effects are nested too deeply"),
+    ],
+)
+def test_what_is_no_deck(text: str, why: str) -> None:
+    assert mistakes(text) == [why]
+
+
+def test_signs_that_no_text_has() -> None:
+    assert mistakes("title: \x00")[0].startswith("not YAML: unacceptable character")
+
+
+def test_too_long_a_deck() -> None:
+    assert mistakes("x" * (TEXT_MAX + 1)) == [
+        f"a deck has at most {TEXT_MAX} characters, this one has {TEXT_MAX + 1}"
+    ]
+
+
+# ---------------------------------------------------------------------- cards
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "title: T\ncards:\n  - number: 37\n    title: X\n    order: D B V",
+            "line 3, card 37, number: it should be less than or equal to 36",
+        ),
+        (
+            "title: T\ncards:\n  - number: 1\n    title: X\n    order: D B D",
+            "line 5, card 1, order: write D, B and V in the order in which they choose, such as V B D",
+        ),
+        ("title: T\ncards:\n  - title: X\n    order: D B V", "line 3, card ?: “number” is missing"),
+        (
+            "title: T\ncards:\n  - 5",
+            "line 3, card ?: write a mapping here, such as {number: 1, title: A Card}",
+        ),
+        (CARD + "    colour: red", "line 6, card 1, colour: there is no such argument"),
+        (CARD + "    order: V B D", "line 6: “order” is there twice"),
+        (
+            CARD + "    shaded_text: Much happens.",
+            "line 6, card 1, shaded_text: a wording needs effects under `shaded`",
+        ),
+        (CARD + "  - number: 1\n    title: X\n    order: D B V", "line 1: cards: number 1 is there twice"),
+    ],
+)
+def test_what_is_no_card(text: str, why: str) -> None:
+    assert mistakes(text) == [why]
+
+
+# ---------------------------------------------------------------------- effects
+
+
+def why_not(effects: str) -> list[str]:
+    """What is wrong with the effects of a card's side, which begin in line 7 of the file."""
+    return [line.replace(", card 1, unshaded", "") for line in mistakes(deck_of(effects))]
+
+
+@pytest.mark.parametrize(
+    ("effects", "why"),
+    [
+        ("- gian: {of: D}", "line 7: “gian” is no effect; there are gain, lose, give, pay, "),
+        ("- gain:\n  of: D", "line 7: write one effect as a mapping with one key, such as gain: "),
+        ("- gain", "line 7: write one effect as a mapping with one key, such as gain: "),
+        ("- gain: {of: D, what: Gold, n: 1}", "line 7, gain, what: it should be 'Resources' or 'Cavalry'"),
+        ("- gain: {of: D, what: Cavalry}", "line 7, gain: “n” is missing"),
+        ("- gain: {of: D, what: Cavalry, n: 1, by: B}", "line 7, gain, by: there is no such argument"),
+        (
+            "- gain: {of: Delhi, what: Cavalry, n: 1}",
+            "line 7, gain, of: “Delhi” is no Faction: write D, B, V, ",
+        ),
+        (
+            "- gain: {of: D, what: Cavalry, n: 0}",
+            "line 7, gain, n: it should be greater than or equal to 1; ",
+        ),
+        ("- gain: {of: D, what: Cavalry, n: {base: 1}}", "line 7, gain, n: "),
+        (
+            "- gain: {of: F, what: Cavalry, n: 1}",
+            "line 7, gain, of: no `pick` of a Faction around this step binds the letter F",
+        ),
+        (
+            "- gain: {of: D, what: Cavalry, n: gone}",
+            "line 7, gain, n: no step before this one counts “gone” with `as: gone`",
+        ),
+        ("- pay: {of: D, what: Cavalry, n: 1}", "line 7, pay: a price must open an option of a `choose`; "),
+        ("- influence: {of: D, shift: 1}", "line 7, influence: this is for a rival, not for the Sultanate"),
+        ("- influence: {of: B, shift: 2}", "line 7, influence, shift: it should be 1 or -1"),
+        ("- mongol: {by: D, n: 1}", "line 7, mongol: this is for a rival, not for the Sultanate"),
+        ("- decree: {of: D, which: Compel}", "line 7, decree, which: the Sultanate can't execute that"),
+        (
+            "- command: {of: B, which: [March, Conscript]}",
+            "line 7, command, which: the Bahmanis can't execute that",
+        ),
+        (
+            "- command: {of: B, which: any, spaces: 7}",
+            "line 7, command, spaces: it should be less than or equal to 6",
+        ),
+        (
+            "- place: {what: Foot, n: 1}",
+            "line 7, place, what: “Foot” is no sort of piece: write Troops, Governor, ",
+        ),
+        ("- place: {what: Unit, n: 1}", "line 7, place, what: “Unit” is no sort of piece"),
+        ("- place: {what: B Amir, n: 1}", "line 7, place, what: “B Amir” is no sort of piece"),
+        ("- place: {what: 5, n: 1}", "line 7, place, what: write a sort of piece, such as Troops, "),
+        (
+            "- place: {what: X Unit, n: 1}",
+            "line 7, place, what: no `pick` of a Faction around this step binds the letter X",
+        ),
+        ("- place: {what: Q Piece|x Unit, n: 1}", "line 7, place, what: “x” is no Faction"),
+        ("- place: {what: Amir, n: 1, up_to: 2}", "line 7, place: write either `n` or `up_to`"),
+        ("- place: {what: Amir}", "line 7, place: write either `n` or `up_to`"),
+        (
+            "- place: {what: Amir, n: 1, at: Bombay}",
+            "line 7, place, at: there is no space “Bombay”: Delhi, Mountain ",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {around: Delhi}}",
+            "line 7, place, at, around: there is no City “Delhi”: Daulatabad, ",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {near: Delhi}}",
+            "line 7, place, at, near: there is no such argument",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: D}",
+            "line 7, place, at: no `pick` of a space around this step binds the letter D",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {next_to: S}}",
+            "line 7, place, at, next_to: no `pick` of a space around this step ",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {has: [Fort, F Unit]}}",
+            "line 7, place, at, has: no `pick` of a Faction around ",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {control: F}}",
+            "line 7, place, at, control: no `pick` of a Faction around ",
+        ),
+        (
+            "- place: {what: Amir, n: 1, at: {not: {within: S}}}",
+            "line 7, place, at, not, within: no `pick` of a space ",
+        ),
+        ("- roll: {1-4: []}", "line 7, roll: the ranges must cover the faces 1 to 6, each once"),
+        ("- roll: {1-4: [], x: []}", "line 7, roll: “x” is no range of faces: write 1-4, or 6"),
+        ("- roll: {1-4: [], 5-x: []}", "line 7, roll: “5-x” is no range of faces: write 1-4, or 6"),
+        ("- roll: 6", "line 7, roll: "),
+        ("- choose: {one_of: [[]]}", "line 7, choose: give two to five options"),
+        ("- if: {test: {}, then: []}", "line 7, if, test: a test asks something of its spaces"),
+        ("- if: {test: Delhi, then: []}", "line 7, if, test: a test asks something of its spaces"),
+        (
+            "- pick: {space: {}, faction: [B], n: 1, as: S, do: []}",
+            "line 7, pick: pick either a `space` or a `faction`",
+        ),
+        ("- pick: {space: {}, as: S, do: []}", "line 7, pick: write either `n` or `up_to`"),
+        ("- pick: {space: {}, n: 1, as: V, do: []}", "line 7, pick, as: V is a Faction: bind another letter"),
+        ("- pick: {space: {}, n: 1, as: here, do: []}", "line 7, pick, as: String should match pattern"),
+        (
+            "- pick: {space: {}, n: 7, as: S, do: []}",
+            "line 7, pick, n: it should be less than or equal to 6; ",
+        ),
+        (
+            "- pick: {faction: [G], n: 1, as: F, do: []}",
+            "line 7, pick, faction: no `pick` of a Faction around this step ",
+        ),
+    ],
+)
+def test_what_is_no_effect(effects: str, why: str) -> None:
+    found = why_not(effects)
+    assert len(found) == 1
+    assert found[0].startswith(why)
+
+
+def test_a_letter_is_known_only_inside_its_pick_and_only_for_its_sort() -> None:
+    effects = """
+- pick:
+    space: {next_to: Delhi}
+    n: 1
+    as: S
+    do:
+      - place: {what: S Unit, n: 1, at: S, as: put}
+- remove: {what: Troops, n: put, at: S}
+"""
+    assert why_not(effects) == [
+        "line 12, pick, do, place, what: no `pick` of a Faction around this step binds the letter S",
+        "line 13, remove, at: no `pick` of a space around this step binds the letter S",
+    ]
+
+
+def test_a_price_opens_its_option() -> None:
+    effects = """
+- choose:
+    one_of:
+      - - gain: {of: EX, what: Cavalry, n: 1}
+        - pay: {of: EX, what: Resources, n: 1}
+      - - if:
+            test: {has: Mongol}
+            then:
+              - pay: {of: EX, what: Resources, n: 1}
+"""
+    assert [line.split(":")[0] for line in why_not(effects)] == [
+        "line 10, choose, one_of, pay",
+        "line 14, choose, one_of, if, then, pay",
+    ]
+
+
+def test_a_mistake_deep_down_is_found_beside_another() -> None:
+    effects = """
+- roll:
+    1-5: []
+    6:
+      - pick:
+          faction: [B, V]
+          n: all
+          as: F
+          do:
+            - if:
+                test: {in: Malwa, control: F}
+                then: []
+                else:
+                  - choose:
+                      by: F
+                      one_of:
+                        - - move: {what: F Unit, n: 1, from: Malwa, to: {in: [Malva]}}
+                        - - lose: {of: F, what: Resources, n: 1}
+- eligible: {of: D, next: soon}
+"""
+    found = why_not(effects)
+    assert [line.split(":")[0] for line in found] == [
+        "line 22, roll, 6, pick, do, if, else, choose, one_of, move, to, in",
+        "line 24, eligible, next",
+    ]
+
+
+def test_a_deck_by_name_or_as_a_whole() -> None:
+    assert len(deck_named("durbar").cards) == 36
+    assert deck_named("title: Mine").title == "Mine"

@@ -1,0 +1,36 @@
+"""How the tests of the vocabulary play a few effects: they are the unshaded side of the open card."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+from textwrap import indent
+
+import yaml
+
+from rules.vijayanagara.board import FACTIONS
+from tests.games.vijayanagara.table import Table
+
+D, B, V = FACTIONS
+ODD = Path(__file__).with_name("odd.yaml").read_text(encoding="utf-8")
+
+
+def deck_of(effects: str) -> str:
+    """A deck whose card 1 has these effects, a list in YAML, on its unshaded side from line 7 on."""
+    card = "title: Trial\ncards:\n  - number: 1\n    title: Trial\n    order: D B V\n    unshaded:\n"
+    return card + indent(effects.strip("\n"), "      ") + "\n"
+
+
+def tried(effects: str, seat: str, position: str = "") -> Table:
+    """The table after this faction, the other two having Passed, has chosen to execute the effects."""
+    document = yaml.safe_load(position) or {}
+    document |= {"card": "event-1", "options": {"deck": deck_of(effects)}}
+    document |= {"places": {other: "pass" for other in FACTIONS if other != seat}}
+    return Table(yaml.safe_dump(document)).answer(seat, "event unshaded")
+
+
+def everywhere(text: str) -> str:
+    """The deck with its cards again and again, on all 36 numbers, so that each is drawn often."""
+    deck = yaml.safe_load(text)
+    cards = [deepcopy(deck["cards"][n % len(deck["cards"])]) | {"number": n + 1} for n in range(36)]
+    return yaml.safe_dump(deck | {"cards": cards}, sort_keys=False, allow_unicode=True)

@@ -1,0 +1,105 @@
+"""The odds of an Attack before its dice are rolled: exact, and for the same battle that is fought then."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import comb
+from random import Random
+
+import pytest
+
+from rules.chance import Roll
+from rules.extras import forecast
+from rules.vijayanagara.battle import Stakes
+from rules.vijayanagara.odds import Force, _fight, losses
+from tests.games.vijayanagara.acting import act
+from tests.games.vijayanagara.table import GAME, Table
+
+TWO, THREE = Force("sultanate", 4, 2, 9, 0), Force("bahmani", 2, 3, 9, 0)
+
+
+def attack(there: str, dice: str = "", sultanate: int = 0, bahmani: int = 0) -> Table:
+    """The Sultanate attacks in Malwa with these pieces, and both sides have so much Cavalry."""
+    cavalry = {"sultanate": sultanate, "bahmani": bahmani}
+    return act("sultanate", f"malwa: {{{there}}}", "command attack malwa", dice=dice, cavalry=cavalry)
+
+
+def told(table: Table) -> list[str]:
+    """What the Sultanate is told before the roll."""
+    return list(forecast(GAME, table.state, "sultanate", table._live.pending))
+
+
+def binomial(n: int, reach: int) -> list[float]:
+    return [comb(n, k) * (reach / 6) ** k * (1 - reach / 6) ** (n - k) for k in range(n + 1)]
+
+
+def test_without_cavalry_the_hits_are_binomial() -> None:
+    found = losses(TWO, THREE)
+    own, other = binomial(2, 3), binomial(4, 2)
+    assert found == pytest.approx({(a, b): own[a] * other[b] for a in range(3) for b in range(5)})
+
+
+def test_no_more_is_lost_than_there_is() -> None:
+    found = losses(TWO._replace(pieces=1), THREE._replace(pieces=2))
+    assert set(found) == set(product((0, 1), (0, 1, 2)))
+    assert sum(found.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "tokens", "lost"),
+    [
+        ([3, 6, 6, 6], [6, 6], (1, 0), (0, 1)),  # a Charge makes a miss a hit
+        ([6, 6, 6, 6], [3, 1], (1, 0), (1, 0)),  # a Screen takes a hit away, but never a 1
+        ([6, 6, 6, 6], [6, 6], (2, 2), (0, 0)),  # nothing that one token would change
+        ([3, 6, 6, 6], [6, 6], (1, 1), (0, 0)),  # what was charged is screened
+        ([1, 6, 6, 6], [4, 6], (0, 1), (1, 1)),  # nothing to screen, so the defender charges
+    ],
+)
+def test_1_10_cavalry_is_spent_where_it_changes_the_losses(
+    own: list[int], theirs: list[int], tokens: tuple[int, int], lost: tuple[int, int]
+) -> None:
+    one, other = TWO._replace(cavalry=tokens[0]), THREE._replace(cavalry=tokens[1])
+    assert _fight(one, own, other, theirs) == lost
+
+
+def test_1_10_the_mongols_use_their_own_token() -> None:
+    mongols = Force("mongols", 4, 2, 9, 0)
+    assert _fight(mongols, [3, 6, 6, 6], THREE, [6, 6]) == (0, 1)
+    assert _fight(THREE._replace(dice=4), [6] * 4, mongols, [2, 6]) == (1, 0)
+
+
+def test_the_odds_are_of_the_battle_that_is_fought() -> None:
+    """Throws at random, played by the rules: the pieces lost are those that the odds count."""
+    rng = Random("odds")
+    for _ in range(40):
+        troops, amirs = rng.randint(1, 6), rng.randint(1, 6)
+        faces = [rng.randint(1, 6) for _ in range(6)]
+        pending = (waiting := attack(f"troops: {troops}, rebelling-amirs: {amirs}"))._live.pending
+        assert isinstance(pending, Roll)
+        assert isinstance(pending.stakes, Stakes)
+        one = Force("sultanate", 4, pending.stakes.attacker.reach, troops, 0)
+        other = Force("bahmani", 2, pending.stakes.defender.reach, amirs, 0)
+        lost, fallen = _fight(one, faces[:4], other, faces[4:])
+        table = attack(f"troops: {troops}, rebelling-amirs: {amirs}", "".join(map(str, faces)))
+        left = {"troops": troops - lost, "rebelling-amirs": amirs - fallen}
+        assert table.pieces("malwa") == {kind: n for kind, n in left.items() if n}
+        assert waiting.pieces("malwa") == {"troops": troops, "rebelling-amirs": amirs}
+
+
+def test_both_sides_read_what_they_may_lose() -> None:
+    [line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
+    assert line == (
+        "Odds by the dice alone: the Sultanate loses 0 (25 %), 1 (50 %), 2 (25 %); "
+        "the Bahmani Kingdom loses 0 (20 %), 1 (40 %), 2 (30 %), 3 (11 %)."
+    )
+    assert place == "Ineligible for the next card."
+    [_, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
+    assert cavalry.startswith(
+        "Odds if all useful Cavalry is spent (up to 2 against 1): the Sultanate loses 0 ("
+    )
+
+
+def test_2_3_7_whether_one_stays_eligible() -> None:
+    table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
+    assert list(forecast(GAME, table.state, "sultanate", None)) == ["Eligible for the next card."]
+    assert list(forecast(GAME, table.state, "bahmani", None)) == []
