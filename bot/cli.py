@@ -117,10 +117,26 @@ def _parser() -> argparse.ArgumentParser:
     add = command("draw", _draw, "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position document")
     add.add_argument("-o", "--output", metavar="FILE.png", help="default: FILE with .png for its ending")
+    add.add_argument(
+        "--kind", help="of picture (default: the whole table for a phone); recap: a GIF of all turns"
+    )
+    add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
+    add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
+    add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
+    add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
     add = game("fuzz", _fuzz, "play at random to the end and look for faults in the rules")
     add.add_argument("--games", metavar="N", type=int, default=100, help="default: %(default)s")
     add.add_argument("--seed", default=SEED, help="default: %(default)s")
     add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
+    add = game("match", _match, "let automatic players play against each other")
+    add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
+    add.add_argument("other", metavar="OTHER", help="of all the others")
+    add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
+    add.add_argument("--seed", default=SEED, help="default: %(default)s")
+    add.add_argument(
+        "--seconds", metavar="S", type=float, default=1.0, help="of thinking (default: %(default)s)"
+    )
+    add.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game")
     add = game("perft", _perft, "count the ways that play can go on, as a check of the rules")
     add.add_argument("--position", metavar="FILE", required=True)
     add.add_argument(
@@ -294,23 +310,49 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _draw(arguments: argparse.Namespace) -> int:
-    from render import PAINTERS, picture  # only this command draws
+    from render import PAINTERS, crop, picture, recap  # only this command draws
 
-    if arguments.file.endswith(".play"):
-        rules, record = read_record(arguments.file)
-        *_, (_, live) = replay(rules, record)
-    else:
-        rules, game = read_position(arguments.file)
-        live = settle(rules, game).live if not game.log else resume(rules, game)
+    rules, turns, views = _views(arguments)
     if rules.KEY not in PAINTERS:
         raise Refused(f"there is no picture of {rules.TITLE}")
-    drawn = picture(rules.view(live.state, None))
+    first = 0
+    if arguments.since is not None:
+        if arguments.since not in turns:
+            raise Refused(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
+        first = turns.index(arguments.since)
+    film = arguments.kind == "recap"
+    ending = ".gif" if film else ".png"
     output = arguments.output or str(
-        Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(".png")
+        Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
     )
+    try:
+        if film:
+            write_file(output, recap(views[first:], None, arguments.theme))
+            print(output)
+            return 0
+        if arguments.space:
+            drawn = crop(views[-1], arguments.space, theme=arguments.theme)
+        else:
+            since = None if arguments.since is None else views[first]
+            drawn = picture(views[-1], size=arguments.kind, theme=arguments.theme, since=since)
+    except KeyError as error:
+        raise Refused(f"nothing is called {error.args[0]} here") from None
     write_file(output, drawn.png)
     print(f"{output}: {drawn.width} x {drawn.height}\n{drawn.alt}")
     return 0
+
+
+def _views(arguments: argparse.Namespace) -> tuple[Rules[Any], list[int], list[Any]]:
+    """The views of a record at the end of its turns, with their numbers; a position's one view."""
+    if arguments.file.endswith(".play"):
+        rules, record = read_record(arguments.file)
+        ends = [
+            (game.turn, rules.view(live.state, None)) for game, live in replay(rules, record, arguments.until)
+        ]
+        return rules, [turn for turn, _ in ends], [view for _, view in ends]
+    rules, game = read_position(arguments.file)
+    live = settle(rules, game).live if not game.log else resume(rules, game)
+    return rules, [game.turn], [rules.view(live.state, None)]
 
 
 def _fuzz(arguments: argparse.Namespace) -> int:
@@ -334,6 +376,16 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     else:
         print(f"{games} games, {entries} entries, {faults} faults")
     return 1 if faults else 0
+
+
+def _match(arguments: argparse.Namespace) -> int:
+    from bot.match import report
+
+    rules, options = game_named(arguments.game), dict(pair.partition("=")[::2] for pair in arguments.option)
+    levels = arguments.level, arguments.other
+    for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
+        print(line)
+    return 0
 
 
 def _perft(arguments: argparse.Namespace) -> int:

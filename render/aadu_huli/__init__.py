@@ -1,0 +1,20 @@
+"""The picture of Aadu-Huli aata."""
+
+from __future__ import annotations
+
+from render.aadu_huli.draw import crop, draw
+from render.aadu_huli.layout import SCALES
+from render.aadu_huli.palette import THEMES
+from render.aadu_huli.words import alt_text, text_table
+from render.painter import Painter
+from rules.aadu_huli.view import changed
+
+PAINTER = Painter(
+    sizes=tuple(SCALES),
+    themes=tuple(THEMES),
+    draw=draw,
+    crop=crop,
+    changed=changed,
+    alt_text=alt_text,
+    text_table=text_table,
+)

@@ -1,0 +1,72 @@
+"""Where everything lies. Units are the pixels of the phone picture; the other sizes are multiples of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.aadu_huli.board import POINTS
+
+WIDE, HIGH = 1080, 1424
+HEAD = 118  # the band above the stone
+FOOT = 1176  # where the band below it begins
+APEX, BASE_Y = (525.0, 184.0), 1086.0
+ROWS = {"2": 524.0, "3": 713.0, "4": 900.0}  # how far down the rows lie
+BASE = {"a": 112.0, "b": 387.0, "c": 663.0, "d": 938.0}  # where the four slanting lines end
+SIDES = {"a": 66.0, "f": 984.0}  # the two upright lines
+PIECE = 98  # a piece is so wide and high
+LABEL = (56, 58)  # from a point to the middle of its name: no line runs there
+LOTUSES = ((196, 318), (854, 318))  # rosettes carved where the board leaves the stone empty
+SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
+CLOSE_UP, CLOSE = 2.0, 260  # a close-up's scale, and how far it reaches round its point
+
+Point = tuple[float, float]
+
+
+def _place(point: str) -> Point:
+    row, letter = point[0], point[1]
+    if row == "1":
+        return APEX
+    if row == "5":
+        return BASE[letter], BASE_Y
+    if letter in SIDES:
+        return SIDES[letter], ROWS[row]
+    # Columns B to E lie on the slanting lines, which end in A to D of the base.
+    end = BASE[chr(ord(letter) - 1)]
+    return APEX[0] + (end - APEX[0]) * (ROWS[row] - APEX[1]) / (BASE_Y - APEX[1]), ROWS[row]
+
+
+PLACES: Mapping[str, Point] = {point: _place(point) for point in POINTS}
+
+
+class Tray(NamedTuple):
+    """Hollows for Goats beside the board: where the first one is, how far apart, how many in a row."""
+
+    x: int
+    y: int
+    apart: int
+    row: int
+    drop: int
+
+    def spot(self, number: int) -> tuple[int, int]:
+        """The middle of hollow `number`, from 0 on."""
+        down, along = divmod(number, self.row)
+        return self.x + along * self.apart, self.y + down * self.drop
+
+
+TAKEN = 574  # where what concerns the captured Goats begins, from the left
+MINI = 48  # a Goat in a tray
+
+
+def trays(goats: int, needed: int) -> tuple[Tray, Tray]:
+    """The hollows of the Goats that wait, and of those captured. Rows are closer where there are many."""
+    wait = _tray(44, 540, goats)
+    return wait, _tray(TAKEN, 1036, needed)
+
+
+def _tray(left: int, right: int, number: int) -> Tray:
+    rows = 1 if number * MINI <= right - left else 2
+    row = -(-number // rows)
+    apart = min(54, (right - left - MINI) // max(1, row - 1))
+    top = FOOT + (164 if rows == 1 else 136)
+    return Tray(left + MINI // 2, top, apart, row, 56)

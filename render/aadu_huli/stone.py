@@ -1,0 +1,156 @@
+"""The slab: granite made of noise, and the board carved into it with light from the upper left."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+from random import Random
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.aadu_huli.layout import FOOT, HEAD, HIGH, LABEL, LOTUSES, PLACES, WIDE, Point
+from render.aadu_huli.palette import PALETTE
+from render.aadu_huli.pieces import smooth
+from render.canvas import SUPER, Font, load, mix
+from rules.aadu_huli.board import BOARD
+
+GROOVE, CUP, RING = (
+    11.0,
+    17.0,
+    34.0,
+)  # a carved line's width; the radius of a point's hollow, of a start's ring
+LETTERS = 31  # the size of a point's name
+TONES = 7  # shades of the granite: more would make the file large for little
+
+
+@lru_cache(maxsize=3)
+def slab(scale: float) -> Image.Image:
+    """The empty board in full colour (mode "RGB"), bands and all. Not to be changed."""
+    size = round(WIDE * scale), round(HIGH * scale)
+    stone = granite(size, scale)
+    carve(stone, lotuses(scale), scale, "deep")
+    carve(stone, grooves(scale), scale)
+    _names(stone, scale)
+    draw = ImageDraw.Draw(stone)
+    for top, bottom in ((0, HEAD), (FOOT, HIGH)):
+        draw.rectangle((0, top * scale, size[0], bottom * scale - 1), fill=PALETTE.rgb["basalt"])
+    for y, colour in ((HEAD, "ink"), (HEAD + 3, "rim"), (FOOT - 6, "deep"), (FOOT - 3, "ink")):
+        draw.rectangle((0, y * scale, size[0], (y + 3) * scale - 1), fill=PALETTE.rgb[colour])
+    return stone
+
+
+@lru_cache(maxsize=3)
+def ground(scale: float) -> Image.Image:
+    """The same in palette indices. Not to be changed."""
+    return PALETTE.match(slab(scale))
+
+
+def granite(size: tuple[int, int], scale: float) -> Image.Image:
+    """Flecked stone, the same each time: noise of several grains, in few shades."""
+    rng = Random("Hampi")
+    wide, high = size
+    height = Image.new("L", size, 128)
+    for grain, share in ((260, 0.5), (90, 0.42), (26, 0.3), (12, 0.16)):
+        cells = max(2, round(wide / (grain * scale))), max(2, round(high / (grain * scale)))
+        noise = Image.frombytes("L", cells, rng.randbytes(cells[0] * cells[1]))
+        height = Image.blend(height, noise.resize(size, Image.Resampling.BICUBIC), share)
+    dark, middle, light = (PALETTE.rgb[name] for name in ("deep", "granite", "pale"))
+    shades = []
+    for level in range(256):
+        tone = round(max(0.0, min(1.0, (level - 60) / 136)) * (TONES - 1)) / (TONES - 1)
+        near = mix(dark, middle, 0.3 + tone * 1.4) if tone < 0.5 else mix(middle, light, tone * 1.8 - 0.9)
+        shades.append(near)
+    stone = Image.merge("RGB", [height.point([shade[band] for shade in shades]) for band in range(3)])
+    _flecks(stone, rng, scale)
+    return stone
+
+
+def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
+    """Grains of mica and hornblende."""
+    draw = ImageDraw.Draw(stone)
+    for _ in range(1100):
+        x, y, r = rng.random() * stone.width, rng.random() * stone.height, scale * (1 + rng.random() * 1.6)
+        rock, grain = rng.choice((("deep", "pit"), ("pale", "rim")))
+        colour = mix(PALETTE.rgb[rock], PALETTE.rgb[grain], 0.6)
+        draw.ellipse((x - r, y - r * 0.7, x + r, y + r * 0.7), fill=colour)
+
+
+@lru_cache(maxsize=1)
+def grooves(scale: float) -> Image.Image:
+    """What is cut away (mode "L"): lines, a hollow at each point, rings round the starts of the Tigers."""
+    big = scale * SUPER / 2
+    mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
+    draw = ImageDraw.Draw(mask)
+    for line in BOARD.straight:
+        for a, b in pairwise(line):
+            draw.line([_at(PLACES[a], big), _at(PLACES[b], big)], fill=255, width=round(GROOVE * big))
+    for point in BOARD.start(3):
+        _disc(draw, _at(PLACES[point], big), RING * big, 255)
+        _disc(draw, _at(PLACES[point], big), (RING - 6) * big, 0)
+    for line in BOARD.straight:
+        for a, b in pairwise(line):
+            draw.line([_at(PLACES[a], big), _at(PLACES[b], big)], fill=255, width=round(GROOVE * big))
+    for place in PLACES.values():
+        _disc(draw, _at(place, big), CUP * big, 255)
+    return mask.resize((round(WIDE * scale), round(HIGH * scale)), Image.Resampling.BOX)
+
+
+def lotuses(scale: float) -> Image.Image:
+    """Two rosettes of petals, as on temple floors; mode "L"."""
+    big = scale * SUPER / 2
+    mask = Image.new("L", (round(WIDE * big), round(HIGH * big)))
+    draw = ImageDraw.Draw(mask)
+    for x, y in LOTUSES:
+        for radius in (112, 102, 26):
+            _disc(draw, (x * big, y * big), radius * big, 255)
+            _disc(draw, (x * big, y * big), (radius - 4) * big, 0)
+        for ring, (near, far, half) in enumerate(((30, 62, 15), (52, 98, 19))):
+            for petal in range(12):
+                turn = (petal + ring / 2) * pi / 6
+                outline = [(near, 0), ((near + far) / 2, -half), (far, 0), ((near + far) / 2, half)]
+                turned = [
+                    ((x + u * cos(turn) - v * sin(turn)) * big, (y + u * sin(turn) + v * cos(turn)) * big)
+                    for u, v in smooth(outline)
+                ]
+                draw.line([*turned, *turned[:2]], fill=255, width=round(4 * big), joint="curve")
+    return mask.resize((round(WIDE * scale), round(HIGH * scale)), Image.Resampling.BOX)
+
+
+def carve(stone: Image.Image, cut: Image.Image, scale: float, floor: str = "pit") -> None:
+    """Sink the mask into the stone: its lower right edge catches the light, the upper left has shade."""
+    reach = max(1, round(2.5 * scale))
+    soft = cut.filter(ImageFilter.GaussianBlur(1.2 * scale))
+    lit = ImageChops.subtract(_moved(soft, reach), cut)
+    shade = ImageChops.subtract(_moved(soft, -reach), cut).point(lambda level: level // 3)
+    inner = ImageChops.darker(cut, ImageChops.invert(_moved(soft, round(4 * scale))))
+    stone.paste(PALETTE.rgb["rim"], (0, 0), lit)
+    stone.paste(PALETTE.rgb["pit"], (0, 0), shade)
+    stone.paste(mix(PALETTE.rgb[floor], PALETTE.rgb["deep"], 0.35), (0, 0), cut)
+    stone.paste(mix(PALETTE.rgb["ink"], PALETTE.rgb[floor], 0.5), (0, 0), inner)
+
+
+def _moved(mask: Image.Image, by: int) -> Image.Image:
+    return ImageChops.offset(mask, by, by)
+
+
+def _names(stone: Image.Image, scale: float) -> None:
+    """The name of each point, cut into the stone beside it."""
+    mask = Image.new("L", stone.size)
+    draw = ImageDraw.Draw(mask)
+    font = load(Font("DurbarSans-Bold", round(LETTERS * scale)))
+    for point, (x, y) in PLACES.items():
+        aside = LABEL[0] + (6 if point[1] == "e" else 0)  # that line runs to the right
+        spot = ((x + aside) * scale, (y + LABEL[1]) * scale)
+        draw.text(spot, point.upper(), fill=255, font=font, anchor="mm")
+    stone.paste(PALETTE.rgb["rim"], (0, 0), ImageChops.offset(mask, round(2 * scale), round(2 * scale)))
+    stone.paste(mix(PALETTE.rgb["ink"], PALETTE.rgb["pit"], 0.3), (0, 0), mask)
+
+
+def _at(place: Point, scale: float) -> Point:
+    return place[0] * scale, place[1] * scale
+
+
+def _disc(draw: ImageDraw.ImageDraw, middle: Point, radius: float, level: int) -> None:
+    x, y = middle
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=level)

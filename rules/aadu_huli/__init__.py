@@ -1,0 +1,61 @@
+"""Aadu-Huli aata, the Goat-Tiger game of southern India (5.5). This module is the whole public face of the
+game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.aadu_huli.names import SEATS, aliases, name
+from rules.aadu_huli.options import Options
+from rules.aadu_huli.position import dump, load, setup
+from rules.aadu_huli.reference import reference
+from rules.aadu_huli.search import AUTOMATIC
+from rules.aadu_huli.state import State
+from rules.aadu_huli.turn import over, turn
+from rules.aadu_huli.view import View, view
+from rules.kernel import Decks, NotAllowed, Option
+
+KEY = "aadu_huli"
+TITLE = "Aadu-Huli aata"
+SIDE_WORDS: frozenset[str] = frozenset()
+DECKS: Decks | None = None
+
+
+def side(state: State, seat: str, act: str) -> None:
+    """There are no side acts in this game. Raises `NotAllowed`."""
+    raise NotAllowed(f"“{act.replace('_', ' ')}”: nothing is done beside the moves in this game.")
+
+
+def side_acts(state: State, seat: str) -> Sequence[Option]:
+    """None."""
+    return ()
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "KEY",
+    "SEATS",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]

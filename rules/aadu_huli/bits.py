@@ -1,0 +1,78 @@
+"""Positions and moves as numbers, for the search.
+
+A board is a number of 46 bits: the Tigers in the low 23, the Goats in the high 23. A move is the bits that it
+turns over, so that making it and taking it back are the same operation: a placing has one bit, a step two, a
+leap three.
+"""
+
+from __future__ import annotations
+
+from rules.aadu_huli.board import LEAPS, MOVES, NEIGHBOURS, POINTS
+
+N = len(POINTS)
+ALL = (1 << N) - 1
+BIT = {point: 1 << at for at, point in enumerate(POINTS)}
+NEAR = tuple(sum(BIT[q] for q in NEIGHBOURS[p]) for p in POINTS)
+STEPS = tuple(tuple((BIT[q], BIT[p] | BIT[q]) for q in NEIGHBOURS[p]) for p in POINTS)
+# over, end, and the whole move
+JUMPS = tuple(tuple((BIT[o], BIT[q], BIT[p] | BIT[q] | BIT[o] << N) for o, q in LEAPS[p]) for p in POINTS)
+PLACING, STEP, LEAP = 1, 2, 3
+
+
+def bits(key: str, tigers: bool) -> int:
+    """The move of a key; `tigers`: made by them."""
+    start, over, end = MOVES[key]
+    if start is None:
+        return BIT[end] << N
+    turned = BIT[start] | BIT[end]
+    if over is not None:
+        return turned | BIT[over] << N
+    return turned if tigers else turned << N
+
+
+def leaps(board: int) -> list[int]:
+    """5.5.3: the captures that the Tigers can make."""
+    tigers, goats = board & ALL, board >> N
+    free = ALL & ~(tigers | goats)
+    found = []
+    while tigers:
+        low = tigers & -tigers
+        tigers ^= low
+        at = low.bit_length() - 1
+        if NEAR[at] & goats:
+            found += [move for over, end, move in JUMPS[at] if over & goats and end & free]
+    return found
+
+
+def moves(board: int, tigers: bool, waiting: int) -> list[int]:
+    """All moves of the side to move, but for the ban on repeating (5.5.4); captures first."""
+    free = ALL & ~(board | board >> N)
+    if tigers:
+        found = leaps(board)
+        left = board & ALL
+        while left:
+            low = left & -left
+            left ^= low
+            found += [move for end, move in STEPS[low.bit_length() - 1] if end & free]
+        return found
+    found = []
+    goats = board >> N
+    while free:
+        end = free & -free
+        free ^= end
+        if waiting:
+            found.append(end << N)
+            continue
+        near = NEAR[end.bit_length() - 1] & goats
+        while near:
+            low = near & -near
+            near ^= low
+            found.append((low | end) << N)
+    return found
+
+
+def banned(theirs: int, mine: int, last: int) -> int:
+    """5.5.4: the one move that would go back and forth, 0 if there is none. Three moves, the latest last."""
+    if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
+        return mine
+    return 0

@@ -1,0 +1,151 @@
+"""5.5: the 23 points, who is next to whom and who can leap where; read from `board.toml` and checked as it is
+read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from itertools import pairwise
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+GOAT, TIGER = "goat", "tiger"
+GOATS, TIGERS = "goats", "tigers"  # the two sides
+MOST_TIGERS = 5
+
+Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
+
+
+class Points(BaseModel, frozen=True, extra="forbid"):
+    """The points in rows from the apex down, a letter each from left to right."""
+
+    provenance: Provenance
+    note: str
+    rows: tuple[Annotated[str, Field(pattern="^[A-Z]+$")], ...]
+
+
+class Lines(BaseModel, frozen=True, extra="forbid"):
+    """The carved lines, each the points along it."""
+
+    provenance: Provenance
+    note: str
+    straight: tuple[str, ...]
+
+
+class Start(BaseModel, frozen=True, extra="forbid"):
+    """Where so many Tigers start."""
+
+    provenance: Provenance
+    points: str
+
+
+class Board(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    points: Points
+    lines: Lines
+    starts: dict[int, Start]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All points, row by row: "1a", "2a", "2b" ..."""
+        return tuple(
+            f"{row}{letter.lower()}" for row, all_ in enumerate(self.points.rows, 1) for letter in all_
+        )
+
+    @property
+    def straight(self) -> tuple[tuple[str, ...], ...]:
+        """The lines, as points."""
+        return tuple(tuple(line.lower().split()) for line in self.lines.straight)
+
+    def start(self, tigers: int) -> tuple[str, ...]:
+        """Where so many Tigers start."""
+        return tuple(self.starts[tigers].points.lower().split())
+
+    @model_validator(mode="after")
+    def _whole(self) -> Board:
+        known = set(self.keys)
+        for line in (*self.straight, *(self.start(tigers) for tigers in self.starts)):
+            if unknown := [point for point in line if point not in known]:
+                raise ValueError(f"no point {unknown[0]}")
+            if len(set(line)) != len(line):
+                raise ValueError(f"a point stands twice in {' '.join(line)}")
+        steps = [frozenset(step) for line in self.straight for step in pairwise(line)]
+        if len(set(steps)) != len(steps):
+            raise ValueError("two lines share a step")
+        if lonely := known - {point for step in steps for point in step}:
+            raise ValueError(f"{min(lonely)} is on no line")
+        if list(self.starts) != list(range(1, MOST_TIGERS + 1)):
+            raise ValueError(f"a start for each number of Tigers from 1 to {MOST_TIGERS} is needed")
+        if wrong := [n for n in self.starts if len(self.start(n)) != n]:
+            raise ValueError(f"{wrong[0]} Tigers need {wrong[0]} points to start from")
+        return self
+
+
+class Leap(NamedTuple):
+    """5.5.3: over a Goat to the free point behind it."""
+
+    over: str
+    end: str
+
+
+def read_board(text: str) -> Board:
+    """The board of a file. Raises `ValueError` with the place and the reason."""
+    try:
+        return Board.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise ValueError(f"board: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+
+
+BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
+POINTS = BOARD.keys
+
+
+def _neighbours(point: str) -> tuple[str, ...]:
+    near = {b if a == point else a for line in BOARD.straight for a, b in pairwise(line) if point in (a, b)}
+    return tuple(sorted(near))
+
+
+def _leaps(point: str) -> tuple[Leap, ...]:
+    ways = [way for line in BOARD.straight for way in (line, line[::-1])]
+    triples = [way[at : at + 3] for way in ways for at in range(len(way) - 2)]
+    return tuple(
+        sorted((Leap(over, end) for start, over, end in triples if start == point), key=lambda x: x.end)
+    )
+
+
+NEIGHBOURS: Mapping[str, tuple[str, ...]] = {point: _neighbours(point) for point in POINTS}
+LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _leaps(point) for point in POINTS}
+
+
+class Move(NamedTuple):
+    """A move as its key means it: a placing has no `start`, only a leap has `over`."""
+
+    start: str | None
+    over: str | None
+    end: str
+
+    @property
+    def is_step(self) -> bool:
+        """Neither a placing nor a leap: it can be taken back."""
+        return self.start is not None and self.over is None
+
+
+def step(start: str, end: str) -> str:
+    """The key of a step: "3b-3c"."""
+    return f"{start}-{end}"
+
+
+def leap(start: str, end: str) -> str:
+    """The key of a leap: "1ax3a"."""
+    return f"{start}x{end}"
+
+
+MOVES: Mapping[str, Move] = {
+    **{point: Move(None, None, point) for point in POINTS},
+    **{step(start, end): Move(start, None, end) for start in POINTS for end in NEIGHBOURS[start]},
+    **{leap(start, end): Move(start, over, end) for start in POINTS for over, end in LEAPS[start]},
+}

@@ -1,0 +1,91 @@
+"""5.5: which moves there are, why one may not be made, and how the game ends."""
+
+from __future__ import annotations
+
+from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS, leap, step
+from rules.aadu_huli.state import RECENT, State
+from rules.words import Words, say
+
+DRAWN = "drawn"
+
+
+def candidates(s: State) -> list[str]:
+    """The moves that are worth showing to the side to move, legal or not, in the order of the board."""
+    if s.to_move == TIGERS:
+        return [key for point in s.pieces(TIGER) for key in tiger_moves(point)]
+    if s.waiting:
+        return list(POINTS)
+    return [step(point, end) for point in s.pieces(GOAT) for end in NEIGHBOURS[point]]
+
+
+def tiger_moves(point: str) -> list[str]:
+    """All steps, then all leaps from a point."""
+    return [step(point, end) for end in NEIGHBOURS[point]] + [leap(point, end) for _, end in LEAPS[point]]
+
+
+def legal(s: State) -> list[str]:
+    """The moves of the side to move."""
+    return [key for key in candidates(s) if why_not(s, key) is None]
+
+
+def why_not(s: State, key: str) -> Words | None:
+    """Why a candidate may not be played now, with the rule; None if it may."""
+    start, over, end = MOVES[key]
+    if end in s.at:
+        if start is None:
+            return say(
+                "5.5.2: a {kind} stands on {end}; Goats move only when all are placed",
+                kind=s.at[end],
+                end=end,
+            )
+        rule = "5.5.2" if s.to_move == GOATS else "5.5.3"
+        return say("{rule}: a {kind} stands on {end}", rule=rule, kind=s.at[end], end=end)
+    if over is not None:
+        if over not in s.at:
+            return say("5.5.3: there is no Goat on {over} to leap over", over=over)
+        if s.at[over] != GOAT:
+            return say("5.5.3: only Goats are leapt over, and a Tiger stands on {over}", over=over)
+    if brings_back(s, key):
+        return say("5.5.4: that would bring back the position of the turn before last")
+    return None
+
+
+def brings_back(s: State, key: str) -> bool:
+    """5.5.4: would the move lead to the position that this side's turn before last led to?
+
+    Each side has moved twice since then, so that is: the opponent went somewhere and back, and this move goes
+    back where this side has just come from. Placings and captures are never undone.
+    """
+    if len(s.recent) < RECENT or not MOVES[key].is_step:
+        return False
+    theirs, mine, last = s.recent
+    return is_reverse(theirs, last) and is_reverse(mine, key)
+
+
+def is_reverse(one: str, other: str) -> bool:
+    """Two steps, the second the way back of the first."""
+    there, back = MOVES[one], MOVES[other]
+    return there.is_step and back.is_step and (there.start, there.end) == (back.end, back.start)
+
+
+def trapped(s: State) -> list[str]:
+    """5.5.5: the Tigers that could neither step nor leap, whoever is to move."""
+    return [
+        point
+        for point in s.pieces(TIGER)
+        if all(end in s.at for end in NEIGHBOURS[point])
+        and not any(s.at[over] == GOAT and end not in s.at for over, end in LEAPS[point])
+    ]
+
+
+def outcome(s: State) -> tuple[str, Words] | None:
+    """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
+    if s.captured >= s.options.captures:
+        return TIGERS, say("{n} Goats are captured: the Tigers win (5.5.5).", n=s.captured)
+    if not any(why_not(s, key) is None for key in candidates(s)):
+        if s.to_move == TIGERS:
+            return GOATS, say("No Tiger can move: the Goats win (5.5.5).")
+        return TIGERS, say("No Goat can move: the Tigers win (5.5.5).")
+    if s.options.quiet and s.quiet >= s.options.quiet:
+        return DRAWN, say("{n} turns without a placing or a capture: the game is drawn (5.5.6).", n=s.quiet)
+    return None

@@ -1,0 +1,139 @@
+"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+
+How many Goats wait follows from the rest and is never written, so a document can't contradict itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
+
+from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
+from rules.aadu_huli.names import SEATS
+from rules.aadu_huli.options import Options
+from rules.aadu_huli.state import RECENT, SIDES, Side, State
+
+KEY: Literal["aadu_huli"] = "aadu_huli"
+
+
+def _point(value: Any) -> Any:
+    """Both ways to write a point, in any case."""
+    text = value.lower() if isinstance(value, str) else value
+    return text[::-1] if isinstance(text, str) and text[::-1] in POINTS else text
+
+
+Point = Annotated[str, BeforeValidator(_point)]
+
+
+class Position(BaseModel, extra="forbid"):
+    """The document. `goats`: with which seat each side is; left out until it is decided."""
+
+    game: Literal["aadu_huli"] = KEY
+    options: Options = Options()
+    sides: dict[Side, Literal["north", "south"]] = {}
+    to_move: Side = "goats"
+    tigers: list[Point] | None = None  # None: as the game begins
+    goats: list[Point] = []
+    captured: Annotated[int, Field(ge=0)] = 0
+    recent: Annotated[list[str], Field(max_length=RECENT)] = []
+    quiet: Annotated[int, Field(ge=0)] = 0
+
+    @field_validator("tigers", "goats")
+    @classmethod
+    def _known_points(cls, points: list[str] | None) -> list[str] | None:
+        if unknown := [point for point in points or () if point not in POINTS]:
+            raise ValueError(f"no point “{unknown[0]}”; there are {', '.join(POINTS)}")
+        return points
+
+    @field_validator("recent")
+    @classmethod
+    def _known_moves(cls, moves: list[str]) -> list[str]:
+        if unknown := [move for move in moves if move not in MOVES]:
+            raise ValueError(f"no move “{unknown[0]}”; write 3b, 3b-3c or 1ax3a")
+        return moves
+
+    @field_validator("sides")
+    @classmethod
+    def _both_sides(cls, sides: dict[Side, str]) -> dict[Side, str]:
+        if sides and (len(sides) != len(SEATS) or len(set(sides.values())) != len(SEATS)):
+            raise ValueError("each side needs a seat of its own")
+        return sides
+
+    @model_validator(mode="after")
+    def _pieces_fit(self) -> Position:
+        if self.tigers is None:
+            self.tigers = list(BOARD.start(self.options.tigers))
+        stones = [*self.tigers, *self.goats]
+        if twice := [point for point in stones if stones.count(point) > 1]:
+            raise ValueError(f"two pieces on {twice[0]}")
+        if len(self.tigers) != self.options.tigers:
+            raise ValueError(f"tigers: {len(self.tigers)} points for {self.options.tigers} Tigers")
+        if len(self.goats) + self.captured > self.options.goats:
+            raise ValueError(f"goats: more than {self.options.goats} on the board and captured")
+        if self.captured > self.options.captures:
+            raise ValueError(f"captured: {self.options.captures} captures end the game")
+        if not self.sides and (self.goats or self.captured or self.recent or self.to_move != GOATS):
+            raise ValueError("sides: must be decided before the first move")
+        return self
+
+
+def setup(options: Options) -> State:
+    """5.5.1 Setup: the Tigers on their points, all Goats beside the board."""
+    return state_of(Position(options=options))
+
+
+def load(text: str) -> State:
+    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    try:
+        return state_of(_read(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        reason = first["msg"].removeprefix("Value error, ")
+        raise ValueError(f"position: {place}: {reason}" if place else f"position: {reason}") from None
+    except yaml.YAMLError as error:
+        raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
+
+
+def _read(text: str) -> Position:
+    """JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML."""
+    if text.startswith("{"):
+        try:
+            return Position.model_validate_json(text)
+        except ValidationError as error:
+            if error.errors()[0]["type"] != "json_invalid":
+                raise
+    return Position.model_validate(yaml.safe_load(text))
+
+
+def state_of(position: Position) -> State:
+    """The state that a position describes."""
+    tigers = position.tigers or []
+    return State(
+        options=position.options,
+        at=dict.fromkeys(tigers, TIGER) | dict.fromkeys(position.goats, GOAT),
+        waiting=position.options.goats - len(position.goats) - position.captured,
+        captured=position.captured,
+        sides={side: position.sides[side] for side in SIDES} if position.sides else {},
+        to_move=position.to_move,
+        recent=list(position.recent),
+        quiet=position.quiet,
+    )
+
+
+def dump(s: State) -> str:
+    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    document = {
+        "game": KEY,
+        "options": s.options.model_dump(),
+        "sides": s.sides,
+        "to_move": s.to_move,
+        "tigers": s.pieces(TIGER),
+        "goats": s.pieces(GOAT),
+        "captured": s.captured,
+        "recent": s.recent,
+        "quiet": s.quiet,
+    }
+    return json.dumps(document, separators=(",", ":"))

@@ -1,0 +1,273 @@
+"""The automatic player: alpha-beta, deepened step by step, with a table of the positions it has seen.
+
+Scores are the advantage of the side to move. It thinks for so many nodes, or until it is told to stop: no
+clock is read here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from rules.aadu_huli.bits import ALL, BIT, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, leaps, moves
+from rules.aadu_huli.board import GOAT, MOVES, TIGER, TIGERS
+from rules.aadu_huli.view import View
+from rules.kernel import Look, Maker
+
+WON, DECIDED = 100_000, 90_000
+# What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an empty
+# point that no Tiger can come to, a second Goat in danger.
+CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+TABLE_MOST = 400_000  # positions kept; some 200 bytes each
+CLOCK = 127  # a mask: so often `stop` is asked
+
+
+class Stopped(Exception):
+    """The time, or the number of nodes, is used up."""
+
+
+@dataclass(slots=True)
+class Search:
+    """One search. `needed`: so many captures win; `most`: nodes to look at."""
+
+    needed: int
+    most: int
+    stop: Callable[[], bool]
+    seen: int = 0
+    depth: int = 0  # the last depth that was searched whole
+    table: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)  # depth, bound, score, move
+    glances: dict[int, int] = field(default_factory=dict)
+    worth: dict[int, int] = field(default_factory=dict)  # moves that cut a branch off, to be tried first
+    path: set[int] = field(default_factory=set)
+
+    def best(
+        self,
+        board: int,
+        tigers: bool,
+        waiting: int,
+        captured: int,
+        recent: tuple[int, int, int],
+        choices: Sequence[int],
+        deepest: int,
+    ) -> tuple[int, int]:
+        """The best of the legal `choices` (of equals the first) and its score.
+
+        `recent`: the last three moves, the latest last, 0 where there was none.
+        """
+        order = list(choices)
+        best, score = order[0], 0
+        try:
+            for depth in range(1, deepest + 1):
+                self.path = {board}
+                top, alpha = order[0], -2 * WON
+                for move in order:
+                    turned = move.bit_count()
+                    value = -self.score(
+                        board ^ move,
+                        not tigers,
+                        waiting - (turned == PLACING),
+                        captured + (turned == LEAP),
+                        (recent[1], recent[2], move),
+                        depth - 1,
+                        -2 * WON,
+                        -alpha,
+                        1,
+                    )
+                    if value > alpha:
+                        top, alpha = move, value
+                best, score, self.depth = top, alpha, depth
+                order.remove(best)
+                order.insert(0, best)
+                if abs(score) > DECIDED:
+                    break
+        except Stopped:
+            pass
+        return best, score
+
+    def score(
+        self,
+        board: int,
+        tigers: bool,
+        waiting: int,
+        captured: int,
+        recent: tuple[int, int, int],
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+    ) -> int:
+        """What a position is worth to the side to move, within the window `alpha` to `beta`."""
+        if captured >= self.needed:
+            return ply - WON  # only a leap leads here, so it is the Goats' turn
+        if board in self.path:
+            return 0  # round in a circle
+        self.seen += 1
+        if not self.seen & CLOCK and (self.seen >= self.most or self.stop()):
+            raise Stopped
+        floor = alpha
+        key = board | tigers << 2 * N | captured << 2 * N + 1
+        barred, found = 0, 0
+        if depth <= 0:
+            best = self.glances.get(key)
+            if best is None:
+                best = self.glances[key] = glance(board, tigers, captured)
+            if not tigers or best >= beta:
+                return best
+            options = leaps(board)
+            alpha = max(alpha, best)
+        else:
+            barred = banned(*recent)
+            if not barred and (known := self.table.get(key)) is not None:
+                far, bound, value, found = known
+                if far >= depth and (
+                    bound == EXACT or (value >= beta if bound == AT_LEAST else value <= alpha)
+                ):
+                    return value
+            options = moves(board, tigers, waiting)
+            if barred and barred in options:
+                options.remove(barred)
+            if not options:
+                return ply - WON
+            worth = self.worth
+            options.sort(
+                key=lambda move: (move == found, move.bit_count() == LEAP, worth.get(move, 0)), reverse=True
+            )
+            best = -2 * WON
+        path = self.path
+        path.add(board)
+        for move in options:
+            turned = move.bit_count()
+            value = -self.score(
+                board ^ move,
+                not tigers,
+                waiting - (turned == PLACING),
+                captured + (turned == LEAP),
+                (recent[1], recent[2], move),
+                depth - 1,
+                -beta,
+                -alpha,
+                ply + 1,
+            )
+            if value > best:
+                best, found = value, move
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        self.worth[move] = self.worth.get(move, 0) + depth * depth
+                        break
+        path.discard(board)
+        if depth > 0 and not barred:
+            if len(self.table) > TABLE_MOST:
+                self.table.clear()
+            bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
+            self.table[key] = (depth, bound, best, found)
+        return best
+
+
+def glance(board: int, tigers: bool, captured: int) -> int:
+    """What a position seems to be worth to the side to move, without looking ahead."""
+    cats, goats = board & ALL, board >> N
+    free = ALL & ~(cats | goats)
+    score, threatened, reached, left = CAUGHT * captured, 0, 0, cats
+    while left:
+        low = left & -left
+        left ^= low
+        at = low.bit_length() - 1
+        steps = NEAR[at] & free
+        reached |= steps
+        preys = 0
+        if NEAR[at] & goats:
+            for over, end, _ in JUMPS[at]:
+                if over & goats and end & free:
+                    preys |= over
+                    reached |= end
+        threatened |= preys
+        if steps:
+            score += LOOSE * steps.bit_count()
+        elif not preys:
+            score -= CAGED
+    fresh = reached
+    while fresh:
+        low = fresh & -fresh
+        fresh ^= low
+        new = NEAR[low.bit_length() - 1] & free & ~reached
+        reached |= new
+        fresh |= new
+    score -= SHUT * (free & ~reached).bit_count()
+    if tigers:
+        return score
+    # One threat can be answered, two mean a loss.
+    return -score - FORK * max(0, threatened.bit_count() - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well an automatic player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
+
+    depth: int
+    nodes: int
+    slips: int = 0
+
+
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(1, 1_000, slips=30),
+    "casual": Level(2, 2_000, slips=10),
+    "steady": Level(3, 10_000),
+    "strong": Level(5, 20_000),
+    "full": Level(60, 250_000),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """An automatic player. `number(n)`, a random number below n, chooses among equals."""
+
+    level: Level
+    number: Callable[[int], int]
+    stop: Callable[[], bool]
+
+    def choose(self, look: Look, keys: Sequence[str], /) -> str:
+        """The best of the legal keys, as far as its level sees."""
+        view = look()
+        shuffled = self._shuffled(keys)
+        if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
+            return shuffled[0]
+        assert isinstance(view, View)
+        tigers = view.to_move == TIGERS
+        choices = {bits(key, tigers): key for key in shuffled}
+        if len(choices) == 1:
+            return shuffled[0]
+        search = Search(view.needed, self.level.nodes, self.stop)
+        best, _ = search.best(
+            board_of(view),
+            tigers,
+            view.waiting,
+            view.captured,
+            recent_of(view),
+            tuple(choices),
+            self.level.depth,
+        )
+        return choices[best]
+
+    def _shuffled(self, keys: Sequence[str]) -> list[str]:
+        left = list(keys)
+        return [left.pop(self.number(len(left))) for _ in keys]
+
+
+def board_of(view: View) -> int:
+    """The pieces of a view as bits."""
+    shift = {TIGER: 0, GOAT: N}
+    return sum(BIT[point] << shift[piece] for point, piece in view.at.items())
+
+
+def recent_of(view: View) -> tuple[int, int, int]:
+    """The last three moves of a view as bits; the latest was not by the side to move."""
+    tigers = view.to_move == TIGERS
+    done = [bits(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))]
+    last, mine, theirs = (*done, 0, 0, 0)[:3]
+    return theirs, mine, last
+
+
+AUTOMATIC: Mapping[str, Maker] = {name: partial(Automatic, level) for name, level in LEVELS.items()}

@@ -1,0 +1,63 @@
+"""The state of a game, and the small verbs that change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
+from rules.aadu_huli.options import Options
+from rules.words import Line, Words
+
+Side = Literal["goats", "tigers"]
+SIDES: tuple[Side, ...] = ("goats", "tigers")
+RECENT = 3  # moves that the ban on repeating looks back at (5.5.4)
+
+
+@dataclass(slots=True)
+class State:
+    """Everything that the next turn needs. `at`: what stands on each point that is not empty."""
+
+    options: Options
+    at: dict[str, str]
+    waiting: int  # Goats still to be placed
+    captured: int
+    sides: dict[str, str]  # side to seat; {} until it is decided
+    to_move: str = GOATS
+    recent: list[str] = field(default_factory=list)  # the keys of the last moves, the latest last
+    quiet: int = 0  # turns since a Goat was placed or captured
+    story: list[Line] = field(default_factory=list)
+
+    def pieces(self, kind: str) -> list[str]:
+        """The points where pieces of this kind stand."""
+        return [point for point in POINTS if self.at.get(point) == kind]
+
+    def play(self, key: str) -> None:
+        """Carry out a legal move of the side to move, and pass the turn."""
+        start, over, end = MOVES[key]
+        if start is None:
+            self.waiting -= 1
+            self.at[end] = GOAT
+        else:
+            self.at[end] = self.at.pop(start)
+        if over is not None:
+            del self.at[over]
+            self.captured += 1
+        self.quiet = self.quiet + 1 if MOVES[key].is_step else 0
+        self.recent = [*self.recent, key][-RECENT:]
+        self.to_move = TIGERS if self.to_move == GOATS else GOATS
+
+    def tell(self, words: Words) -> None:
+        """Add a line to the story of the turn."""
+        self.story.append(Line(words))
+
+    def check(self) -> None:
+        """Raises `AssertionError` where the books are wrong."""
+        goats, tigers = len(self.pieces(GOAT)), len(self.pieces(TIGER))
+        assert goats + tigers == len(self.at), "a piece stands nowhere"
+        assert tigers == self.options.tigers, f"{tigers} Tigers instead of {self.options.tigers}"
+        assert min(self.waiting, self.captured, self.quiet) >= 0, "a number below 0"
+        total = goats + self.waiting + self.captured
+        assert total == self.options.goats, f"{total} Goats instead of {self.options.goats}"
+        assert self.captured <= self.options.captures, "captures after the game was won"
+        assert len(self.recent) <= RECENT, "more recent moves than are needed"

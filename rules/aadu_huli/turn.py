@@ -1,0 +1,68 @@
+"""5.5: first the sides are decided, then each turn is one move."""
+
+from __future__ import annotations
+
+from rules.aadu_huli.board import GOATS, MOVES, TIGERS
+from rules.aadu_huli.moves import candidates, outcome, why_not
+from rules.aadu_huli.names import NORTH, SEATS, SOUTH
+from rules.aadu_huli.state import State
+from rules.asking import pick
+from rules.chance import Roll
+from rules.words import Words, say
+
+
+def over(s: State) -> bool:
+    """True when one side has won, or the game is drawn."""
+    return bool(s.sides) and outcome(s) is not None
+
+
+async def turn(s: State) -> None:
+    """5.5: the side to move makes one move; before the first, the sides are decided."""
+    if not s.sides:
+        await decide_sides(s)
+        return
+    # Also an only move is made by hand: who reads along sees each of them as an order.
+    key = await pick(
+        s.sides[s.to_move], prompt(s), lambda: candidates(s), lambda move: why_not(s, move), anyway=True
+    )
+    s.play(key)
+    captured = MOVES[key].over
+    if captured is not None:
+        s.tell(
+            say(
+                "The Goat on {point} is captured: {n} of {needed}.",
+                point=captured,
+                n=s.captured,
+                needed=s.options.captures,
+            )
+        )
+    if (ended := outcome(s)) is not None:
+        s.tell(ended[1])
+
+
+async def decide_sides(s: State) -> None:
+    """5.5.1: a die decides who has the Goats, or North chooses."""
+    if s.options.sides == "asked":
+        chosen = await pick(NORTH, say("Which side do you play?"), (GOATS, TIGERS))
+        north_has_goats = chosen == GOATS
+    else:
+        (face,) = await Roll(
+            1, say("1 to 3: {north} has the Goats; 4 to 6: {south}", north=NORTH, south=SOUTH)
+        )
+        north_has_goats = face <= 3
+    goats, tigers = SEATS if north_has_goats else SEATS[::-1]
+    s.sides = {GOATS: goats, TIGERS: tigers}
+    s.tell(say("{goats} has the Goats and begins, {tigers} has the Tigers.", goats=goats, tigers=tigers))
+
+
+def prompt(s: State) -> Words:
+    """What the side to move is asked."""
+    if s.to_move == TIGERS:
+        return say("Tigers: move or leap?")
+    if s.waiting:
+        return (
+            say("Place a Goat on which point? {n} wait", n=s.waiting)
+            if s.waiting > 1
+            else say("Place the last Goat on which point?")
+        )
+    return say("Move which Goat?")

@@ -1,0 +1,81 @@
+"""Positions to try the rules on, and orders played on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import aadu_huli
+from rules.aadu_huli.options import Options
+from rules.aadu_huli.state import State
+from rules.kernel import Ask, Game, Live, NotAllowed, begin, options, submit
+from rules.notation import parse
+
+SIDES = {"goats": "north", "tigers": "south"}
+
+
+def place(
+    herd: str = "",
+    pride: str = "1a 2c 2d",
+    to_move: str = "goats",
+    captured: int = 0,
+    recent: str = "",
+    quiet: int = 0,
+    **chosen: object,
+) -> State:
+    """A position: Goats on the points of `herd`, Tigers on those of `pride`; `chosen`: options."""
+    document: dict[str, Any] = {
+        "sides": SIDES,
+        "tigers": pride.split(),
+        "goats": herd.split(),
+        "to_move": to_move,
+        "captured": captured,
+        "recent": recent.split(),
+        "quiet": quiet,
+        "options": {"tigers": len(pride.split()), **chosen},
+    }
+    return aadu_huli.position.state_of(aadu_huli.position.Position.model_validate(document))
+
+
+def all_placed(herd: str, **more: Any) -> State:
+    """A position in which no Goat waits."""
+    number = len(herd.split())
+    return place(herd, goats=number, captures=min(5, number), **more)
+
+
+def moves(s: State) -> list[str]:
+    """What may be played, as the waiting question offers it."""
+    pending = Live(aadu_huli, s).pending
+    return list(pending.menu()) if isinstance(pending, Ask) else []
+
+
+def barred(s: State) -> dict[str, str]:
+    """What is refused, and why."""
+    pending = Live(aadu_huli, s).pending
+    assert isinstance(pending, Ask)
+    return {option.key: option.why_not for option in options(aadu_huli, pending) if option.why_not}
+
+
+def after(s: State, *orders: str) -> State:
+    """The state after these orders, each typed by the side whose turn it is."""
+    step = begin(aadu_huli, aadu_huli.dump(s), "seed")
+    for order in orders:
+        pending = step.live.pending
+        assert isinstance(pending, Ask), "the game is over"
+        step = submit(aadu_huli, step.game, pending.seat, parse(aadu_huli, step.game, pending.seat, order))
+    return step.live.state
+
+
+def refused(s: State, order: str) -> str:
+    """The answer to an order that is refused."""
+    live = Live(aadu_huli, s)
+    assert isinstance(live.pending, Ask)
+    with pytest.raises(NotAllowed) as answer:
+        parse(aadu_huli, Game("seed", 1, aadu_huli.dump(s)), live.pending.seat, order)
+    return str(answer.value)
+
+
+def setup(**chosen: object) -> State:
+    """The state before the first turn."""
+    return aadu_huli.setup(Options.model_validate(chosen))

@@ -1,0 +1,131 @@
+"""How many ways there are to play one to five moves from named positions, counted three times: through the
+turn itself, on the automatic player's numbers, and by a program that shares nothing with them (`brute`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rules import aadu_huli
+from rules.aadu_huli.bits import banned, bits
+from rules.aadu_huli.bits import moves as bit_moves
+from rules.aadu_huli.board import BOARD
+from rules.aadu_huli.search import board_of, recent_of
+from rules.aadu_huli.state import State
+from rules.kernel import Ask, Live
+from tests.games.aadu_huli.brute import count, position
+from tests.games.aadu_huli.table import after, place
+
+CASES: dict[str, dict[str, Any]] = yaml.safe_load(
+    Path(__file__).with_name("depths.yaml").read_text(encoding="utf-8")
+)
+
+
+def copy(s: State) -> State:
+    return replace(s, at=dict(s.at), recent=list(s.recent), story=[])
+
+
+def played(s: State, depth: int) -> int:
+    """The same count through the turn's own question and answers."""
+    if aadu_huli.over(s):
+        return 0
+    ask = Live(aadu_huli, copy(s)).pending
+    assert isinstance(ask, Ask)
+    menu = list(ask.menu())
+    if depth == 1:
+        return len(menu)
+    total = 0
+    for key in menu:
+        live = Live(aadu_huli, copy(s))
+        live.answer(key)
+        assert live.pending is None
+        total += played(live.state, depth - 1)
+    return total
+
+
+def in_bits(
+    board: int,
+    tigers: bool,
+    waiting: int,
+    captured: int,
+    recent: tuple[int, int, int],
+    depth: int,
+    needed: int,
+) -> int:
+    """The same count on the numbers that the automatic player uses."""
+    if captured >= needed:
+        return 0
+    found = [move for move in bit_moves(board, tigers, waiting) if move != banned(*recent)]
+    if depth == 1:
+        return len(found)
+    return sum(
+        in_bits(
+            board ^ move,
+            not tigers,
+            waiting - (move.bit_count() == 1),
+            captured + (move.bit_count() == 3),
+            (recent[1], recent[2], move),
+            depth - 1,
+            needed,
+        )
+        for move in found
+    )
+
+
+def state(case: dict[str, Any]) -> State:
+    start = place(**case["position"])
+    return after(start, *case.get("played", ()))
+
+
+def history(case: dict[str, Any]) -> tuple[list[str], int, int]:
+    """The positions of a case, as strings, with the number of Goats and of the captures that win."""
+    start = place(**case["position"])
+    found = []
+    for at in range(len(case.get("played", ())) + 1):
+        s = after(start, *case.get("played", ())[:at])
+        goats, tigers = s.pieces("goat"), s.pieces("tiger")
+        found.append(position(goats, tigers, s.to_move[0], s.waiting))
+    return found, start.options.goats, start.options.captures
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_rules_count_as_written_down(name: str) -> None:
+    case = CASES[name]
+    assert [played(state(case), depth) for depth in range(1, 6)] == case["ways"]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_independent_count_agrees(name: str) -> None:
+    case = CASES[name]
+    past, goats, needed = history(case)
+    assert [count(past, depth, goats, needed) for depth in range(1, 6)] == case["ways"]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_automatic_player_counts_alike(name: str) -> None:
+    s = state(CASES[name])
+    view = aadu_huli.view(s, None)
+    counted = [
+        in_bits(
+            board_of(view),
+            view.to_move == "tigers",
+            view.waiting,
+            view.captured,
+            recent_of(view),
+            depth,
+            view.needed,
+        )
+        for depth in range(1, 6)
+    ]
+    assert counted == CASES[name]["ways"]
+
+
+def test_moves_in_bits_are_told_apart() -> None:
+    assert bits("3b-3c", True) == bits("3c-3b", True)
+    assert bits("3b-3c", True) != bits("3b-3c", False)
+    assert len({bits(point, False) for point in BOARD.keys}) == 23

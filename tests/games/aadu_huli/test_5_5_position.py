@@ -1,0 +1,114 @@
+"""Positions as documents, the names of moves, and how orders are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import aadu_huli
+from rules.aadu_huli.board import MOVES, POINTS
+from rules.kernel import Ambiguous, Game, NotAllowed
+from rules.notation import parse
+from tests.games.aadu_huli.table import all_placed, place, refused
+
+PLACED = "{goats: north, tigers: south}"
+
+
+def typed(order: str, **position: object) -> tuple[str, ...]:
+    """The keys of an order at a position of the side to move."""
+    s = place(**position)  # type: ignore[arg-type]
+    return parse(aadu_huli, Game("s", 1, aadu_huli.dump(s)), s.sides[s.to_move], order)
+
+
+def test_a_position_may_be_written_by_hand() -> None:
+    s = aadu_huli.load(
+        f"""
+        sides: {PLACED}
+        tigers: [1A, c2, 5a]
+        goats: [b3, 3C]
+        captured: 1
+        to_move: tigers
+        """
+    )
+    assert s.pieces("tiger") == ["1a", "2c", "5a"]
+    assert s.pieces("goat") == ["3b", "3c"]
+    assert s.waiting == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{{sides: {PLACED}, goats: [9z]}}", "goats: no point “9z”"),
+        (f"{{sides: {PLACED}, goats: [3b, b3]}}", "two pieces on 3b"),
+        (f"{{sides: {PLACED}, goats: [1a]}}", "two pieces on 1a"),
+        (f"{{sides: {PLACED}, tigers: [1a]}}", "1 points for 3 Tigers"),
+        (f"{{sides: {PLACED}, options: {{goats: 5}}, goats: [3b], captured: 5}}", "more than 5 on the board"),
+        (f"{{sides: {PLACED}, captured: 6}}", "5 captures end the game"),
+        (f"{{sides: {PLACED}, recent: [3b-5a]}}", "no move “3b-5a”"),
+        (f"{{sides: {PLACED}, recent: [3b, 3b, 3b, 3b]}}", "recent"),
+        ("{sides: {goats: north}}", "each side needs a seat of its own"),
+        ("{sides: {goats: north, tigers: north}}", "each side needs a seat of its own"),
+        ("{goats: [3b]}", "must be decided before the first move"),
+        ("{options: {tigers: 6}}", "options.tigers"),
+        ("{game: chess}", "game"),
+        ("{captured: -1}", "captured"),
+        ("a: [", "not YAML"),
+        ("{tigers: 3}", "tigers"),
+    ],
+)
+def test_a_position_that_does_not_fit_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match="position: ") as refused_with:
+        aadu_huli.load(text)
+    assert why in str(refused_with.value)
+
+
+def test_a_state_comes_back_from_its_document() -> None:
+    s = place("3b 3c", captured=2, to_move="tigers", recent="3b 1a-2b 3c", quiet=7)
+    assert aadu_huli.load(aadu_huli.dump(s)) == s
+
+
+@pytest.mark.parametrize("order", ["b3", "B3", "3b", "3B", "3b.", "3 b"])
+def test_a_goat_is_placed_by_its_point(order: str) -> None:
+    assert typed(order) == ("3b",)
+
+
+@pytest.mark.parametrize(
+    "order", ["1a-2b", "1A-2B", "a1-b2", "1a to 2b", "a1 to b2", "1a 2b", "1a2b", "1A–2B", "A1 B2"]
+)
+def test_a_step_is_written_with_a_dash(order: str) -> None:
+    assert typed(order, to_move="tigers") == ("1a-2b",)
+
+
+@pytest.mark.parametrize(
+    "order", ["1A x 3B", "1ax3b", "a1 x b3", "a1xb3", "A1xB3", "1a-3b", "a1-b3", "1a to 3b", "1a x 3b."]
+)
+def test_a_leap_is_written_with_an_x(order: str) -> None:
+    assert typed(order, herd="2b", to_move="tigers") == ("1ax3b",)
+
+
+def test_what_is_left_open_is_asked_back() -> None:
+    with pytest.raises(Ambiguous, match="can mean 2C-2B or 2C-3C"):
+        typed("2c", to_move="tigers")
+
+
+def test_two_moves_are_one_too_many() -> None:
+    with pytest.raises(NotAllowed, match="The turn ends after “3b”"):
+        typed("3b, 3c")
+
+
+def test_every_move_has_a_name_of_its_own_that_can_be_typed() -> None:
+    names = [aadu_huli.name(key) for key in MOVES]
+    assert len(set(names)) == len(names) == 155
+    assert [aadu_huli.name(key) for key in ("3b", "3b-3c", "1ax3b")] == ["3B", "3B-3C", "1A x 3B"]
+    assert aadu_huli.aliases("north") == ()
+    for point in POINTS:
+        assert aadu_huli.aliases(point) == (point[::-1],)
+
+
+def test_a_refusal_names_what_is_legal() -> None:
+    answer = refused(all_placed("3b 3c 5b 5c 5d"), "b3-c3")
+    assert answer.startswith("3B-3C: 5.5.2: a Goat stands on 3C. Move which Goat? ")
+    assert "3B-2B" in answer
+
+
+def test_the_reference_has_every_step_of_5_5() -> None:
+    assert list(aadu_huli.reference()) == ["5.5", *(f"5.5.{n}" for n in range(1, 8))]

@@ -1,0 +1,251 @@
+"""5.5: one rule each."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from rules import aadu_huli
+from rules.aadu_huli.moves import outcome, trapped
+from rules.aadu_huli.options import Options
+from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
+from tests.games.aadu_huli.table import SIDES, after, all_placed, barred, moves, place, refused, setup
+
+CORNERED = "4b 5b 3b 5c"  # with a Tiger on 5A: next to it two Goats, behind each another one
+
+
+def test_5_5_1_the_tigers_are_set_up_and_fifteen_goats_wait() -> None:
+    s = setup()
+    assert s.at == {"1a": "tiger", "2c": "tiger", "2d": "tiger"}
+    assert (s.waiting, s.captured, s.to_move) == (15, 0, "goats")
+
+
+@pytest.mark.parametrize(("face", "goats"), [("1", "north"), ("3", "north"), ("4", "south"), ("6", "south")])
+def test_5_5_1_a_die_decides_who_has_the_goats(face: str, goats: str) -> None:
+    step = settle(aadu_huli, Game("s", 1, aadu_huli.dump(setup())), fate=lambda *_: face)
+    assert step.closed[0].log == (Entry("chance", face),)
+    assert step.live.state.sides["goats"] == goats
+    assert step.live.pending is not None
+    assert getattr(step.live.pending, "seat", "") == goats
+
+
+@pytest.mark.parametrize(("chosen", "goats"), [("goats", "north"), ("tigers", "south")])
+def test_5_5_1_or_north_is_asked(chosen: str, goats: str) -> None:
+    step = begin(aadu_huli, aadu_huli.dump(setup(sides="asked")), "s")
+    assert step.game.log == ()
+    step = submit(aadu_huli, step.game, "north", [chosen])
+    assert step.live.state.sides["goats"] == goats
+
+
+def test_5_5_1_the_goats_begin() -> None:
+    assert len(moves(place())) == 20
+
+
+def test_5_5_2_a_goat_is_placed_on_any_empty_point() -> None:
+    s = after(place(), "b3")
+    assert s.at["3b"] == "goat"
+    assert (s.waiting, s.to_move) == (14, "tigers")
+
+
+def test_5_5_2_not_where_something_stands() -> None:
+    assert refused(place("3b"), "3b").startswith(
+        "5.5.2: a Goat stands on 3B; Goats move only when all are placed."
+    )
+    assert "2A, 2B, 2E" in refused(place("3b"), "1a")
+
+
+def test_5_5_2_goats_move_only_once_all_are_placed() -> None:
+    assert all("-" not in key for key in moves(place("3b")))
+    assert set(moves(all_placed("3b 5a 5b 5c 5d"))) >= {"3b-2b", "3b-3a", "3b-3c", "3b-4b"}
+    assert all("-" in key for key in moves(all_placed("3b 5a 5b 5c 5d")))
+
+
+def test_5_5_2_a_goat_moves_one_step_along_a_line() -> None:
+    s = after(all_placed("3b 5a 5b 5c 5d"), "b3-c3")
+    assert "3b" not in s.at
+    assert s.at["3c"] == "goat"
+    answer = refused(all_placed("3b 3c 5b 5c 5d"), "3b-3c")
+    assert "5.5.2: a Goat stands on 3C" in answer
+    assert "3B-3A" in answer
+
+
+def test_5_5_2_goats_do_not_leap() -> None:
+    assert not any("x" in key for key in moves(all_placed("3b 3c 5b 5c 5d")))
+
+
+def test_5_5_3_a_tiger_moves_one_step() -> None:
+    s = after(place("3b", to_move="tigers"), "1a-2b")
+    assert s.at["2b"] == "tiger"
+    assert "1a" not in s.at
+    assert moves(place(to_move="tigers")) == ["1a-2b", "1a-2e", "2c-2b", "2c-3c", "2d-2e", "2d-3d"]
+
+
+def test_5_5_3_a_tiger_captures_by_leaping_over_a_goat_for_good() -> None:
+    s = after(place("2b 5a", to_move="tigers"), "1A x 3B")
+    assert s.at["3b"] == "tiger"
+    assert "2b" not in s.at
+    assert "1a" not in s.at
+    assert (s.captured, s.waiting, s.to_move) == (1, 13, "goats")
+
+
+def test_5_5_3_nobody_has_to_leap() -> None:
+    assert "2c-3c" in moves(place("2b", to_move="tigers"))
+
+
+def test_5_5_3_one_leap_a_turn() -> None:
+    s = after(place("2b 4b", to_move="tigers"), "1a x 3b")
+    assert s.to_move == "goats"
+    assert "the turn ends" in refused(place("2b 4b", to_move="tigers"), "1a x 3b 3b x 5a").casefold()
+
+
+@pytest.mark.parametrize(
+    ("goats", "order", "why"),
+    [
+        ("", "1a x 3b", "5.5.3: there is no Goat on 2B to leap over"),
+        ("2b 3b", "1a x 3b", "5.5.3: a Goat stands on 3B"),
+        ("5a", "1a x 3c", "5.5.3: only Goats are leapt over, and a Tiger stands on 2C"),
+        ("2b", "1a-2b", "5.5.3: a Goat stands on 2B"),
+        ("3b", "1a-2c", "5.5.3: a Tiger stands on 2C"),
+    ],
+)
+def test_5_5_3_refused_moves_name_the_rule_and_what_is_legal(goats: str, order: str, why: str) -> None:
+    answer = refused(place(goats, to_move="tigers"), order)
+    assert why in answer
+    assert "2C-3C" in answer
+
+
+def test_5_5_3_no_leap_round_a_corner() -> None:
+    assert "4ax5b" not in moves(place("4b", pride="4a 2c 2d", to_move="tigers"))
+    assert "4ax4c" in moves(place("4b", pride="4a 2c 2d", to_move="tigers"))
+
+
+HERDED = "3b 5a 5b 5c 5d"
+
+
+def test_5_5_4_not_back_to_the_position_of_the_turn_before_last() -> None:
+    s = after(all_placed(HERDED, to_move="tigers"), "1a-2b", "3b-3c", "2b-1a")
+    assert "3c-3b" not in moves(s)
+    assert barred(s)["3c-3b"] == "5.5.4: that would bring back the position of the turn before last"
+    assert "3c-4c" in moves(s)
+
+
+def test_5_5_4_it_holds_for_the_tigers_too() -> None:
+    s = after(all_placed(HERDED), "3b-3c", "1a-2b", "3c-3b")
+    assert "5.5.4" in barred(s)["2b-1a"]
+    assert "2b-3b" not in moves(s)
+    assert "2b-2a" in moves(s)
+
+
+def test_5_5_4_going_back_alone_is_allowed() -> None:
+    s = after(all_placed(HERDED), "3b-3c", "1a-2b")
+    assert "3c-3b" in moves(s)
+    s = after(s, "3c-4c")
+    assert "2b-1a" in moves(s)
+
+
+def test_5_5_4_longer_circles_are_allowed() -> None:
+    """Round a triangle: the position is that of three turns before."""
+    s = after(all_placed("4b 5a 5b 5c 5d", pride="1a", to_move="tigers"), "1a-2b", "4b-3b", "2b-2c", "3b-4b")
+    s = after(s, "2c-1a", "4b-3b", "1a-2b", "3b-4b", "2b-2c", "4b-3b")
+    assert "2c-1a" in moves(s)
+
+
+def test_5_5_4_a_capture_is_never_undone() -> None:
+    s = place("2b", pride="3b 2c 2d", to_move="tigers", recent="2b 1ax3b 2b")
+    assert "3bx1a" in moves(s)
+
+
+def test_5_5_5_the_fifth_capture_wins_for_the_tigers() -> None:
+    s = after(place("2b", to_move="tigers", captured=4), "1a x 3b")
+    assert aadu_huli.over(s)
+    assert outcome(s) is not None
+    assert aadu_huli.view(s, None).winners == ("south",)
+    assert s.story[-1].words.read(aadu_huli.name) == "5 Goats are captured: the Tigers win (5.5.5)."
+    assert moves(place("2b", captured=4)) != []
+
+
+def test_5_5_5_the_goats_win_when_no_tiger_can_move() -> None:
+    s = place(CORNERED, pride="5a", to_move="tigers")
+    assert trapped(s) == ["5a"]
+    assert aadu_huli.over(s)
+    s = after(place("4b 5b 3b", pride="5a"), "5c")
+    assert aadu_huli.view(s, None).winners == ("north",)
+    assert s.story[-1].words.read(aadu_huli.name) == "No Tiger can move: the Goats win (5.5.5)."
+
+
+def test_5_5_5_one_free_tiger_is_enough() -> None:
+    s = place(CORNERED, pride="5a 1a", to_move="tigers")
+    assert trapped(s) == ["5a"]
+    assert outcome(s) is None
+    assert moves(place("4b 5b 3b", pride="5a", to_move="tigers")) == ["5ax5c"]
+
+
+def test_5_5_5_tigers_left_without_a_permitted_move_are_trapped() -> None:
+    """The one way out is barred by 5.5.4."""
+    goats = "4b 3b 5c 4d 4f"
+    assert moves(all_placed(goats, pride="5a", to_move="tigers")) == ["5a-5b"]
+    s = after(all_placed(goats, pride="5b"), "4d-4e", "5b-5a", "4e-4d")
+    assert s.at["5a"] == "tiger"
+    assert moves(s) == []
+    assert aadu_huli.view(s, None).winner == "goats"
+
+
+def test_5_5_5_goats_left_without_a_move_lose() -> None:
+    s = place("5a", pride="4b 5b 5c", goats=5, captured=4, to_move="goats")
+    assert moves(s) == []
+    assert aadu_huli.view(s, None).winner == "tigers"
+    assert aadu_huli.view(s, None).headline == "No Goat can move: the Tigers win (5.5.5)."
+
+
+def test_5_5_6_a_game_that_gets_nowhere_is_drawn() -> None:
+    s = after(all_placed(HERDED, quiet=99), "3b-3c")
+    view = aadu_huli.view(s, None)
+    assert view.winner == "drawn"
+    assert view.winners == ("north", "south")
+    assert aadu_huli.over(s)
+    assert after(all_placed(HERDED, quiet=98), "3b-3c").quiet == 99
+
+
+def test_5_5_6_placings_and_captures_begin_the_count_anew() -> None:
+    assert after(place(quiet=99), "3b").quiet == 0
+    assert after(place("2b", to_move="tigers", quiet=99), "1ax3b").quiet == 0
+
+
+def test_5_5_6_the_option_quiet() -> None:
+    for turns, option, ended in ((1000, 0, False), (50, 50, True), (50, 100, False), (200, 200, True)):
+        s = all_placed(HERDED, quiet=turns)
+        s.options = Options.model_validate({"goats": 5, "quiet": option})
+        assert aadu_huli.over(s) is ended
+
+
+@pytest.mark.parametrize("tigers", range(1, 6))
+def test_5_5_7_the_number_of_tigers(tigers: int) -> None:
+    assert list(setup(tigers=tigers).at.values()) == ["tiger"] * tigers
+
+
+def test_5_5_7_the_number_of_goats_and_of_captures() -> None:
+    s = setup(goats=20, captures=7)
+    assert s.waiting == 20
+    assert not aadu_huli.over(place("5a", captured=6, captures=7))
+    assert aadu_huli.over(place("5a", captured=7, captures=7))
+    with pytest.raises(ValidationError, match="6 captures can't be made of 5 Goats"):
+        Options(goats=5, captures=6)
+
+
+def test_there_are_no_side_acts() -> None:
+    live = Live(aadu_huli, place())
+    assert aadu_huli.side_acts(live.state, "north") == ()
+    with pytest.raises(NotAllowed, match="nothing is done beside the moves"):
+        aadu_huli.side(live.state, "north", "offer_south")
+
+
+def test_the_view_says_how_it_stands() -> None:
+    view = aadu_huli.view(place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers"), "north")
+    assert view.headline == "Tigers to move; 9 Goats wait, 2 of 5 captured"
+    assert dict(view.standing) == {
+        "north": "Goats: 4 on the board, 9 waiting",
+        "south": "Tigers: 2 of 5 Goats captured, 1 of 3 trapped",
+    }
+    assert view.trapped == ("5a",)
+    assert aadu_huli.view(setup(), None).headline == "The sides are being decided"
+    assert dict(SIDES) == dict(view.sides)
