@@ -8,49 +8,51 @@ entries are played again (`resume`); nothing else is stored. Dice and draws are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
-
-from pydantic import BaseModel
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.chance import Draw, Roll, chance
-from rules.words import Line, Words
+from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood
+from rules.face import Decks, Look, Maker, Option, Player, Rules, S, State, Turn, View
+from rules.words import Words
+
+__all__ = [
+    "CHANCE",
+    "SIDE",
+    "Ambiguous",
+    "Ask",
+    "Decks",
+    "Entry",
+    "Fate",
+    "Game",
+    "InputError",
+    "Live",
+    "Look",
+    "Maker",
+    "NotAllowed",
+    "NotUnderstood",
+    "Option",
+    "Pending",
+    "Player",
+    "Rules",
+    "S",
+    "State",
+    "Step",
+    "Turn",
+    "View",
+    "begin",
+    "options",
+    "refusal",
+    "resume",
+    "settle",
+    "submit",
+    "undo",
+]
 
 T = TypeVar("T")
 CHANCE = "chance"
 SIDE = "~"  # opens the key of a side act: what may be done at any time, beside the question that waits
-
-
-class InputError(ValueError):
-    """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
-
-
-class NotUnderstood(InputError):
-    """Words that mean nothing at this point."""
-
-
-class Ambiguous(InputError):
-    """Words that mean several things; `candidates` are the keys they could mean."""
-
-    def __init__(self, text: str, candidates: Sequence[str]) -> None:
-        super().__init__(text)
-        self.candidates = tuple(candidates)
-
-
-class NotAllowed(InputError):
-    """Understood, but against the rules; the text names the rule and what is legal instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing a question offers: `key` is stored and put into buttons, `label` is read, `also` may be
-    typed too."""
-
-    key: str
-    label: str
-    also: tuple[str, ...] = ()
-    why_not: str = ""  # shown, but may not be taken, for this reason
 
 
 class Ask(Generic[T]):
@@ -86,7 +88,6 @@ class Ask(Generic[T]):
 
 
 Pending = Ask[Any] | Roll | Draw
-Turn = Coroutine[Pending, Any, None]
 Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the turn, the entry, what is due
 
 
@@ -106,135 +107,6 @@ class Game:
     turn: int
     start: str
     log: tuple[Entry, ...] = ()
-
-
-class State(Protocol):
-    """What every game's state has: the story of the turn under way, which starts empty and is never
-    stored."""
-
-    story: list[Line]
-
-
-class View(Protocol):
-    """What every game's view says of itself; the rest is for the game's own picture."""
-
-    @property
-    def game(self) -> str:
-        """The key of the game."""
-
-    @property
-    def standing(self) -> Sequence[tuple[str, str]]:
-        """For each seat a few words of how it stands ("18 VP, 12 Resources, 2 Cavalry")."""
-
-    @property
-    def headline(self) -> str:
-        """Where the game is, in one line, or how it ended."""
-
-
-Look = Callable[[], View]
-
-
-class Player(Protocol):
-    """Who holds a seat: a person, a random mover, an automatic opponent."""
-
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
-        """One of the legal `keys`; `look()` gives what this seat may see, and costs nothing where it isn't
-        called."""
-
-
-# Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
-Maker = Callable[[Callable[[int], int], Callable[[], bool]], Player]
-
-
-class Decks(Protocol):
-    """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by
-    the name of a built-in one."""
-
-    def check(self, text: str, /) -> list[str]:
-        """The mistakes of a deck, a line each; none if it can be played."""
-
-    def show(self, text: str, number: int | None, /) -> str:
-        """A deck, or one card of it, as players read it; a wording of its own beside the generated words.
-        Raises `ValueError`."""
-
-    def card(self, state: Any, number: int | None, /) -> str:
-        """A card of the game under way in words, with what it would do now if it is open; None: the card
-        revealed last, and how many are left. Raises `ValueError`."""
-
-    def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
-        """Lines on what a deck does in so many random games; `number(n)`: a random number below n. Raises
-        `ValueError`."""
-
-
-S = TypeVar("S", bound=State)
-
-
-class Rules(Protocol[S]):
-    """The public face of a game; the package of a game is one (see `rules.GAMES`)."""
-
-    @property
-    def KEY(self) -> str:
-        """What the game is called in commands and files."""
-
-    @property
-    def TITLE(self) -> str:
-        """What people call it."""
-
-    @property
-    def SEATS(self) -> tuple[str, ...]:
-        """The keys of its seats."""
-
-    @property
-    def SIDE_WORDS(self) -> frozenset[str]:
-        """The first words of side acts as they are typed ("offer", "accept")."""
-
-    @property
-    def Options(self) -> type[BaseModel]:
-        """What is agreed on before the game; every field has a default."""
-
-    @property
-    def DECKS(self) -> Decks | None:
-        """The decks that can be chosen from, if the game has cards out of a file."""
-
-    @property
-    def AUTOMATIC(self) -> Mapping[str, Maker]:
-        """The levels of the game's automatic players, the easiest first; empty if it has none."""
-
-    def setup(self, options: Any, /) -> S:
-        """The state before the first turn."""
-
-    def turn(self, state: S, /) -> Turn:
-        """The next turn: the largest unit that ends with nothing pending."""
-
-    def over(self, state: S, /) -> bool:
-        """True after the last turn."""
-
-    def side(self, state: S, seat: str, act: str, /) -> None:
-        """What may be done at any time, beside the question that waits. Raises `NotAllowed`."""
-
-    def side_acts(self, state: S, seat: str, /) -> Sequence[Option]:
-        """The side acts that need only a click of this seat now."""
-
-    def check(self, state: S, /) -> None:
-        """Raises `AssertionError` where the state breaks an invariant of the game."""
-
-    def view(self, state: S, seat: str | None, /) -> View:
-        """What this seat (None: an onlooker) may see."""
-
-    def dump(self, state: S, /) -> str:
-        """The state as a document, JSON on one line."""
-
-    def load(self, text: str, /) -> S:
-        """The state of a document, YAML or JSON. Raises `ValueError` with the place and the reason."""
-
-    def name(self, key: str, /) -> str:
-        """What people read for a key: "rajput-kingdoms" is "Rajput Kingdoms"."""
-
-    def aliases(self, key: str, /) -> Sequence[str]:
-        """What may be typed for a key beside its name."""
-
-    def reference(self) -> Mapping[str, str]:
-        """The rules in short, rule number to text."""
 
 
 class Live(Generic[S]):

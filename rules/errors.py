@@ -1,0 +1,25 @@
+"""The three ways in which an order can be refused. Anything else that is raised is a bug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class InputError(ValueError):
+    """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
+
+
+class NotUnderstood(InputError):
+    """Words that mean nothing at this point."""
+
+
+class Ambiguous(InputError):
+    """Words that mean several things; `candidates` are the keys they could mean."""
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        super().__init__(text)
+        self.candidates = tuple(candidates)
+
+
+class NotAllowed(InputError):
+    """Understood, but against the rules; the text names the rule and what is legal instead."""
