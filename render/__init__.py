@@ -5,13 +5,25 @@ Everything goes by the view's own `game`: a new game is one folder here and one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
-from render import vijayanagara
+from PIL import Image
+
+from render import aadu_huli, vijayanagara
 from render.canvas import png
-from render.painter import Painter
+from render.film import gif, thinned
+from render.painter import Dice, Move, Painter, Tale
+
+__all__ = [
+    "PAINTERS", "Dice", "Move", "Picture", "View",
+    "changed", "crop", "kinds", "picture", "recap", "sizes", "text_table",
+]  # fmt: skip
+
+RECAP_FRAMES = 120  # at most so many steps are told in a recap
+RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
 
 class View(Protocol):
@@ -24,6 +36,7 @@ class View(Protocol):
 
 PAINTERS: Mapping[str, Painter] = {
     "vijayanagara": vijayanagara.PAINTER,
+    "aadu_huli": aadu_huli.PAINTER,
 }
 
 
@@ -38,22 +51,80 @@ class Picture:
 
 
 def picture(
-    view: View, highlight: frozenset[str] = frozenset(), size: str | None = None, theme: str = "day"
+    view: View,
+    highlight: frozenset[str] = frozenset(),
+    size: str | None = None,
+    theme: str = "day",
+    *,
+    since: View | None = None,
+    moves: tuple[Move, ...] | None = None,
+    dice: tuple[Dice, ...] = (),
 ) -> Picture:
-    """The whole table. `highlight`: keys of the spaces to light up; `size`, `theme`: one of the game's own.
+    """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
-    Raises `KeyError` that names the game, the size, the theme or the space it does not know.
+    `highlight`: keys of the spaces to light up. With `since`, an earlier view of the same game, what happened
+    between the two is drawn and said instead: `moves` tells how pieces went (None: read from the views).
+    `dice`: what was rolled last, drawn with or without `since`.
+    Raises `KeyError` that names the game, the kind, the theme or the space it does not know.
     """
     painter = PAINTERS[view.game]
-    drawn = painter.draw(view, highlight, size or painter.sizes[0], theme)
-    return Picture(png(drawn), painter.alt_text(view, highlight), drawn.width, drawn.height)
+    size = size or painter.sizes[0]
+    tale = Tale(view if since is None else since, moves, dice) if since is not None or dice else None
+    if size in painter.kinds:
+        kind = painter.kinds[size]
+        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale))
+    if tale is not None and painter.tell is not None and painter.tell_alt is not None:
+        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale))
+    lit = highlight if since is None else painter.changed(since, view)
+    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit))
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
     """One space and what lies around it, twice as large. Raises `KeyError` as `picture` does."""
     painter = PAINTERS[view.game]
     drawn = painter.crop(view, space, highlight, theme)
-    return Picture(png(drawn), painter.alt_text(view, frozenset({space})), drawn.width, drawn.height)
+    described = (
+        painter.alt_text(view, highlight) if painter.crop_alt is None else painter.crop_alt(view, space)
+    )
+    return _finished(drawn, described)
+
+
+def _finished(drawn: Image.Image, alt: str) -> Picture:
+    return Picture(png(drawn), alt, drawn.width, drawn.height)
+
+
+def recap(
+    views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = RECAP_LIMIT
+) -> bytes:
+    """What happened from the first view to the last, step by step: an animated GIF of at most `limit` bytes.
+
+    Views that equal the one before are left out; of the others as many stay, evenly spread, as `limit` and
+    `RECAP_FRAMES` allow. The still that goes with it is `picture(views[-1], since=views[0])`.
+    Raises `ValueError` without views or if not even the first and the last fit, `KeyError` as `picture` does.
+    """
+    if not views:
+        raise ValueError("a recap needs a view")
+    painter = PAINTERS[views[0].game]
+    shape = size or painter.sizes[0]
+    told = [view for number, view in enumerate(views) if not number or view != views[number - 1]]
+    most = RECAP_FRAMES
+    while True:
+        kept = thinned(told, most)
+        frames = [painter.draw(kept[0], frozenset(), shape, theme)]
+        frames += [_step(painter, *pair, shape, theme) for pair in pairwise(kept)]
+        frames += [painter.draw(kept[-1], frozenset(), shape, theme)] if len(kept) > 1 else []
+        film = gif(frames)
+        if len(film) <= limit:
+            return film
+        if most <= 2:
+            raise ValueError(f"a recap of {len(film)} bytes is the smallest")
+        most = max(2, min(most - 1, len(kept) * limit * 9 // (len(film) * 10)))
+
+
+def _step(painter: Painter, before: View, view: View, size: str, theme: str) -> Image.Image:
+    if painter.tell is not None:
+        return painter.tell(view, Tale(before), size, theme)
+    return painter.draw(view, painter.changed(before, view), size, theme)
 
 
 def changed(before: View, after: View) -> frozenset[str]:
@@ -67,5 +138,11 @@ def text_table(view: View) -> str:
 
 
 def sizes(game: str) -> tuple[str, ...]:
-    """The sizes `picture` knows for a game, the default first."""
+    """The sizes in which `picture` draws the whole table of a game, the default first."""
     return PAINTERS[game].sizes
+
+
+def kinds(game: str) -> tuple[str, ...]:
+    """All that `picture` takes as its `size`: the sizes of the whole table, then other pictures."""
+    painter = PAINTERS[game]
+    return (*painter.sizes, *painter.kinds)

@@ -14,8 +14,10 @@ from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import combinations
+from struct import pack
 from typing import NamedTuple
 
+from isal import isal_zlib
 from PIL import Image, ImageDraw, ImageFont
 
 Rgb = tuple[int, int, int]
@@ -53,7 +55,7 @@ class Palette:
         if len(seen) > 256:
             raise ValueError(f"a palette holds 256 colours, not {len(seen)}")
         self._colours = seen
-        self._table = self.table()
+        self.plain = self.table()  # the palette of a PNG in the colours that matching goes by
         self._index = {name: number for number, name in enumerate(colours)}
 
     def __getitem__(self, name: str) -> int:
@@ -75,7 +77,7 @@ class Palette:
         """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither."""
         # A palette image of its own each time: Pillow writes a look-up table into it while it works.
         table = Image.new("P", (1, 1))
-        table.putpalette(self._table)
+        table.putpalette(self.plain)
         matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
         return Image.frombytes("L", matched.size, matched.tobytes())
 
@@ -162,6 +164,20 @@ class Sheet:
         self.image.paste(drawn.tile, (x + drawn.left, y + (cap_height(font) + 1) // 2 + drawn.top))
         return x + long
 
+    def blend(self, layers: Sequence[tuple[str, Image.Image]], x: int, y: int) -> None:
+        """Lay colours over what is there, each through a mask (mode "L", all of one size), corner at x, y."""
+        wide, high = layers[0][1].size
+        box = max(0, x), max(0, y), min(self.image.width, x + wide), min(self.image.height, y + high)
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return
+        under = self.image.crop(box)
+        under.putpalette(self.palette.plain)
+        mixed = under.convert("RGB")
+        for colour, mask in layers:
+            part = mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y))
+            mixed.paste(self.palette.rgb[colour], (0, 0), part)
+        self.image.paste(self.palette.match(mixed), box[:2])
+
     def rectangle(self, box: Box, fill: str | None, line: str | None = None, thick: int = 2) -> None:
         """A filled or lined rectangle."""
         left, top, right, bottom = box
@@ -204,7 +220,25 @@ def finish(sheet: Sheet, table: bytes) -> Image.Image:
 
 
 def png(picture: Image.Image) -> bytes:
-    """The file of a picture that `finish` gave. Level 2: a twentieth smaller than 1, for almost no time."""
-    out = BytesIO()
-    picture.save(out, "PNG", compress_level=2)
-    return out.getvalue()
+    """The file of a picture that `finish` gave: 8-bit indexed, unfiltered, packed by ISA-L.
+
+    Flat colours pack well as they are, and ISA-L packs five times as fast as Pillow's deflate, as small.
+    """
+    wide, high = picture.size
+    rows = Image.new("L", (wide + 1, high))  # each row of a PNG starts with its filter: 0, none
+    rows.paste(Image.frombytes("L", picture.size, picture.tobytes()), (1, 0))
+    palette = picture.getpalette()
+    assert palette is not None
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", pack(">IIBBBBB", wide, high, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", bytes(palette)),
+            _chunk(b"IDAT", isal_zlib.compress(rows.tobytes(), 2)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return pack(">I", len(data)) + name + data + pack(">I", isal_zlib.crc32(data, isal_zlib.crc32(name)))

@@ -26,7 +26,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
         parts.append(f"Trapped: {_points(view.trapped)}.")
     goats = [point for point in POINTS if view.at.get(point) == GOAT]
     parts.append(f"Goats on {_points(goats)}." if goats else "No Goat on the board.")
-    parts.append(f"{view.waiting} Goats waiting, {view.captured} of {view.needed} captured.")
+    parts.append(f"Goats waiting: {view.waiting}, captured: {view.captured} of {view.needed}.")
     if lit := [point for point in POINTS if point in highlight]:
         parts.append(f"Changed: {_points(lit)}.")
     return " ".join(parts)

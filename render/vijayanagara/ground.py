@@ -92,14 +92,23 @@ class _Brush:
         if self.window.meets(line, thick):
             thick_line(self.draw, self.points(line), PALETTE.rgb[colour], thick * self.factor)
 
-    def edge_inside(self, ring: tuple[Point, ...], bands: list[tuple[str, float]]) -> None:
-        """Coloured bands along the inner side of a closed outline, the widest first."""
+    def edge_inside(
+        self, ring: tuple[Point, ...], bands: Sequence[tuple[str, float]], teeth: float = 0
+    ) -> None:
+        """Coloured bands along the inner side of a closed outline, the widest first.
+
+        `teeth`: how long the dashes are that the bands are cut into (0: they are whole).
+        """
         pixels = self.points(ring)
         area = Image.new("1", self.image.size)
         ImageDraw.Draw(area).polygon(pixels, fill=1)
         for colour, thick in bands:
             band = Image.new("1", self.image.size)
-            thick_line(ImageDraw.Draw(band), [*pixels, pixels[0]], 1, 2 * thick * self.factor)
+            if teeth:
+                for dash in _dashes([*pixels, pixels[0]], teeth * self.factor):
+                    ImageDraw.Draw(band).line(dash, fill=1, width=round(2 * thick * self.factor))
+            else:
+                thick_line(ImageDraw.Draw(band), [*pixels, pixels[0]], 1, 2 * thick * self.factor)
             self.image.paste(PALETTE.rgb[colour], (0, 0), ImageChops.logical_and(area, band))
 
     def disc(self, centre: Point, radius: float, colour: str) -> None:
@@ -112,28 +121,58 @@ def thick_line(draw: ImageDraw.ImageDraw, line: list[Point], colour: int | Rgb, 
     """A line with round corners and ends, `thick` pixels wide."""
     half = thick / 2
     draw.line(line, fill=colour, width=max(1, round(thick)))
-    for x, y in line:
-        draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
+    wide, high = draw.im.size
+    last_x, last_y = -2 * wide - thick, 0.0
+    for number, (x, y) in enumerate(line):
+        # Discs are what costs: none where nobody sees them, none that lie nearly on the one before.
+        seen = -half < x < wide + half and -half < y < high + half
+        far = max(abs(x - last_x), abs(y - last_y)) * 4 > half
+        if seen and (far or number == len(line) - 1):
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
+            last_x, last_y = x, y
 
 
-def paint(window: Window, looks: Mapping[str, Look]) -> Image.Image:
-    """The map in full colour (mode "RGB"), each space as its look says."""
+def _dashes(line: list[Point], long: float) -> list[list[Point]]:
+    """Every other piece of a line, each about so long."""
+    dashes: list[list[Point]] = [[line[0]]]
+    gone = 0.0
+    for a, b in pairwise(line):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        at = 0.0
+        while gone + length - at >= long:
+            at += long - gone
+            point = a[0] + (b[0] - a[0]) * at / length, a[1] + (b[1] - a[1]) * at / length
+            dashes[-1].append(point)
+            dashes.append([point])
+            gone = 0.0
+        gone += length - at
+        dashes[-1].append(b)
+    return dashes[::2]
+
+
+def paint(window: Window, looks: Mapping[str, Look], meeting: bool = True) -> Image.Image:
+    """The map in full colour (mode "RGB"), each space as its look says.
+
+    `meeting`: 1.3.5: whether to mark the points where four lands meet, for they hold in this game.
+    """
     brush = _Brush(window)
     rings = {space: outline(space) for space in MAP.spaces}
     _sea(brush)
-    for space, ring in rings.items():
-        if space != "delhi":
-            brush.stroke([*ring, ring[0]], "wave", 18)
+    for colour, thick in (("wave", 40), ("sea", 36), ("wave", 18)):  # the shore, and a line drawn after it
+        for edge in sorted(MAP.coast, key=sorted):
+            start, end = sorted(edge)
+            brush.stroke(MAP.edge(start, end), colour, thick)
     _beyond(brush)
     for space, ring in rings.items():
         if space != "delhi":
             _land(brush, ring, looks[space])
+    _relief(brush)
     _range(brush)
     for space, ring in rings.items():
         if space != "delhi":
             brush.stroke([*ring, ring[0]], "terracotta", 3.2)
     _delhi(brush, looks["delhi"])
-    _points(brush)
+    _points(brush, meeting)
     picture = brush.image.reduce(SUPER)
     _names(picture, window)
     return picture
@@ -141,18 +180,26 @@ def paint(window: Window, looks: Mapping[str, Look]) -> Image.Image:
 
 def _land(brush: _Brush, ring: tuple[Point, ...], look: Look) -> None:
     brush.fill(ring, GROUND[look.status])
-    bands = [(BAND[look.status], 9.0)] if look.status in BAND else []
     if look.lit:
-        bands = [("glow", BAND_WIDE), ("lamp", 7.0), ("glow", 4.0)]
-    if bands:
-        brush.edge_inside(ring, bands)
+        brush.edge_inside(ring, [("glow", BAND_WIDE), ("lamp", 7.0), ("glow", 4.0)])
+    elif look.status in BAND:
+        # Whoever sees no colours sees a whole band, a toothed one or a double one.
+        colour, ground = BAND[look.status], GROUND[look.status]
+        match look.status:
+            case "bahmani":
+                brush.edge_inside(ring, [(colour, 9.5)], teeth=9)
+                brush.edge_inside(ring, [(colour, 4.5)])
+            case "vijayanagara":
+                brush.edge_inside(ring, [(colour, 10.0), (ground, 7.5), (colour, 5.0)])
+            case _:
+                brush.edge_inside(ring, [(colour, 9.0)])
 
 
 def _sea(brush: _Brush) -> None:
     """Small waves, strewn evenly and always alike."""
-    for row, y in enumerate(range(20, MAP.size[1], 34)):
-        for column in range(-20, MAP.size[0], 64):
-            x = column + (row % 2) * 32 + crc32(f"{row}/{column}".encode()) % 9
+    for row, y in enumerate(range(20, MAP.size[1], 40)):
+        for column in range(-20, MAP.size[0], 72):
+            x = column + (row % 2) * 36 + crc32(f"{row}/{column}".encode()) % 9
             arc = [(x + 11 * step / 4, y - 5 * sin(pi * step / 4)) for step in range(5)]
             brush.stroke(arc, "wave", 2.2)
             brush.stroke([(px + 11, py) for px, py in arc], "wave", 2.2)
@@ -173,6 +220,21 @@ def _beyond(brush: _Brush) -> None:
         for column in range(-30, 1120, 74):
             x = column + (row % 2) * 37 + crc32(f"hill {row}/{column}".encode()) % 13
             _hill(brush, x, y + 20, 21, "ridge")
+
+
+def _relief(brush: _Brush) -> None:
+    """Rivers that grow towards the sea, rows of hills, a little sand."""
+    for name, river in MAP.rivers.items():
+        course = MAP.course(name)
+        for number, (a, b) in enumerate(pairwise(course)):
+            grown = (number + 1) / len(course)
+            brush.stroke([a, b], "river", 1.6 + (river.mouth - 1.6) * grown)
+    for x, y in MAP.relief.hills:
+        _hill(brush, x, y + 8, 13, "ridge")
+    for x, y in MAP.relief.dunes:
+        for dx, dy in ((-9, 0), (0, -4), (9, 1)):
+            arc: list[Point] = [(x + dx - 4, y + dy), (x + dx, y + dy - 3), (x + dx + 4, y + dy)]
+            brush.stroke(arc, "ridge", 1.5)
 
 
 def _hill(brush: _Brush, x: float, y: float, half: float, colour: str) -> None:
@@ -220,8 +282,8 @@ def _delhi(brush: _Brush, look: Look) -> None:
         brush.disc(centre, radius - 13, "capital")
 
 
-def _points(brush: _Brush) -> None:
-    for name in MAP.meeting.points:
+def _points(brush: _Brush, meeting: bool) -> None:
+    for name in MAP.meeting.points if meeting else ():
         x, y = MAP.vertices[name]
         brush.fill([(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)], "terracotta")
         brush.fill([(x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)], "lamp")
@@ -257,9 +319,9 @@ def _range_name(picture: Image.Image, window: Window) -> None:
 
 
 @lru_cache(maxsize=20)
-def base(window: Window) -> Image.Image:
+def base(window: Window, meeting: bool = True) -> Image.Image:
     """The map as it lies at the start, in palette indices. Not to be changed: copy it."""
-    return PALETTE.match(paint(window, HOME))
+    return PALETTE.match(paint(window, HOME, meeting))
 
 
 class Patch(NamedTuple):
@@ -271,7 +333,7 @@ class Patch(NamedTuple):
 
 
 @lru_cache(maxsize=400)
-def patch(window: Window, space: str, look: Look) -> Patch | None:
+def patch(window: Window, space: str, look: Look, meeting: bool = True) -> Patch | None:
     """A space in another look than at the start; None where the window shows nothing of it."""
     pixels = [window.at(point) for point in outline(space)]
     xs, ys = [x for x, _ in pixels], [y for _, y in pixels]
@@ -286,7 +348,7 @@ def patch(window: Window, space: str, look: Look) -> Patch | None:
         window.top + box[3] / window.scale,
         window.scale,
     )
-    picture = paint(part, {**HOME, space: look})
+    picture = paint(part, {**HOME, space: look}, meeting)
     mask = Image.new("1", picture.size)
     ImageDraw.Draw(mask).polygon([(x - box[0], y - box[1]) for x, y in pixels], fill=1)
     return Patch(PALETTE.match(picture), mask, box)

@@ -68,6 +68,20 @@ class Meeting(BaseModel, frozen=True, extra="forbid"):
     points: tuple[str, ...]
 
 
+class River(BaseModel, frozen=True, extra="forbid"):
+    """A river from its source to its mouth, and its width there, in map units."""
+
+    course: Annotated[tuple[Spot, ...], Field(min_length=2)]
+    mouth: float
+
+
+class Relief(BaseModel, frozen=True, extra="forbid"):
+    """Hills that hinder nobody, and sand."""
+
+    hills: tuple[Spot, ...]
+    dunes: tuple[Spot, ...]
+
+
 class Map(BaseModel, frozen=True, extra="forbid"):
     """The map, in pixels of the phone board."""
 
@@ -78,6 +92,8 @@ class Map(BaseModel, frozen=True, extra="forbid"):
     delhi: Circle
     beyond: Beyond
     islands: dict[str, tuple[Spot, ...]]
+    rivers: dict[str, River]
+    relief: Relief
     meeting: Meeting
     cities: dict[str, City]
     spaces: dict[str, Place]
@@ -106,6 +122,12 @@ class Map(BaseModel, frozen=True, extra="forbid"):
         rough = 0.10 if frozenset((first, last)) in self.coast else 0.055
         line = _wander(self.vertices[first], self.vertices[last], f"{first}-{last}", rough, 4)
         return line if (first, last) == (start, end) else line[::-1]
+
+    def course(self, river: str) -> list[Point]:
+        """How a river winds."""
+        spots = self.rivers[river].course
+        legs = [_wander(a, b, f"{river} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
+        return _rounded(_rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
 
     def ring(self, path: str) -> list[Point]:
         """A closed outline through the named vertices, each border as `edge` draws it."""
@@ -182,6 +204,7 @@ class FactionPanels(BaseModel, frozen=True, extra="forbid"):
     title: Lettering
     font: Lettering
     number: Lettering
+    change: Lettering
     badge: int
     sign: int
     chip: int
@@ -216,6 +239,14 @@ class Legend(BaseModel, frozen=True, extra="forbid"):
     notes: Rect
 
 
+class DicePanel(BaseModel, frozen=True, extra="forbid"):
+    """What was rolled, a row for each side; there only when there is something to show."""
+
+    rect: Rect
+    badge: int
+    die: int
+
+
 class Scene(BaseModel, frozen=True, extra="forbid"):
     """One way of showing the whole table."""
 
@@ -226,6 +257,8 @@ class Scene(BaseModel, frozen=True, extra="forbid"):
     sequence: SequencePanel
     factions: FactionPanels
     deck: DeckPanel
+    dice: DicePanel
+    large: float = 1.0  # how many times larger than usual pieces are drawn; names are codes then
     headline: Headline | None = None
     legend: Legend | None = None
 

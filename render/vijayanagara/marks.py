@@ -53,9 +53,32 @@ def badge(faction: str, size: int, ground: str) -> Image.Image:
     return stamp.done(FACTION_LETTER[faction], "ink" if faction == "vijayanagara" else "white")
 
 
-@lru_cache(maxsize=64)
-def marker(status: str, size: int, ground: str) -> Image.Image:
-    """1.6, 1.7: a Tributary marker (a scalloped coin with a T), a Control marker, or an empty dotted ring."""
+@lru_cache(maxsize=128)
+def old_badge(faction: str, size: int, ground: str) -> Image.Image:
+    """Where a faction's seal stood before: hollow, with a dotted edge."""
+    stamp = _Stamp(size, ground)
+    for step in range(12):
+        stamp.disc(0.06, "stone", 0.5 + 0.42 * cos(pi * step / 6), 0.5 + 0.42 * sin(pi * step / 6))
+    return stamp.done(FACTION_LETTER[faction], "stone", 0.55)
+
+
+@lru_cache(maxsize=128)
+def marker(status: str, size: int, ground: str, ring: bool = False) -> Image.Image:
+    """1.6, 1.7: a Tributary marker (a scalloped coin with a T), a Control marker, or an empty dotted ring.
+
+    `ring`: it was another one before.
+    """
+    if ring:
+        stamp = _Stamp(size, ground)
+        stamp.disc(0.5, "glow")
+        stamp.disc(0.41, ground)
+        picture = stamp.done()
+        inner = round(size * 0.72)
+        round_mask = Image.new("1", (inner, inner))
+        ImageDraw.Draw(round_mask).ellipse((0, 0, inner - 1, inner - 1), fill=1)
+        edge = (size - inner) // 2
+        picture.paste(marker(status, inner, ground), (edge, edge), round_mask)
+        return picture
     if status in FACTION_LETTER:
         return badge(status, size, ground)
     stamp = _Stamp(size, ground)
@@ -69,6 +92,30 @@ def marker(status: str, size: int, ground: str) -> Image.Image:
     stamp.disc(0.41, "gold")
     stamp.disc(0.33, "lamp")
     return stamp.done("T", tall=0.58)
+
+
+@lru_cache(maxsize=128)
+def die(face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
+    """A die: framed if it hits; with its old face in the corner if that changed; struck out if it is out."""
+    stamp = _Stamp(size, ground)
+    edge = "glow" if hits else "ink"
+    stamp.shape([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)], "stone" if face is None else edge)
+    inset = 0.13 if hits else 0.08
+    stamp.shape(
+        [(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)],
+        "lamp" if hits else ground,
+    )
+    if face is None:
+        stamp.shape([(0.9, 0.02), (0.98, 0.1), (0.1, 0.98), (0.02, 0.9)], "glow")
+        return stamp.done(str(was), "stone", 0.66)
+    if face != was:
+        shown = stamp.image.reduce(SUPER)
+        draw = ImageDraw.Draw(shown)
+        large, small = (load(Font("DurbarSans-Bold", round(size * tall))) for tall in (0.6, 0.42))
+        draw.text((size * 0.63, size * 0.82), str(face), PALETTE.rgb["ink"], large, anchor="ms")
+        draw.text((size * 0.3, size * 0.5), str(was), PALETTE.rgb["stone"], small, anchor="ms")
+        return PALETTE.match(shown)
+    return stamp.done(str(face))
 
 
 @lru_cache(maxsize=32)
@@ -90,7 +137,7 @@ def city(size: int, ground: str) -> Image.Image:
 
 
 @lru_cache(maxsize=8)
-def meeting(size: int, ground: str) -> Image.Image:
+def crossing(size: int, ground: str) -> Image.Image:
     """1.3.5: the sign where four lands meet in one point."""
     stamp = _Stamp(size, ground)
     for half, colour in ((0.5, "terracotta"), (0.34, "lamp")):

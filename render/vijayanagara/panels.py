@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from render.canvas import Font, Sheet, lines, shorten, width
+from render.painter import Dice
 from render.vijayanagara import words
 from render.vijayanagara.layout import (
     CardPanel,
     DeckPanel,
+    DicePanel,
     FactionPanels,
     Headline,
     Legend,
     Scene,
     SequencePanel,
 )
-from render.vijayanagara.marks import badge, city, marker, meeting, pip, sign
+from render.vijayanagara.marks import badge, city, crossing, die, marker, old_badge, pip, sign
 from render.vijayanagara.pieces import BOX_DESIGN, chip, chip_width
 from rules.vijayanagara.board import INFLUENCE_SLOTS, INFLUENCE_TOP, KINDS, UNIT_BOX
 from rules.vijayanagara.view import FactionView, View
 
 GROUND = "paper"
-SMALLEST_TITLE = 30  # pixels
+SMALLEST_TITLE, SMALLEST_TEXT = 30, 16  # pixels
 
 
-def draw_panels(sheet: Sheet, scene: Scene, view: View) -> None:
-    """Fill all the panels of a scene; their frames stand already."""
+def draw_panels(sheet: Sheet, scene: Scene, view: View, before: View | None = None) -> None:
+    """Fill all the panels of a scene; their frames stand already. `before`: to compare numbers with."""
     if scene.headline is not None:
         _headline(sheet, scene.headline, view)
     _card(sheet, scene.card, view)
     if scene.sequence.rows:
         _order_rows(sheet, scene.sequence, view)
     else:
-        _sequence_boxes(sheet, scene.sequence, view)
+        _sequence_boxes(sheet, scene.sequence, view, before)
     for faction in view.factions:
-        _faction(sheet, scene.factions, faction, faction.key in view.winners)
-    _deck(sheet, scene.deck, view)
+        old = None if before is None else before.faction(faction.key)
+        _faction(sheet, scene.factions, faction, old, faction.key in view.winners)
+    _deck(sheet, scene.deck, view, before)
 
 
 def _headline(sheet: Sheet, panel: Headline, view: View) -> None:
@@ -84,7 +87,9 @@ def _card(sheet: Sheet, panel: CardPanel, view: View) -> None:
         below = "The game is over" if card is None else f"The game is over: {card.title}"
         sheet.text(left, second, shorten(below, font, right - left), font, "ink", GROUND)
         if panel.text:
-            _card_text(sheet, panel, tuple(f"{name}: {score}" for name, score in view.standing), third)
+            names_of = {faction.key: faction.name for faction in view.factions}
+            told = tuple(f"{names_of.get(key, key)}: {score}" for key, score in view.standing)
+            _card_text(sheet, panel, told, third, False)
     elif card is None:
         sheet.text(left, first, "No card is open", title, "ink", GROUND)
     else:
@@ -92,28 +97,36 @@ def _card(sheet: Sheet, panel: CardPanel, view: View) -> None:
         end = _badges(sheet, card.order, right, second, panel.badge)
         sheet.text(left, second, shorten(words.card_line(card), font, end - left), font, "rubric", GROUND)
         if panel.text:
-            _card_text(sheet, panel, card.text or ("The text of this card is not written yet.",), third)
+            text = card.text or ("The text of this card is not written yet.",)
+            _card_text(sheet, panel, text, third, card.kind == "event" and len(card.text) == 2)
 
 
-def _card_text(sheet: Sheet, panel: CardPanel, paragraphs: tuple[str, ...], y: int) -> None:
+def _card_text(sheet: Sheet, panel: CardPanel, paragraphs: tuple[str, ...], y: int, sides: bool) -> None:
+    """The text, in smaller letters if it is long; cut only if that does not help.
+
+    `sides`: they are an Event's two, and the second is shaded.
+    """
     left, _, right, bottom = panel.rect
-    font = panel.font.font
-    step = font.size + 4
-    for number, paragraph in enumerate(paragraphs):
-        shaded = len(paragraphs) == 2 and number == 1
-        x = left + (34 if shaded else 14)
-        broken = list(lines(paragraph, font, right - 14 - x))
+    for size in range(panel.font.size, SMALLEST_TEXT - 1, -1):
+        font = Font(panel.font.face, size)
+        step = size + 4
+        indents = [34 if sides and number else 14 for number in range(len(paragraphs))]
+        broken = [
+            list(lines(text, font, right - left - 14 - indent))
+            for text, indent in zip(paragraphs, indents, strict=True)
+        ]
+        if y + sum(step * len(rows) + 6 for rows in broken) - step // 2 <= bottom - 6:
+            break
+    for number, (rows, indent) in enumerate(zip(broken, indents, strict=True)):
         room = max(0, (bottom - 8 - y + step // 2) // step)
-        if len(broken) > room:
-            broken = broken[:room]
-            if broken:
-                broken[-1] = shorten(broken[-1] + " …", font, right - 14 - x)
-        if shaded and broken:
-            sheet.rectangle(
-                (left + 14, y - step // 2 + 2, left + 24, y + step * len(broken) - step // 2 - 2), "stone"
-            )
-        for line in broken:
-            sheet.text(x, y, line, font, "ink", GROUND)
+        if len(rows) > room > 0:
+            rows[room - 1] = shorten(rows[room - 1] + " …", font, right - left - 14 - indent)
+        shown = rows[:room]
+        if sides and number and shown:
+            edge = step * len(shown) - step // 2 - 2
+            sheet.rectangle((left + 14, y - step // 2 + 2, left + 24, y + edge), "stone")
+        for line in shown:
+            sheet.text(left + indent, y, line, font, "ink", GROUND)
             y += step
         y += 6
 
@@ -132,12 +145,12 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             sheet.rectangle((left + 8, y - step // 2 + 1, right - 8, y + step // 2 - 1), ground, "glow", 3)
         sheet.paste(badge(key, panel.badge, ground), left + 16, y - panel.badge // 2)
         x = sheet.text(left + 24 + panel.badge, y, words.PLACES[faction.place], font, "ink", ground)
-        if faction.acting:
-            sheet.text(right - 18, y, shorten("acts now", font, right - 26 - x), font, "rubric", ground, "r")
+        if faction.acting and x + width("acts now", font) <= right - 26:
+            sheet.text(right - 18, y, "acts now", font, "rubric", ground, "r")
 
 
-def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View) -> None:
-    """2.3: the six boxes of the sequence of play with the factions' seals in them."""
+def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View | None) -> None:
+    """2.3: the six boxes of the sequence of play with the factions' seals, and rings where they were."""
     left, top, right, bottom = panel.rect
     font = panel.font.font
     wide, high = (right - left - 16) // 3, (bottom - top - 12) // 2
@@ -152,6 +165,9 @@ def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View) -> None:
         for key in order:
             faction = view.faction(key)
             if faction.place != place:
+                if before is not None and before.faction(key).place == place:
+                    sheet.paste(old_badge(key, panel.badge, ground), at, y + 32)
+                    at += panel.badge + 10
                 continue
             sheet.paste(badge(key, panel.badge, ground), at, y + 32)
             if faction.acting:
@@ -159,7 +175,9 @@ def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             at += panel.badge + 10
 
 
-def _faction(sheet: Sheet, panel: FactionPanels, faction: FactionView, won: bool) -> None:
+def _faction(
+    sheet: Sheet, panel: FactionPanels, faction: FactionView, old: FactionView | None, won: bool
+) -> None:
     rect = panel.rects[faction.key]
     left, top, right, bottom = rect
     if faction.acting or won:
@@ -176,17 +194,21 @@ def _faction(sheet: Sheet, panel: FactionPanels, faction: FactionView, won: bool
         strict=True,
     ):
         sheet.paste(sign(kind, panel.sign, GROUND), left + dx, top + dy - panel.sign // 2)
-        sheet.text(left + dx + panel.sign + 5, top + dy, str(number), panel.number.font, "ink", GROUND)
+        x = left + dx + panel.sign + 5
+        sheet.text(x, top + dy, str(number), panel.number.font, "ink", GROUND)
+        if old is not None and (change := number - getattr(old, kind)):
+            y = top + dy + panel.number.size // 2 + panel.change.size // 2
+            sheet.text(x, y, signed(change), panel.change.font, "rubric", GROUND)
     if faction.influence is not None:
-        _influence(sheet, panel, faction, faction.influence)
+        _influence(sheet, panel, faction, faction.influence, None if old is None else old.influence)
     x, y = left + panel.box[faction.key][0], top + panel.box[faction.key][1]
     if panel.full_name:
         sheet.text(left + 14, y + panel.chip // 2, "Available", panel.font.font, "ink", GROUND)
     _stock(sheet, faction.box, x, y, panel.chip)
 
 
-def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int) -> None:
-    """1.9: five steps; the marker stands on one, Units wait on some."""
+def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
+    """1.9: five steps; the marker stands on one, stood on another, Units wait on some."""
     left, top, *_ = panel.rects[faction.key]
     font = panel.font.font
     caption = "Influence" if panel.full_name else f"Influence {level}"
@@ -200,7 +222,14 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
         box = (x + step * wide, y, x + step * wide + wide - 3, y + high)
         sheet.rectangle(box, ground, "glow" if here else "ochre", 4 if here else 2)
         waiting = faction.track.get(step, 0)
-        if panel.full_name:
+        if step == was and not here and not waiting:
+            size = high - 10
+            at = (box[0] + box[2] - size) // 2
+            if panel.full_name:
+                sheet.text(box[0] + 10, y + high // 2, str(step), font, "ink", ground)
+                at = box[0] + 26
+            sheet.paste(old_badge(faction.key, size, ground), at, y + 5)
+        elif panel.full_name:
             sheet.text(box[0] + 10, y + high // 2, str(step), font, "ink", ground)
             if here:
                 size = high - 16
@@ -228,7 +257,7 @@ def _stock(sheet: Sheet, stock: Mapping[str, int], x: int, y: int, size: int) ->
         x += chip_width(number, size) + size // 3
 
 
-def _deck(sheet: Sheet, panel: DeckPanel, view: View) -> None:
+def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
     left, top, right, _ = panel.rect
     font = panel.font.font
     at = {name: (left + x, top + y) for name, (x, y) in panel.lines.items()}
@@ -236,7 +265,7 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View) -> None:
         "dynasty": words.DYNASTIES[view.dynasty],
         "block": words.block(view.deck),
         "remaining": str(view.deck.remaining),
-        "played": f"Played last: {' · '.join(reversed(view.deck.played[-6:])) or 'nothing'}",
+        "played": _played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
     }
     for name, text in texts.items():
         if name in at:
@@ -244,14 +273,62 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View) -> None:
             sheet.text(*at[name], shorten(line, font, right - 14 - at[name][0]), font, "ink", GROUND)
     x, y = at["pool"]
     sheet.paste(sign("cavalry", panel.sign, GROUND), x, y - panel.sign // 2)
-    sheet.text(x + panel.sign + 5, y, f"{view.cavalry_pool} {panel.words['pool']}", font, "ink", GROUND)
+    old = None if before is None else before.cavalry_pool
+    _counted(sheet, panel, x + panel.sign + 5, y, view.cavalry_pool, old, panel.words["pool"])
     x, y = at["mongols"]
     sheet.paste(chip("mongols", 1, panel.chip, GROUND), x, y - panel.chip // 2)
-    sheet.text(x + panel.chip + 5, y, f"{view.mongol_box} {panel.words['mongols']}", font, "ink", GROUND)
+    old = None if before is None else before.mongol_box
+    _counted(sheet, panel, x + panel.chip + 5, y, view.mongol_box, old, panel.words["mongols"])
 
 
-def draw_legend(sheet: Sheet, legend: Legend) -> None:
-    """What the pieces and signs mean."""
+def _played(view: View, font: Font, room: int) -> str:
+    """The cards played last, the newest first: as many as there is room for whole titles of."""
+    text = f"Played last: {view.deck.played[-1] if view.deck.played else 'nothing'}"
+    for title in reversed(view.deck.played[:-1]):
+        if width(f"{text} · {title}", font) > room:
+            break
+        text += f" · {title}"
+    return text
+
+
+def _counted(sheet: Sheet, panel: DeckPanel, x: int, y: int, number: int, old: int | None, what: str) -> None:
+    """ "7 −3 in pool"."""
+    font = panel.font.font
+    if old is not None and old != number:
+        x = sheet.text(x, y, f"{number} ", font, "ink", GROUND)
+        x = sheet.text(x, y, signed(number - old), font, "rubric", GROUND)
+        sheet.text(x, y, f" {what.removeprefix('in ')}", font, "ink", GROUND)
+    else:
+        sheet.text(x, y, f"{number} {what}", font, "ink", GROUND)
+
+
+def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
+    """A row for each side: its seal, its dice as they lie now, how many tokens it spent on them."""
+    left, top, _, bottom = panel.rect
+    step = (bottom - top) // max(2, len(dice))
+    for row, side in enumerate(dice):
+        y = top + step * row + step // 2
+        x = left + panel.badge // 4 + 4
+        sheet.paste(badge(side.faction, panel.badge, GROUND), x, y - panel.badge // 2)
+        x += panel.badge + 6
+        for was, now in zip(side.faces, side.now, strict=True):
+            hits = now is not None and now <= side.reach
+            sheet.paste(die(now, was, hits, panel.die, GROUND), x, y - panel.die // 2)
+            x += panel.die + 3
+        if side.spent:
+            size = panel.die * 2 // 3
+            font = Font("DurbarSans-Bold", max(16, size * 3 // 4))
+            sheet.paste(sign("cavalry", size, GROUND), x + 1, y - size - 1)
+            sheet.text(x + 1 + size // 2, y + size // 2, signed(-side.spent), font, "rubric", GROUND, "m")
+
+
+def signed(number: int) -> str:
+    """ "+2" or "−2"."""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}"
+
+
+def draw_legend(sheet: Sheet, legend: Legend, meeting: bool) -> None:
+    """What the pieces and signs mean; `meeting`: 1.3.5: whether bare points hold."""
     left, top, *_ = legend.rect
     font, title = legend.font.font, legend.title.font
     sheet.text(left + 14, top + 24, "Pieces", title, "rubric", GROUND)
@@ -267,14 +344,16 @@ def draw_legend(sheet: Sheet, legend: Legend) -> None:
     left, top, *_ = legend.notes
     y = top + 22
     size = legend.chip
-    for tile, name in (
+    notes = [
         (marker("tributary", size, GROUND), "Tributary Province"),
         (marker("uncontrolled", size, GROUND), "Uncontrolled"),
         (badge("bahmani", size, GROUND), "Controlled by a faction"),
         (pip(size - 8, GROUND), "Prosperity, 1 or 2"),
         (city(size - 6, GROUND), "City"),
-        (meeting(size, GROUND), "All four meet: adjacent"),
-    ):
+    ]
+    if meeting:
+        notes.append((crossing(size, GROUND), "All four meet: adjacent"))
+    for tile, name in notes:
         sheet.paste(tile, left + 14 + (size - tile.width) // 2, y - tile.height // 2)
         sheet.text(left + 26 + size, y, name, font, "ink", GROUND)
         y += legend.step

@@ -82,23 +82,51 @@ BOX_DESIGN = {"amirs": "obedient-amirs", "rajas": "obedient-rajas"}
 
 
 @lru_cache(maxsize=512)
-def sprite(kind: str, size: int, ground: str) -> Image.Image:
-    """One piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide."""
+def sprite(kind: str, size: int, ground: str, look: str = "") -> Image.Image:
+    """One piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide.
+
+    `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
+    """
+    if look == "ring":
+        return _ringed(kind, size, ground)
     design = DESIGNS[kind]
+    edge, fill, ink = ("stone", ground, "stone") if look == "ghost" else ("ink", design.fill, design.ink)
     room = size * SUPER
     picture = Image.new("RGB", (room, room), PALETTE.rgb[ground])
     thick = max(SUPER, round(room * 0.055))
-    _layer(picture, design.shapes, PALETTE.rgb["ink"], 0)
-    _layer(picture, design.shapes, PALETTE.rgb[design.fill], thick)
-    if design.inner is not None:
+    _layer(picture, design.shapes, PALETTE.rgb[edge], 0)
+    _layer(picture, design.shapes, PALETTE.rgb[fill], thick)
+    if design.inner is not None and look != "ghost":
         _layer(picture, design.shapes, PALETTE.rgb[design.inner], round(thick * 2.6))
+    if look == "ghost":  # struck out
+        ImageDraw.Draw(picture).line((0, room, room, 0), PALETTE.rgb["glow"], round(room * 0.08))
     small = picture.reduce(SUPER)
     font = load(Font("DurbarSans-CondensedBold", round(size * design.tall)))
     left, top, right, bottom = font.getbbox(design.letter, anchor="ls")
     x, y = design.middle
     spot = (round(x * size - (left + right) / 2), round(y * size - (top + bottom) / 2))
-    ImageDraw.Draw(small).text(spot, design.letter, PALETTE.rgb[design.ink], font, anchor="ls")
+    ImageDraw.Draw(small).text(spot, design.letter, PALETTE.rgb[ink], font, anchor="ls")
     return small
+
+
+def _ringed(kind: str, size: int, ground: str) -> Image.Image:
+    room = size * SUPER
+    ring = Image.new("RGB", (room, room), PALETTE.rgb[ground])
+    thick = round(room * 0.08)
+    ImageDraw.Draw(ring).ellipse((0, 0, room - 1, room - 1), PALETTE.rgb["lamp"], PALETTE.rgb["glow"], thick)
+    picture = ring.reduce(SUPER)
+    inner = round(size * 0.72)
+    picture.paste(sprite(kind, inner, "lamp"), ((size - inner) // 2, (size - inner) // 2), _round(inner))
+    return picture
+
+
+@lru_cache(maxsize=32)
+def _round(size: int) -> Image.Image:
+    """A disc a little wider than a sprite, for its corners must not reach over a ring."""
+    mask = Image.new("L", (size * SUPER, size * SUPER))
+    over = size * SUPER // 12
+    ImageDraw.Draw(mask).ellipse((-over, -over, mask.width + over, mask.height + over), fill=255)
+    return mask.reduce(SUPER)
 
 
 def _layer(
@@ -133,26 +161,37 @@ def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
     return wide.crop((inset, inset, inset + mask.width, inset + mask.height))
 
 
-@lru_cache(maxsize=1024)
-def chip(kind: str, count: int, size: int, ground: str) -> Image.Image:
-    """A piece and, from two on, how many, in palette indices. Not to be changed."""
-    picture = Image.new("RGB", (chip_width(count, size), size), PALETTE.rgb[ground])
-    picture.paste(sprite(kind, size, ground), (0, 0))
+@lru_cache(maxsize=2048)
+def chip(kind: str, count: int, size: int, ground: str, tag: str = "", look: str = "") -> Image.Image:
+    """A piece and, from two on, how many, in palette indices; `tag`: what happened, such as "+2".
+
+    Not to be changed: it comes from a cache.
+    """
+    picture = Image.new("RGB", (chip_width(count, size, tag), size), PALETTE.rgb[ground])
+    picture.paste(sprite(kind, size, ground, look), (0, 0))
+    draw = ImageDraw.Draw(picture)
     if count != 1:
-        font = load(_digits(size))
-        ImageDraw.Draw(picture).text(
-            (size + _gap(size), size * 0.79), str(count), PALETTE.rgb["ink"], font, anchor="ls"
+        draw.text(
+            (size + _gap(size), size * 0.79), str(count), PALETTE.rgb["ink"], load(_digits(size)), anchor="ls"
         )
+    if tag:
+        draw.text((picture.width, size * 0.72), tag, PALETTE.rgb["rubric"], load(_small(size)), anchor="rs")
     return PALETTE.match(picture)
 
 
-def chip_width(count: int, size: int) -> int:
+@lru_cache(maxsize=4096)
+def chip_width(count: int, size: int, tag: str = "") -> int:
     """How wide a chip is, in pixels."""
-    return size if count == 1 else size + _gap(size) + width(str(count), _digits(size))
+    long = size if count == 1 else size + _gap(size) + width(str(count), _digits(size))
+    return long + (_gap(size) + width(tag, _small(size)) if tag else 0)
 
 
 def _digits(size: int) -> Font:
     return Font("DurbarSans-Bold", round(size * 0.76))
+
+
+def _small(size: int) -> Font:
+    return Font("DurbarSans-Bold", round(size * 0.58))
 
 
 def _gap(size: int) -> int:

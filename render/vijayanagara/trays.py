@@ -24,35 +24,57 @@ STEP = 4  # map units between the heights that are tried
 FULL = bytes(255 * (level == 255) for level in range(256))
 
 
-class Stack(NamedTuple):
-    """The pieces of one kind in one space: where their chip stands, in pixels from the map's corner."""
+class Lot(NamedTuple):
+    """The pieces of one kind in one space, and what just happened to them."""
 
     kind: str
     number: int
+    tag: str = ""  # such as "+2"
+    look: str = ""  # "", "ring" or "ghost"
+
+
+class Stack(NamedTuple):
+    """A lot in its place: where its chip stands, in pixels from the map's corner."""
+
+    lot: Lot
     size: int
     box: Rect
 
 
-Counts = tuple[tuple[str, int], ...]
+Lots = tuple[Lot, ...]
+
+
+def lots(pieces: Mapping[str, int]) -> Lots:
+    """A space's pieces in the order of the board, nothing having happened to them."""
+    return tuple(Lot(kind, pieces[kind]) for kind in KINDS if pieces.get(kind))
 
 
 def arrange(
-    space: str, pieces: Mapping[str, int], taken: tuple[Rect, ...], scale: float
+    space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, large: float = 1.0
 ) -> tuple[Stack, ...]:
-    """Where each kind of piece stands in its space, as large as there is room for and near the space's heart.
+    """Where each lot stands in its space, as large as there is room for and near the space's heart.
 
-    Tried in turn: the ways of TRIES. `taken`: boxes of the name and the
-    markers, in pixels. Raises `ValueError` if even the smallest size has no room.
+    Tried in turn: the ways of TRIES; then without the ghosts; then without the tags. `taken`: boxes of the
+    name and the markers, in pixels; `large`: how many times larger than usual the pieces may be. Raises
+    `ValueError` if even the smallest size has no room for the bare pieces.
     """
-    return _arrange(space, tuple((kind, pieces[kind]) for kind in KINDS if pieces.get(kind)), taken, scale)
+    solid = tuple(lot for lot in pieces if lot.look != "ghost")
+    bare = tuple(lot._replace(tag="") for lot in solid)
+    for wanted in dict.fromkeys((pieces, solid, bare)):
+        found = _arrange(space, wanted, taken, scale, large)
+        if found is not None:
+            return found
+    raise ValueError(f"{space}: no room for {', '.join(f'{lot.number} {lot.kind}' for lot in bare)}")
 
 
 @lru_cache(maxsize=1024)
-def _arrange(space: str, pieces: Counts, taken: tuple[Rect, ...], scale: float) -> tuple[Stack, ...]:
+def _arrange(
+    space: str, pieces: Lots, taken: tuple[Rect, ...], scale: float, large: float
+) -> tuple[Stack, ...] | None:
     if not pieces:
         return ()
     heart_x, heart_y = (round(part * scale) for part in MAP.spaces[space].heart)
-    for units, by_faction, clear in TRIES:
+    for units, by_faction, clear in _tries(large):
         size = round(units * scale)
         gap = max(2, size // 8)
         tried = []
@@ -64,19 +86,22 @@ def _arrange(space: str, pieces: Counts, taken: tuple[Rect, ...], scale: float) 
         if tried:
             _, _, shelves, rows = min(tried, key=lambda found: found[:2])
             return tuple(_stand(shelves, rows, size, gap, heart_x))
-    raise ValueError(f"{space}: no room for {dict(pieces)}")
+    return None
 
 
-def _shelves(
-    pieces: Counts, rows: list[Rect], size: int, gap: int, by_faction: bool
-) -> list[list[tuple[str, int]]] | None:
-    """The pieces in rows, or None if they do not fit."""
-    shelves: list[list[tuple[str, int]]] = [[]]
+def _tries(large: float) -> tuple[tuple[float, bool, bool], ...]:
+    larger = tuple((42 * large * part, *how) for part in (1, 0.87) for how in ((True, True), (False, True)))
+    return (*(larger if large > 1 else ()), *TRIES)
+
+
+def _shelves(pieces: Lots, rows: list[Rect], size: int, gap: int, by_faction: bool) -> list[list[Lot]] | None:
+    """The lots in rows, or None if they do not fit."""
+    shelves: list[list[Lot]] = [[]]
     used, owner = 0, ""
-    for kind, count in pieces:
-        long = chip_width(count, size)
-        new_row = by_faction and owner not in ("", OWNER[kind]) and OWNER[kind] != MONGOLS
-        owner = OWNER[kind]
+    for lot in pieces:
+        long = chip_width(lot.number, size, lot.tag)
+        new_row = by_faction and owner not in ("", OWNER[lot.kind]) and OWNER[lot.kind] != MONGOLS
+        owner = OWNER[lot.kind]
         if new_row:
             shelves.append([])
             used = 0
@@ -89,22 +114,20 @@ def _shelves(
             used = 0
         if len(shelves) > len(rows):
             return None
-        shelves[-1].append((kind, count))
+        shelves[-1].append(lot)
         used += long + gap
     return shelves
 
 
-def _stand(
-    shelves: list[list[tuple[str, int]]], rows: list[Rect], size: int, gap: int, heart: int
-) -> list[Stack]:
+def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
     """Each row's chips side by side, as near to the heart's column as the row's room allows."""
     stacks: list[Stack] = []
     for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
-        spread = sum(chip_width(count, size) + gap for _, count in shelf) - gap
+        spread = sum(chip_width(lot.number, size, lot.tag) + gap for lot in shelf) - gap
         x = min(max(left, heart - spread // 2), right - spread)
-        for kind, count in shelf:
-            long = chip_width(count, size)
-            stacks.append(Stack(kind, count, size, (x, top, x + long, bottom)))
+        for lot in shelf:
+            long = chip_width(lot.number, size, lot.tag)
+            stacks.append(Stack(lot, size, (x, top, x + long, bottom)))
             x += long + gap
     return stacks
 

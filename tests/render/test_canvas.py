@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
 
 import pytest
 from PIL import Image
 
-from render.canvas import Font, Palette, Sheet, finish, lines, png, rgb, shorten, width
+from render.canvas import Font, Palette, Sheet, finish, lines, png, shorten, width
 from render.vijayanagara.palette import COLOURS, PALETTE, THEMES
+from tests.render.eyes import contrast
 
 FONT = Font("DurbarSans-Regular", 20)
 
@@ -48,40 +48,6 @@ def test_words_stand_out_from_their_ground(theme: str) -> None:
     pairs += [("white", piece) for piece in ("black", "teal", "red")]
     weak = {pair: ratio for pair in pairs if (ratio := contrast(colours[pair[0]], colours[pair[1]])) < 4.5}
     assert not weak
-
-
-# Machado, Oliveira and Fernandes (2009), severity 1: what is left of red, green and blue.
-BLINDNESS = {
-    "protanopia": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
-    "deuteranopia": (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0),
-    "tritanopia": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
-}
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("eye", BLINDNESS)
-def test_factions_keep_their_colours_apart_for_every_eye(eye: str, theme: str) -> None:
-    colours = {**COLOURS, **THEMES[theme]}
-    for group in (("grey", "black", "teal", "yellow", "red"), ("open", "verdigris", "saffron", "shade")):
-        seen = {
-            name: Image.new("RGB", (1, 1), colours[name]).convert("RGB", BLINDNESS[eye]).tobytes()
-            for name in group
-        }
-        for a, b in combinations(group, 2):
-            apart = sum((x - y) ** 2 for x, y in zip(seen[a], seen[b], strict=True)) ** 0.5
-            assert apart >= (30 if group[0] == "grey" else 18), (a, b, apart)
-
-
-def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two colours as WCAG 2 defines it."""
-    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def luminance(colour: str) -> float:
-    parts = [part / 255 for part in rgb(colour)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_a_drawn_sheet_comes_back_from_its_file() -> None:

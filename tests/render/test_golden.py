@@ -11,7 +11,8 @@ from PIL import Image, ImageChops
 
 import render
 from rules.vijayanagara.view import View
-from tests.render.views import crowded, end, middle, put, start
+from tests.render.test_changes import DICE
+from tests.render.views import crowded, end, later, middle, put, start
 
 GOLDEN = Path(__file__).parent / "golden"
 LIT = frozenset({"andhra", "delhi", "sindh"})
@@ -56,6 +57,27 @@ def test_whole_table(moment: str, size: str, rewrite: bool) -> None:
 @pytest.mark.parametrize("theme", [t for t in render.PAINTERS["vijayanagara"].themes if t != "day"])
 def test_themes(theme: str, rewrite: bool) -> None:
     check(f"middle-phone-{theme}", render.picture(middle(), LIT, "phone", theme), rewrite)
+
+
+@pytest.mark.parametrize("size", render.sizes("vijayanagara"))
+def test_what_happened(size: str, rewrite: bool) -> None:
+    check(f"since-{size}", render.picture(later(), size=size, since=middle(), dice=DICE), rewrite)
+
+
+@pytest.mark.parametrize("theme", [t for t in render.PAINTERS["vijayanagara"].themes if t != "day"])
+def test_what_happened_in_other_light(theme: str, rewrite: bool) -> None:
+    check(f"since-phone-{theme}", render.picture(later(), theme=theme, since=middle(), dice=DICE), rewrite)
+
+
+@pytest.mark.parametrize("moment", ["middle", "end"])
+def test_card_alone(moment: str, rewrite: bool) -> None:
+    check(f"card-{moment}", render.picture(MOMENTS[moment][0](), size="card"), rewrite)
+
+
+def test_strip(rewrite: bool) -> None:
+    near = put(middle(), {"karnataka": {"rebelling-rajas": 3}}, {"andhra": "uncontrolled"})
+    check("strip", render.picture(near, size="strip", since=middle()), rewrite)
+    check("strip-bare", render.picture(middle(), size="strip"), rewrite)
 
 
 def test_close_up(rewrite: bool) -> None:

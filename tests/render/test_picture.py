@@ -12,11 +12,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
+from render.canvas import Font, shorten
+from render.vijayanagara import panels
 from render.vijayanagara.layout import LAYOUT
-from render.vijayanagara.palette import GROUND
+from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
+from rules import GAMES
 from rules.vijayanagara.board import KINDS, SPACES
-from tests.render.views import CARD, crowded, end, middle, put, start
+from tests.render.views import CARD, crowded, end, later, middle, put, start
 
 
 def pixels(picture: render.Picture) -> Image.Image:
@@ -24,7 +27,8 @@ def pixels(picture: render.Picture) -> Image.Image:
 
 
 def test_sizes() -> None:
-    assert render.sizes("vijayanagara") == ("phone", "board")
+    assert render.sizes("vijayanagara") == ("phone", "board", "large")
+    assert render.kinds("vijayanagara") == ("phone", "board", "large", "card", "strip")
     phone, board = render.picture(start()), render.picture(start(), size="board")
     assert (phone.width, phone.height) == (1080, 1424)
     assert (board.width, board.height) == (1600, 1200)
@@ -33,6 +37,7 @@ def test_sizes() -> None:
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))
 def test_files_stay_small(size: str) -> None:
     assert len(render.picture(middle(), size=size).png) <= 200 * 1024
+    assert len(render.picture(later(), size=size, since=middle()).png) <= 230 * 1024
 
 
 def test_the_same_view_gives_the_same_picture() -> None:
@@ -44,8 +49,9 @@ def test_what_is_not_known_is_named() -> None:
         render.picture(replace(start(), game="chess"))
     with pytest.raises(KeyError, match="poster"):
         render.picture(start(), size="poster")
-    with pytest.raises(KeyError, match="neon"):
-        render.picture(start(), theme="neon")
+    for kind in render.kinds("vijayanagara"):
+        with pytest.raises(KeyError, match="neon"):
+            render.picture(start(), size=kind, theme="neon")
     with pytest.raises(KeyError, match="no such space: atlantis"):
         render.picture(start(), frozenset({"atlantis"}))
     with pytest.raises(KeyError, match="no such space: atlantis"):
@@ -70,7 +76,9 @@ def test_every_space_has_a_close_up(space: str) -> None:
     picture = render.crop(crowded(), space, frozenset({space}))
     assert 300 < picture.width <= 1000
     assert 300 < picture.height <= 1000
-    assert picture.alt.startswith("Changed: ")
+    assert picture.alt.startswith(crowded().space(space).name)
+    assert "Around it: " in picture.alt
+    assert len(picture.alt) <= 1024
 
 
 def test_many_threads_draw_the_same_pictures() -> None:
@@ -158,3 +166,100 @@ def test_a_card_without_text_and_no_card() -> None:
     bare = replace(start(), card=replace(CARD, text=()))
     none = replace(start(), card=None)
     assert render.picture(bare, size="board").png != render.picture(none, size="board").png
+
+
+@pytest.mark.parametrize("theme", render.PAINTERS["vijayanagara"].themes)
+def test_meeting_points_that_do_not_hold_are_not_marked(theme: str) -> None:
+    """1.3.5: the option leaves the bare points out, on the map and in the legend."""
+    held, left_out = start(), replace(start(), meeting_points=False)
+    change = ImageChops.difference(
+        *(pixels(render.picture(view, size="board", theme=theme)) for view in (held, left_out))
+    )
+    scene = LAYOUT.scenes["board"]
+    for name in LAYOUT.map.meeting.points:
+        x, y = LAYOUT.map.vertices[name]
+        at = round(x * scene.scale) + scene.map[0], round(y * scene.scale) + scene.map[1]
+        around = (at[0] - 16, at[1] - 16, at[0] + 16, at[1] + 16)
+        assert change.crop(around).getbbox() is not None
+        change.paste((0, 0, 0), around)
+    assert scene.legend is not None
+    change.paste((0, 0, 0), scene.legend.notes)
+    assert change.getbbox() is None
+
+
+def test_the_card_alone_shows_all_of_its_text() -> None:
+    """However long the two sides are, the card grows; nothing is shortened."""
+    texts = ("word " * 110, "and more " * 66)
+    card = replace(CARD, text=texts, title="A Title as Long as the Deck's File Allows", years="1336 to 1370")
+    short = render.picture(start(), size="card")
+    long = render.picture(replace(start(), card=card), size="card")
+    assert short.width == long.width == 1080
+    assert long.height > short.height + 700
+    assert "1336 to 1370" in long.alt
+    assert short.alt.startswith("Treasure of Devagiri. Event 1. Order: Delhi Sultanate, Bahmani Kingdom")
+    assert "Unshaded: Tribute" in short.alt
+    assert "Shaded: The treasure" in short.alt
+
+
+def test_a_table_without_a_card_has_a_card_picture() -> None:
+    assert render.picture(replace(start(), card=None), size="card").alt == "No card is open."
+    assert render.picture(end(), size="card").alt.startswith("Timur Invades Delhi. Timurid Empire.")
+
+
+def test_the_strip_shows_the_corner_that_changed() -> None:
+    before = middle()
+    near = put(before, {"karnataka": {"rebelling-rajas": 2}}, {})
+    strip = render.picture(near, size="strip", since=before)
+    everywhere = render.picture(later(), size="strip", since=before)
+    bare = render.picture(before, size="strip")
+    assert strip.width == everywhere.width == bare.width == 1080
+    assert max(picture.height for picture in (strip, everywhere, bare)) <= 640
+    shown = {colour for _, colour in pixels(strip).crop((60, 60, 300, 300)).getcolors(1 << 16) or []}
+    assert PALETTE.rgb["saffron"] in shown, "Karnataka's land"
+    lit = {colour for _, colour in pixels(everywhere).getcolors(1 << 16) or []}
+    assert PALETTE.rgb["saffron"] not in lit, "too much for a piece of the map: only words"
+    assert strip.alt.startswith("What happened: ")
+    assert bare.alt == render.picture(before).alt
+
+
+def test_a_recap_tells_each_step() -> None:
+    views = [start(), start(), middle(), later(), end()]
+    with Image.open(BytesIO(render.recap(views))) as film:
+        assert film.format == "GIF"
+        assert getattr(film, "n_frames") == 5  # noqa: B009 - Image.Image does not declare it
+        film.seek(2)
+        step = Image.open(BytesIO(render.picture(later(), since=middle()).png)).convert("RGB")
+        assert ImageChops.difference(film.convert("RGB"), step).getbbox() is None
+
+
+def test_a_recap_fits_its_limit() -> None:
+    boards = [put(start(), {"delhi": {"troops": number}}, {}) for number in range(1, 30)]
+    whole, least = (len(render.recap(views)) for views in (boards, [boards[0], boards[-1]]))
+    half = render.recap(boards, limit=(whole + least) // 2)
+    assert len(half) <= (whole + least) // 2
+    with Image.open(BytesIO(half)) as film:
+        assert 5 < getattr(film, "n_frames") < 28  # noqa: B009
+    with pytest.raises(ValueError, match="is the smallest"):
+        render.recap(boards, limit=1000)
+    with pytest.raises(ValueError, match="needs a view"):
+        render.recap([])
+    assert len(render.recap([start(), start()])) > 1000, "nothing happened: one frame"
+
+
+@pytest.mark.parametrize("size", render.sizes("vijayanagara"))
+def test_no_title_or_text_of_the_deck_is_cut(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each card of the deck that the bot brings, on every whole table."""
+    cut: list[str] = []
+
+    def watched(text: str, font: Font, room: int) -> str:
+        shown = shorten(text, font, room)
+        cut.extend([shown] * shown.endswith("…"))
+        return shown
+
+    monkeypatch.setattr(panels, "shorten", watched)
+    rules = GAMES["vijayanagara"]
+    state = rules.setup(rules.Options())
+    for card in state.deck.events:
+        state.card = card
+        render.picture(rules.view(state, None), size=size)
+    assert cut == []

@@ -147,6 +147,42 @@ def middle() -> View:
     )  # fmt: skip
 
 
+def later() -> View:
+    """A while after `middle`: pieces walked, fell, turned over, were placed; Control and tracks changed."""
+    view = put(
+        middle(),
+        {
+            "delhi": {"troops": 4, "governors": 1, "mongols": 1},
+            "punjab": {"troops": 6, "mongols": 2},
+            "mountain-passes": {"mongols": 4},
+            "malwa": {"troops": 2, "governors": 1, "qasbahs": 1, "rebelling-amirs": 2},
+            "jaunpur": {"troops": 4, "rebelling-amirs": 2},
+            "gondwana": {"rebelling-amirs": 1, "forts": 1},
+            "madhyadesh": {"troops": 1, "rebelling-amirs": 4, "forts": 1},
+            "maharashtra": {
+                "troops": 2, "governors": 1, "obedient-amirs": 1, "rebelling-amirs": 5,
+                "forts": 1, "rebelling-rajas": 3, "temples": 1,
+            },
+            "andhra": {"rebelling-amirs": 1, "rebelling-rajas": 6, "temples": 1},
+            "karnataka": {"rebelling-rajas": 3, "temples": 1, "troops": 1},
+            "orissa": {"rebelling-rajas": 2},
+        },
+        {"malwa": "uncontrolled", "orissa": "vijayanagara", "maharashtra": "bahmani"},
+    )  # fmt: skip
+    sultanate, bahmani, vijayanagara = view.factions
+    track = dict.fromkeys((1, 2, 3, 4), 0)
+    return replace(
+        view,
+        factions=(
+            replace(sultanate, vp=6, resources=11, cavalry=0),
+            replace(bahmani, vp=9, resources=1, cavalry=3, influence=3),
+            replace(vijayanagara, vp=14, resources=12, place="event", influence=4, track=track),
+        ),
+        cavalry_pool=4,
+        mongol_box=5,
+    )
+
+
 def end() -> View:
     """After Timur: the game is over and won."""
     view = put(middle(), {"delhi": {"mongols": 6}, "mountain-passes": {}, "punjab": {}}, {})

@@ -1,0 +1,166 @@
+"""The open card alone: number, order, title, years, and both sides in letters that a phone shows well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SUPER, Font, Sheet, finish, lines, width
+from render.painter import Tale
+from render.vijayanagara import words
+from render.vijayanagara.alt import LONGEST, fitted
+from render.vijayanagara.frame import border
+from render.vijayanagara.marks import badge
+from render.vijayanagara.palette import PALETTE, TABLES
+from rules.vijayanagara.view import CardView, View
+
+WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
+TITLE, KIND, TEXT = Font("Yrsa-Bold", 84), Font("DurbarSans-Condensed", 44), Font("DurbarSans-Regular", 42)
+STEP = 56  # pixels from line to line of the text
+BADGE = 92
+BANDS = {"event": "sea", "mongol": "red", "succession": "terracotta", "timurid": "black"}
+NO_CARD = CardView("", None, "No card is open", "event", (), False, ())
+
+
+class _Block(NamedTuple):
+    """Some lines of text, on the ground they stand on; `mark`: a lozenge before the first."""
+
+    rows: tuple[str, ...]
+    ground: str
+    mark: bool
+
+
+def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Image.Image:
+    """The open card, 1080 pixels wide and as high as its text. Raises `KeyError` for an unknown theme."""
+    table = TABLES[theme]
+    card = view.card or NO_CARD
+    title = _title(card.title)
+    blocks = tuple(_blocks(card))
+    below = [card.years] if card.years else []
+    top = HEAD + 46 + title[1].size * len(title[0]) + 60 * len(below)
+    high = top + sum(STEP * len(block.rows) + 64 for block in blocks) + 36
+    sheet = Sheet(PALETTE, Image.new("L", (WIDE, high), PALETTE["paper"]))
+    _head(sheet, card)
+    y = HEAD + 24 + title[1].size // 2
+    for row in title[0]:
+        sheet.text(EDGE, y, row, title[1], "ink", "paper")
+        y += title[1].size
+    for row in below:
+        sheet.text(EDGE, y - 12, row, KIND, "stone", "paper")
+    y = top
+    for block in blocks:
+        _text(sheet, block, y)
+        y += STEP * len(block.rows) + 64
+    border(sheet.image)
+    return finish(sheet, table)
+
+
+def card_alt(view: View, _tale: Tale | None = None) -> str:
+    """The card in words, at most 1024 characters."""
+    card = view.card
+    if card is None:
+        return "No card is open."
+    parts = [f"{card.title}{f', {card.years}' if card.years else ''}. {words.card_line(card)}."]
+    if card.order:
+        parts.append(f"Order: {', '.join(view.faction(key).name for key in card.order)}.")
+    sides = ("Unshaded", "Shaded") if card.kind == "event" else ()
+    for number, text in enumerate(card.text):
+        parts.append(f"{sides[number]}: {text}" if number < len(sides) else text)
+    return fitted(parts, LONGEST)
+
+
+def _title(title: str) -> tuple[list[str], Font]:
+    """The title in one line or two, in the largest letters that do."""
+    for size in range(TITLE.size, 47, -4):
+        font = TITLE._replace(size=size)
+        rows = list(lines(title, font, WIDE - 2 * EDGE))
+        if len(rows) <= 1 + (size < 76) and all(width(row, font) <= WIDE - 2 * EDGE for row in rows):
+            return rows, font
+    return list(lines(title, TITLE._replace(size=48), WIDE - 2 * EDGE)), TITLE._replace(size=48)
+
+
+def _blocks(card: CardView) -> Iterator[_Block]:
+    sides = card.kind == "event" and len(card.text) == 2
+    text = card.text or ("The text of this card is not written yet.",) * (
+        card.kind == "event" and bool(card.key)
+    )
+    for number, paragraph in enumerate(text):
+        room = WIDE - 2 * EDGE - 56
+        rows = tuple(lines(paragraph, TEXT, room))
+        if rows:
+            yield _Block(rows, "shade" if sides and number else "paper", not sides)
+
+
+def _head(sheet: Sheet, card: CardView) -> None:
+    """A band in the colour of the sort of card: a lotus, what card it is, and who chooses first."""
+    band = BANDS[card.kind]
+    sheet.rectangle((0, 0, WIDE, HEAD), band)
+    sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
+    sheet.rectangle((0, HEAD + 6, WIDE, HEAD + 9), "ink")
+    kind = words.CARD_KINDS[card.kind] if card.key else ""
+    sheet.paste(
+        _lotus(kind[:1] if card.number is None else str(card.number), band), EDGE - 8, (HEAD - 130) // 2 + 6
+    )
+    x, y = EDGE + 140, HEAD // 2 + 6
+    sheet.text(x, y - 26 * card.stay_eligible, kind, KIND._replace(size=50), "white", band)
+    if card.stay_eligible:
+        sheet.text(x, y + 30, "Stay Eligible", KIND, "white", band)
+    x = WIDE - EDGE + 8
+    for faction in reversed(card.order):
+        x -= BADGE
+        sheet.paste(badge(faction, BADGE, band), x, y - BADGE // 2)
+        x -= 14
+
+
+@lru_cache(maxsize=64)
+def _lotus(number: str, ground: str) -> Image.Image:
+    """A flower of two rings of petals with a number in its middle."""
+    size, room = 130, 130 * SUPER
+    picture = Image.new("RGB", (room, room), PALETTE.rgb[ground])
+    draw = ImageDraw.Draw(picture)
+    for petals, reach, broad, turn, colours in (
+        (12, 0.5, 0.13, 0.0, ("ink", "ochre")), (12, 0.46, 0.12, pi / 12, ("ink", "gold")),
+    ):  # fmt: skip
+        for inset, colour in zip((0.0, 0.012), colours, strict=True):
+            for petal in range(petals):
+                angle = turn + 2 * pi * petal / petals
+                draw.polygon(_petal(angle, reach - inset, broad - inset, room), fill=PALETTE.rgb[colour])
+    for radius, colour in ((0.33, "ink"), (0.31, "lamp")):
+        box = [room * (0.5 - radius), room * (0.5 - radius), room * (0.5 + radius), room * (0.5 + radius)]
+        draw.ellipse(box, fill=PALETTE.rgb[colour])
+    tile = Sheet(PALETTE, PALETTE.match(picture.reduce(SUPER)))
+    if number:
+        tile.text(size // 2, size // 2, number, Font("DurbarSans-Bold", 50), "ink", "lamp", "m")
+    return tile.image
+
+
+def _petal(angle: float, reach: float, broad: float, room: int) -> list[tuple[float, float]]:
+    outline = []
+    for side in (1, -1):
+        steps = range(9) if side == 1 else range(8, -1, -1)
+        for step in steps:
+            along, across = reach * step / 8, side * broad * sin(pi * (step / 8) ** 1.6) * 0.9
+            x = 0.5 + along * cos(angle) - across * sin(angle)
+            y = 0.5 + along * sin(angle) + across * cos(angle)
+            outline.append((x * room, y * room))
+    return outline
+
+
+def _text(sheet: Sheet, block: _Block, top: int) -> None:
+    """A paragraph; the shaded side lies on a shaded ground, with a bar before it."""
+    bottom = top + STEP * len(block.rows) + 40
+    if block.ground != "paper":
+        sheet.rectangle((EDGE - 18, top, WIDE - EDGE + 18, bottom), block.ground)
+        sheet.rectangle((EDGE - 18, top, EDGE - 4, bottom), "stone")
+    else:
+        sheet.rectangle((EDGE, top - 8, WIDE - EDGE, top - 5), "ochre")
+    y = top + 20 + STEP // 2
+    for number, row in enumerate(block.rows):
+        if block.mark and not number:
+            sheet.rectangle((EDGE, y - 8, EDGE + 16, y + 8), "terracotta")
+        sheet.text(EDGE + 28, y, row, TEXT, "ink", block.ground)
+        y += STEP

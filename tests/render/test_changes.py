@@ -1,0 +1,192 @@
+"""What happened between two views: moves, flips, what was placed and removed; how it is said and drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+import render
+from render import Dice, Move
+from render.painter import Tale
+from render.vijayanagara.arrows import plan
+from render.vijayanagara.changes import Changes, cheapest, read, steps
+from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.spaces import fixtures, stacks
+from rules.vijayanagara.board import PROVINCES, SPACES
+from rules.vijayanagara.view import View
+from tests.render.test_layout import faults_of, meet
+from tests.render.views import crowded, later, middle, put, start
+
+DICE = (
+    Dice("sultanate", (6, 1, 3, 5), (6, 1, 2, None), reach=2, spent=1),
+    Dice("bahmani", (4, 2), (3, 2), reach=4, spent=1),
+)
+
+
+def told(before: View, after: View, moves: tuple[Move, ...] | None = None) -> Changes:
+    return read(Tale(before, moves), after)
+
+
+def test_a_piece_lost_here_and_gained_next_door_walked() -> None:
+    before = put(start(), {"delhi": {"troops": 4}, "punjab": {"troops": 1}, "malwa": {}}, {})
+    after = put(start(), {"delhi": {"troops": 1}, "punjab": {"troops": 3}, "malwa": {"troops": 1}}, {})
+    changes = told(before, after)
+    assert set(changes.moves) == {Move("troops", 2, "delhi", "punjab"), Move("troops", 1, "delhi", "malwa")}
+    assert not changes.placed
+    assert not changes.removed
+
+
+def test_structures_do_not_walk_and_nobody_walks_far() -> None:
+    before = put(start(), {"sindh": {"qasbahs": 1, "troops": 1}, "gujarat": {}, "tamilakam": {}}, {})
+    after = put(start(), {"sindh": {}, "gujarat": {"qasbahs": 1}, "tamilakam": {"troops": 1}}, {})
+    changes = told(before, after)
+    assert changes.moves == ()
+    assert changes.removed == {"sindh": {"troops": 1, "qasbahs": 1}}
+    assert changes.placed == {"gujarat": {"qasbahs": 1}, "tamilakam": {"troops": 1}}
+
+
+def test_mongols_go_down_their_road_only() -> None:
+    """3.5: from the Mountain Passes to Punjab and on to Delhi."""
+    here = {"mountain-passes": {"mongols": 2}, "punjab": {"mongols": 1}}
+    there = {"mountain-passes": {}, "punjab": {"mongols": 3}}
+    onward = told(put(start(), here, {}), put(start(), there, {}))
+    assert onward.moves == (Move("mongols", 2, "mountain-passes", "punjab"),)
+    back = told(put(start(), there, {}), put(start(), here, {}))
+    assert back.moves == ()
+    assert back.placed == {"mountain-passes": {"mongols": 2}}
+    assert back.removed == {"punjab": {"mongols": 2}}
+
+
+def test_amirs_that_turned_over_stayed() -> None:
+    before = put(start(), {"andhra": {"obedient-amirs": 3}, "karnataka": {}}, {})
+    after = put(start(), {"andhra": {"rebelling-amirs": 2}, "karnataka": {"obedient-amirs": 1}}, {})
+    changes = told(before, after)
+    assert changes.flipped == {"andhra": {"rebelling-amirs": 2}}
+    assert changes.moves == (Move("obedient-amirs", 1, "andhra", "karnataka"),)
+
+
+def test_who_knows_the_moves_is_believed() -> None:
+    """One that turned over on its way looks like two deeds, until somebody tells that it walked."""
+    before = put(start(), {"sindh": {"troops": 1}, "gujarat": {"obedient-amirs": 1}, "malwa": {}}, {})
+    after = put(start(), {"sindh": {"troops": 1}, "gujarat": {}, "malwa": {"rebelling-amirs": 1}}, {})
+    moves = (Move("obedient-amirs", 1, "gujarat", "malwa"),)
+    changes = told(before, after, moves)
+    assert changes.moves == moves
+    assert changes.flipped == {"malwa": {"rebelling-amirs": 1}}
+    assert not changes.placed
+    assert not changes.removed
+
+
+def test_changed_control_keeps_the_old_one() -> None:
+    changes = told(start(), put(start(), {}, {"andhra": "uncontrolled"}))
+    assert changes.statuses == {"andhra": "tributary"}
+
+
+supplies = st.dictionaries(st.sampled_from(SPACES[:5]), st.integers(1, 2), max_size=3)
+demands = st.dictionaries(st.sampled_from(SPACES[5:10]), st.integers(1, 2), max_size=3)
+
+
+@settings(max_examples=60, deadline=None)
+@given(supplies, demands)
+def test_walks_are_as_many_and_as_short_as_can_be(lost: dict[str, int], gained: dict[str, int]) -> None:
+    """Against the best of all ways to pair single pieces off."""
+    far = steps(True)
+    found = cheapest(lost, gained, far)
+    assert all(sum(n for (a, _), n in found.items() if a == space) <= lost[space] for space, _ in found)
+    a_side = [space for space, n in lost.items() for _ in range(n)]
+    b_side = [space for space, n in gained.items() for _ in range(n)]
+    longer, shorter = (a_side, b_side) if len(a_side) >= len(b_side) else (b_side, a_side)
+    turned = longer is b_side
+    best = (0, 0)
+    for order in set(permutations(longer, len(shorter))):
+        pairs = [(b, a) if turned else (a, b) for a, b in zip(order, shorter, strict=True)]
+        walks = [far[pair] for pair in pairs if pair in far]
+        best = min(best, (-len(walks), sum(walks)))
+    assert (-sum(found.values()), sum(n * far[pair] for pair, n in found.items())) == best
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_nothing_is_hidden_by_what_happened(data: st.DataObject) -> None:
+    """Ghosts, rings, tags and plates of any two boards keep off each other and off all names and pieces."""
+    before, after = data.draw(boards()), data.draw(boards())
+    changes = told(before, after)
+    for size, scene in LAYOUT.scenes.items():
+        faults = [
+            fault for space in after.spaces for fault in faults_of(space, scene.scale, scene.large, changes)
+        ]
+        assert not faults, size
+        arrows = plan(after, changes, scene.scale, scene.map, scene.size, scene.rects, scene.large)
+        assert sum(n for arrow in arrows for _, n in arrow.load) == sum(move.number for move in changes.moves)
+        dx, dy = scene.map
+        standing = [
+            box for space in after.spaces for box in fixtures(space, scene.scale, scene.large).values()
+        ]
+        standing += [s.box for sp in after.spaces for s in stacks(sp, scene.scale, changes, scene.large)]
+        boxes = [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in standing]
+        for arrow in arrows:
+            assert not any(meet(arrow.plate, box) for box in boxes), arrow
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> View:
+    """Any board with up to the highest stacks that a game could have in a few Provinces."""
+    kinds = {"troops": 12, "governors": 3, "qasbahs": 1, "obedient-amirs": 5, "forts": 1}
+    kinds |= {"rebelling-amirs": 6, "obedient-rajas": 5, "rebelling-rajas": 8, "temples": 1}
+    spaces = draw(st.lists(st.sampled_from(PROVINCES), max_size=5, unique=True))
+    pieces = {}
+    for space in spaces:
+        counts = {kind: draw(st.integers(0, most)) for kind, most in kinds.items()}
+        pieces[space] = {kind: number for kind, number in counts.items() if number}
+    return put(start(), pieces, {})
+
+
+def test_crowds_lose_their_ghosts_before_their_pieces() -> None:
+    before, after = crowded(), put(crowded(), {"sindh": {"troops": 9, "temples": 1}}, {})
+    for pair in ((before, after), (after, before)):
+        changes = told(*pair)
+        faults = [fault for space in pair[1].spaces for fault in faults_of(space, 1.0, 1.0, changes)]
+        assert not faults
+
+
+@pytest.mark.parametrize("size", render.sizes("vijayanagara"))
+def test_the_picture_tells_what_happened(size: str) -> None:
+    plain = render.picture(later(), size=size)
+    since = render.picture(later(), size=size, since=middle())
+    rolled = render.picture(later(), size=size, since=middle(), dice=DICE)
+    files = [Image.open(BytesIO(picture.png)).convert("RGB") for picture in (plain, since, rolled)]
+    assert all(ImageChops.difference(a, b).getbbox() for a, b in pairwise(files))
+    left, top, right, bottom = LAYOUT.scenes[size].dice.rect
+    box = ImageChops.difference(files[1], files[2]).getbbox()
+    assert box is not None
+    assert left <= box[0] <= box[2] <= right
+    assert top <= box[1] <= box[3] <= bottom
+
+
+def test_the_alt_text_says_first_what_happened() -> None:
+    alt = render.picture(later(), since=middle(), dice=DICE).alt
+    assert alt.startswith("What happened: Malwa is now Independent, Uncontrolled, was Tributary; ")
+    assert "; and " in alt
+    assert "Vijayanagara Empire: 14 VP, 12 Resources" in alt
+    assert len(alt) <= 1024
+    assert render.picture(middle(), since=middle()).alt.startswith("Nothing has changed. The Raya Rides")
+
+
+def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
+    base = replace(start(), card=None, dynasty="tughlaq")
+    one = replace(base.factions[0], resources=9, vp=17)
+    alt = render.picture(replace(base, factions=(one, *base.factions[1:])), since=start(), dice=DICE).alt
+    assert "Delhi Sultanate VP 18 to 17, Resources 12 to 9" in alt
+    assert "Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits" in alt
+    assert "the Tughlaq dynasty rules" in alt
+    assert "the open card is Treasure of Devagiri" in render.picture(start(), since=base).alt
+
+
+def test_dice_alone_are_drawn_too() -> None:
+    assert render.picture(start(), dice=DICE).png != render.picture(start()).png

@@ -1,0 +1,59 @@
+"""`durbar draw` makes every picture there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import render
+from bot.cli import main
+
+GAME = str(Path(__file__).parents[1] / "games" / "vijayanagara" / "random-1.play")
+
+
+@pytest.mark.parametrize("kind", render.kinds("vijayanagara"))
+def test_every_kind(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "picture.png"
+    words = ["draw", GAME, "--until", "20", "--kind", kind, "--theme", "night", "-o", str(file)]
+    assert main(words) == 0
+    with Image.open(file) as picture:
+        assert capsys.readouterr().out.startswith(f"{file}: {picture.width} x {picture.height}\n")
+    plain = file.read_bytes()
+    assert main([*words, "--since", "16"]) == 0
+    assert (file.read_bytes() != plain) == (kind != "card")
+
+
+def test_a_close_up_and_a_recap(tmp_path: Path) -> None:
+    file = tmp_path / "picture.gif"
+    assert main(["draw", GAME, "--until", "6", "--space", "andhra", "-o", str(file)]) == 0
+    assert main(["draw", GAME, "--until", "6", "--since", "2", "--kind", "recap", "-o", str(file)]) == 0
+    with Image.open(file) as film:
+        assert film.format == "GIF"
+
+
+@pytest.mark.parametrize("words", ["--kind poster", "--theme neon", "--space atlantis", "--since 99"])
+def test_what_is_not_there_is_refused(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", GAME, "--until", "3", *words.split()]) == 2
+    assert words.split()[1] in capsys.readouterr().err
+
+
+def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> None:
+    """Each command in docs/pictures.md works, and makes a picture of the size that is shown there."""
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "pictures.md").read_text(encoding="utf-8")
+    record, *commands = page.split("```sh\n")[1].split("```")[0].splitlines()
+    assert len(commands) > 10
+    for command in commands:
+        words = command.replace("$G", record.removeprefix("G=")).split()[1:]
+        shown = root / words[words.index("-o") + 1]
+        words = [str(root / word) if word.endswith((".play", ".yaml")) else word for word in words]
+        words[words.index("-o") + 1] = str(tmp_path / shown.name)
+        assert main(words) == 0
+        with Image.open(tmp_path / shown.name) as made, Image.open(shown) as there:
+            assert made.width == there.width
+    shown_there = {
+        line.split("](pictures/")[1].split(")")[0] for line in page.split("!") if "](pictures/" in line
+    }
+    assert shown_there <= {Path(command.split(" -o ")[1]).name for command in commands}

@@ -1,0 +1,98 @@
+"""Colours that must not be mistaken for each other are far enough apart for every eye, in every palette."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+import pytest
+from PIL import Image
+
+from render.canvas import Rgb
+from render.vijayanagara.ground import Look, Window, paint
+from render.vijayanagara.palette import BAND, COLOURS, GROUND, PALETTE, THEMES
+from render.vijayanagara.pieces import DESIGNS
+from rules.vijayanagara.board import PROVINCES
+from tests.render.eyes import EYES, apart, contrast, lab, linear
+
+
+class Need(NamedTuple):
+    """How far apart two colours have to be: in colour, however seen, and where only their light is left."""
+
+    hue: float
+    light: float
+
+
+LANDS = tuple(
+    GROUND[status] for status in ("tributary", "uncontrolled", "sultanate", "bahmani", "vijayanagara")
+)
+NEEDS = {  # (the default palette, the others)
+    ("pieces", tuple(sorted({design.fill for design in DESIGNS.values()}))): (Need(19, 9), Need(11, 6)),
+    ("bands", tuple(BAND.values())): (Need(11, 9), Need(9, 9)),
+    ("lands", LANDS): (Need(10, 4), Need(6, 3)),
+}
+CASES = [(theme, eye) for theme in THEMES for eye in EYES]
+
+
+@pytest.mark.parametrize(("theme", "eye"), CASES)
+def test_colours_that_must_differ_do(theme: str, eye: str) -> None:
+    colours = {**COLOURS, **THEMES[theme]}
+    close = []
+    for (what, names), (default, other) in NEEDS.items():
+        need = default if theme == "day" else other
+        least = need.light if eye == "greyscale" else need.hue
+        close += [
+            f"{what}: {a} and {b} are {far:.1f} apart, not {least}"
+            for a, b in combinations(names, 2)
+            if (far := apart(colours[a], colours[b], eye)) < least
+        ]
+    assert not close, "\n".join(close)
+
+
+@pytest.mark.parametrize(("theme", "eye"), CASES)
+def test_what_glows_stands_out(theme: str, eye: str) -> None:
+    """The colour of lit borders, arrows and rings, against every land it lies on."""
+    colours = {**COLOURS, **THEMES[theme]}
+    grounds = {*GROUND.values(), "paper"}
+    dim = {g: round(far, 1) for g in grounds if (far := apart(colours["glow"], colours[g], eye)) < 15}
+    assert not dim
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_arrows_have_an_edge_that_stands_out(theme: str) -> None:
+    """Where an arrow's own colour is lost, its casing in the colour of ink is not: 3 to 1 at least (WCAG)."""
+    colours = {**COLOURS, **THEMES[theme]}
+    weak = {g: ratio for g in GROUND.values() if (ratio := contrast(colours["ink"], colours[g])) < 3}
+    assert not weak
+
+
+def test_control_is_told_without_colour() -> None:
+    """The bands along the borders of Controlled land differ in their pattern, not only in their colour."""
+    window = Window(440, 720, 700, 890, 1.0)  # Gondwana's middle and a good part of its border
+    shapes = []
+    for status in BAND:
+        looks = {**dict.fromkeys((*PROVINCES, "punjab", "mountain-passes", "delhi"), Look("tributary"))}
+        picture = paint(window, {**looks, "gondwana": Look(status)})
+        ground, band = (light(PALETTE.rgb[name]) for name in (GROUND[status], BAND[status]))
+        nearer = [abs(band - light(colour)) < abs(ground - light(colour)) for colour in _pixels(picture)]
+        shapes.append(nearer)
+    for a, b in combinations(shapes, 2):
+        differing = sum(x != y for x, y in zip(a, b, strict=True))
+        assert differing > len(a) / 100
+
+
+def light(colour: Rgb) -> float:
+    """How light a colour looks, 0 to 100."""
+    return lab(linear(colour))[0]
+
+
+def _pixels(picture: Image.Image) -> list[tuple[int, int, int]]:
+    raw = picture.tobytes()
+    return list(zip(raw[0::3], raw[1::3], raw[2::3], strict=True))
+
+
+def test_the_distances_are_what_they_should_be() -> None:
+    assert apart("#000000", "#ffffff", "full colour") == pytest.approx(100, abs=0.1)
+    assert apart("#777777", "#777777", "protanopia") == 0
+    assert apart("#ff0000", "#808000", "deuteranopia") < apart("#ff0000", "#808000", "full colour") / 2
+    assert apart("#ff0000", "#7f7f7f", "greyscale") < 10
