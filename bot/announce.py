@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.answers import cut
+from bot.answers import Knob, cut
+from bot.manners import Manners, due, handed_back
 from bot.seated import Seated, is_aside, titled
-from bot.words import say
+from bot.words import say, speaking
 from db.records import NewDelivery, StoredGame
 from rules import lines
+from rules.extras import counter
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.words import Line
 
@@ -24,6 +27,7 @@ BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
 ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
+INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
 class Place(BaseModel):
@@ -49,6 +53,8 @@ class Post(BaseModel):
     text: str
     ping: tuple[int, ...] = ()
     offers: dict[str, str] = {}  # side acts as buttons, key to label
+    counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
+    knobs: tuple[Knob, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
 
@@ -121,17 +127,26 @@ def _speeches(
     return found
 
 
-def after_step(at: Seated, step: Step[Any], actor: int) -> list[NewDelivery]:
-    """The posts that a submission causes. While the same seat goes on deciding in the same turn only side
-    acts are posted."""
+def after_step(at: Seated, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
+    """The posts that a submission causes, in the language of the table, opened by the lines `first`. While
+    the same seat goes on deciding in the same turn only side acts are posted."""
+    with speaking(Manners.of(at.stored).language):
+        if handed_back(at.stored, actor) is not None and any(
+            seat in Manners.of(at.stored).kept for seat in at.stored.seats_of(actor)
+        ):
+            first = [say("back.told", user=actor), *first]
+        return _after_step(at, step, actor, first)
+
+
+def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
     posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
-    if not step.closed and at.asked == now.asked:
+    if not step.closed and at.asked == now.asked and not opening:
         return posts
     began = at.began()
-    happened = told(rules, first, began, only=lambda entry: not is_aside(entry))
+    happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
     for game in more:
         happened += told(rules, game)
     if not now.asked:
@@ -143,6 +158,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
     """A side act, with buttons for the side acts that it has made possible for others, who are called."""
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
+    counters: list[str] = []
     called: list[int] = []
     for seat in at.stored.seats:
         known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
@@ -151,10 +167,18 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
         if fresh and seat.seat not in actors:
             called.append(seat.user_id)
             offers |= fresh
+            state = now.live.state
+            counters += [act.key for act in acts if counter(at.rules, state, seat.seat, act.key)]
     calls = [say("aside", users=" ".join(f"<@{user}>" for user in dict.fromkeys(called)))] if called else []
     happened = told(at.rules, turn, len(at.position.log), only=is_aside)
     text = cut("\n".join([*calls, *happened]), LIMIT)
-    post = Post(text=text, ping=tuple(called), offers=offers, at=Place.of(at.position))
+    post = Post(
+        text=text,
+        ping=tuple(called),
+        offers=offers,
+        counters=tuple(counters),
+        at=Place.of(at.position),
+    )
     return post.delivery(at.stored, ASIDE)
 
 
@@ -165,13 +189,31 @@ def board(
 
     `actor`: who caused this; he needs no ping for it.
     """
+    with speaking(Manners.of(at.stored).language):
+        return _board(at, happened, since, actor)
+
+
+def _board(at: Seated, happened: Sequence[str], since: Place | None, actor: int | None) -> list[NewDelivery]:
     head, called = at.question()
-    foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
+    foot = _foot(at) if head else ""
     *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
     text = "\n".join(part for part in (head, last, foot) if part)
     ping = () if called in (None, actor) else (called,)
     main = Post(text=text, ping=ping, at=Place.of(at.position), since=since)
     return [Post(text=page).delivery(at.stored, TEXT) for page in earlier] + [main.delivery(at.stored, BOARD)]
+
+
+def _foot(at: Seated) -> str:
+    headline = at.rules.view(at.live.state, None).headline
+    end = due(Manners.of(at.stored), datetime.now(UTC))
+    if end is None or at.stored.seat(at.asked) is None:
+        return say("foot", headline=headline)
+    return say("foot.until", headline=headline, until=moment(end))
+
+
+def moment(time: datetime) -> str:
+    """A moment as Discord shows it to each reader in his own time zone, the date with it."""
+    return f"<t:{int(time.timestamp())}:f>"
 
 
 def final(at: Seated) -> list[str]:
@@ -180,6 +222,7 @@ def final(at: Seated) -> list[str]:
     return [
         say("final", headline=view.headline),
         *standing(at.rules, at.stored, view),
+        say("final.summary", began=moment(at.stored.started or at.stored.created), turns=at.position.turn),
         say("final.seed", seed=at.position.seed),
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from rules.kernel import SIDE, Game, InputError, Option, View
 
@@ -52,6 +53,18 @@ class Panel:
     question: str
     options: tuple[Option, ...] = ()
     undo: bool = False
+    draft: bool = False  # something is entered that does not count yet
+    confirm: str = ""  # what the button says that commits it
+    take: str = ""  # what the button says that takes a what-if over
+
+
+class Knob(NamedTuple):
+    """A button beside the game: what it does and about what, what stands on it, and how it looks."""
+
+    verb: str
+    about: str
+    label: str
+    look: Literal["plain", "main", "good"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +74,11 @@ class Answer:
     text: str
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
+    before: View | None = None  # what it is compared with: the picture lights up the difference
     size: str | None = None  # one of the sizes in which the game can be drawn
     file: tuple[str, str] | None = None  # name and text
     confirm_end: int | None = None  # the game that a button may end
+    knobs: tuple[Knob, ...] = ()
 
 
 class Refused(InputError):

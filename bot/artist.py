@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
 
 import render
+from bot.preferences import Preferences
 
 ALT = 1024  # characters that Discord takes as the description of a picture
 
@@ -27,10 +29,10 @@ class Drawing:
         return discord.File(io.BytesIO(self.picture.png), "board.png", description=self.picture.alt[:ALT])
 
 
-def draw(view: Any, before: Any | None, size: str | None) -> render.Picture:
+def draw(view: Any, before: Any | None, size: str | None, theme: str = "day") -> render.Picture:
     """The table as `view` shows it, lit where it differs from `before`; `size` None: the one for phones."""
     lit = frozenset[str]() if before is None else render.changed(before, view)
-    return render.picture(view, lit, size)
+    return render.picture(view, lit, size, theme)
 
 
 class Artist:
@@ -39,11 +41,29 @@ class Artist:
     def __init__(
         self,
         executor: Executor | None = None,
-        paint: Callable[[Any, Any | None, str | None], render.Picture] = draw,
+        paint: Callable[..., render.Picture] = draw,
     ) -> None:
         self.executor, self.paint = executor, paint
 
-    async def draw(self, view: Any, before: Any | None = None, size: str | None = None) -> Drawing:
-        """The picture of a view. Raises what drawing raises."""
+    async def draw(
+        self, view: Any, before: Any | None = None, size: str | None = None, theme: str | None = None
+    ) -> Drawing:
+        """The picture of a view; `size`, `theme` None: the usual ones. Raises what drawing raises."""
         loop = asyncio.get_running_loop()
-        return Drawing(await loop.run_in_executor(self.executor, self.paint, view, before, size))
+        coloured = {} if theme is None else {"theme": theme}
+        paint = partial(self.paint, view, before, size, **coloured)
+        return Drawing(await loop.run_in_executor(self.executor, paint))
+
+
+def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sizes and the themes that any of these games can be drawn in."""
+    painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
+    sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
+    themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)
+    return tuple(sizes), tuple(themes)
+
+
+def liked(game: str, likes: Preferences) -> tuple[str | None, str | None]:
+    """The size and the theme in which this person likes boards, where the game can be drawn so."""
+    sizes, themes = offered([game])
+    return likes.size if likes.size in sizes else None, likes.palette if likes.palette in themes else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -11,15 +11,27 @@ import structlog
 from discord.ext import commands
 
 from bot import ui
-from bot.artist import Artist
+from bot.answers import Caller
+from bot.artist import Artist, offered
+from bot.chronicle import Chronicle
+from bot.cogs.host import HostCog
 from bot.cogs.lobby import LobbyCog
 from bot.cogs.look import LookCog
+from bot.cogs.person import PersonCog
 from bot.cogs.play import PlayCog
-from bot.desk import Desk
+from bot.cogs.seat import SeatCog
+from bot.desk import Desk, Work, caller
+from bot.host import Host
+from bot.keeper import Keeper
+from bot.knobs import Handler, Handlers, Turned
 from bot.lobby import Lobby
 from bot.look import Look
 from bot.outbox import Outbox
+from bot.overview import Overview
 from bot.poster import DiscordPoster
+from bot.preferences import People
+from bot.seats import Seats
+from bot.stats import Stats
 from bot.sync import sync
 from bot.table import Table
 from db.store import Store
@@ -48,19 +60,37 @@ class Durbar(commands.Bot):
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved)
         lobby, look = Lobby(self.table), Look(self.table)
-        self.desk = Desk(self.table, lobby, look, self.artist)
-        self.outbox = Outbox(store, DiscordPoster(self, self.table, look, self.artist))
+        self.desk = Desk(self.table, lobby, look, self.artist, People(store, *offered(games)))
+        self.keeper = Keeper(self.table, self.desk.people)
+        self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
+        self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
+        poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.outbox = Outbox(store, poster)
+        self.knobs: Handlers = self._knobs()
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(ui.Press, ui.Pick)
-        for cog in (LobbyCog(self.desk), PlayCog(self.desk), LookCog(self.desk)):
+        self.add_dynamic_items(ui.Press, ui.Pick, Turned)
+        for cog in (
+            LobbyCog(self.desk),
+            PlayCog(self.desk),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
+            PersonCog(self.desk, self.seats, self.overview),
+            SeatCog(self.desk, self.seats),
+            HostCog(self.desk, self.host),
+        ):
             await self.add_cog(cog)
         await sync(self, self.home)
         await self.outbox.start()
+        await self.keeper.start()
         self._warming = asyncio.create_task(self._warm())
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that had the bot before has it again: its games go on where they stood."""
+        for game_id in await self.store.running(guild_id=guild.id):
+            await self.keeper.found(game_id, board=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         await self.desk.leftover(interaction)
@@ -77,5 +107,40 @@ class Durbar(commands.Bot):
             except Exception:
                 log.exception("a game can't be drawn", rules=rules.KEY)
 
+    def _knobs(self) -> Handlers:
+        """What the buttons beside the game do, by their verbs; what they are about stands in their ids."""
+        deeds: dict[str, Callable[[Caller, str], Work]] = {
+            "claim": lambda by, about: self.seats.claim(by, _rest(about), _game(about)),
+            "plea": lambda by, about: self.desk.takeback.ask(by, _game(about)),
+            "agree": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=True),
+            "against": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=False),
+            "since": lambda by, about: self.chronicle.since(by, _game(about)),
+            "log": lambda by, about: self.chronicle.log(by, int(_rest(about)), _game(about)),
+            **dict.fromkeys(("replay", "stepback", "stepon", "replaylast"), self._replay),
+            "rematch": lambda by, about: self.overview.rematch(by, _game(about)),
+            "hush": lambda by, about: self.keeper.hush(by, _game(about)),
+        }
+
+        def handler(deed: Callable[[Caller, str], Work]) -> Handler:
+            async def turned(interaction: discord.Interaction[Any], about: str) -> None:
+                await self.desk.respond(interaction, deed(caller(interaction), about))
+
+            return turned
+
+        return {verb: handler(deed) for verb, deed in deeds.items()}
+
+    def _replay(self, by: Caller, about: str) -> Work:
+        return self.chronicle.replay(by, int(_rest(about)), _game(about))
+
     def _saved(self) -> None:
         self.outbox.wake()
+
+
+def _game(about: str) -> int:
+    """The game that a button is about."""
+    return int(about.partition(":")[0])
+
+
+def _rest(about: str) -> str:
+    """What a button says besides its game."""
+    return about.partition(":")[2]

@@ -15,7 +15,13 @@ import structlog
 from bot import ui
 from bot.announce import LIMIT
 from bot.answers import Answer, Caller, Refused, cut
-from bot.words import say
+from bot.artist import liked
+from bot.foresight import Foresight
+from bot.preferences import People, Preferences
+from bot.prompts import Prompts
+from bot.takeback import TakeBack
+from bot.whatif import WhatIf
+from bot.words import in_a_row, say, speak
 from db.records import NoGame
 from rules.kernel import InputError
 
@@ -35,25 +41,40 @@ Work = Coroutine[Any, Any, Answer]
 class Desk:
     """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
 
-    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist) -> None:
+    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
+        self.foresight = Foresight(table)
+        self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Prompts(table)
+        self.people = people
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
+        await self.greet(interaction)
         by = caller(interaction)
         match verb:
             case "d":
                 mark, _, key = _split(about)
                 await self.respond(interaction, self.table.click(by, ui.read(mark), key))
+            case "go":
+                await self.respond(interaction, self.table.confirm(by, ui.read(about)))
+            case "drop":
+                await self.respond(interaction, self.table.drop(by, ui.read(about)))
+            case "peek":
+                await self.respond(interaction, self.table.peek(by, ui.read(about)))
+            case "take":
+                await self.respond(interaction, self.whatif.take(by, ui.read(about)))
             case "page":
                 mark, _, page = _split(about)
                 await self.respond(interaction, self.table.question(by), page=int(page))
             case "undo":
-                await self.respond(interaction, self.table.undo(by, ui.read(about)))
+                await self.respond(interaction, self.takeback.undo(by, ui.read(about)))
             case "board":
                 await self.respond(interaction, self.look.board(by), fresh=True)
             case "type":
                 await interaction.response.send_modal(ui.order_form())
+            case "counter":
+                game, _, key = about.partition(":")
+                await self.counter(interaction, by, int(game), key)
             case "join":
                 game, _, seat = about.partition(":")
                 await self.respond(interaction, self.lobby.join(by, seat, int(game)))
@@ -65,6 +86,15 @@ class Desk:
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
         await self.respond(interaction, self.table.click(caller(interaction), ui.read(mark), key))
+
+    async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
+        """The form for a proposal instead of an answer to one."""
+        try:
+            line = await self.prompts.counter(by, game, key)
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+        else:
+            await interaction.response.send_modal(ui.order_form(line))
 
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
@@ -84,7 +114,8 @@ class Desk:
     ) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
         before."""
-        task = asyncio.ensure_future(self._done(work))
+        likes = await self.greet(interaction)
+        task = asyncio.ensure_future(self._done(work, likes))
         await asyncio.wait({task}, timeout=PATIENCE)
         in_place = not fresh and _is_private(interaction)
         if not task.done():
@@ -93,6 +124,9 @@ class Desk:
             )
         answer, drawing = await task
         text, view = _shown(answer, page)
+        if missing := _lacks(interaction):
+            lacks = in_a_row([say(f"permission.{name}") for name in missing])
+            text = "\n".join([cut(text, LIMIT - 300), say("lacks.note", lacks=lacks)])
 
         def sending() -> Awaitable[object]:
             files = [] if drawing is None else [drawing.file()]
@@ -113,11 +147,21 @@ class Desk:
 
         await _send(interaction, sending)
 
-    async def _done(self, work: Work) -> tuple[Answer, Drawing | None]:
+    async def greet(self, interaction: Interaction) -> Preferences:
+        """From here on this person is spoken to as he likes it."""
+        likes = await self.people.of(interaction.user.id)
+        speak(likes.language)
+        return likes
+
+    async def _done(self, work: Work, likes: Preferences) -> tuple[Answer, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
             answer = await work
-            return answer, await self.artist.draw(answer.view, size=answer.size) if answer.view else None
+            if answer.view is None:
+                return answer, None
+            size, palette = liked(answer.view.game, likes)
+            size = answer.size or size
+            return answer, await self.artist.draw(answer.view, answer.before, size, palette)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
         except InputError as refused:
@@ -127,6 +171,10 @@ class Desk:
         except Exception:
             log.exception("an act failed")
             return Answer(say("broken")), None
+
+
+async def _refusal(refused: InputError) -> Answer:
+    raise refused
 
 
 def caller(interaction: Interaction) -> Caller:

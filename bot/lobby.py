@@ -12,12 +12,13 @@ from typing import Any, Literal
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
 
-from bot import announce
+from bot import agreed, announce
 from bot.announce import LIMIT, LOBBY, TEXT, Post
 from bot.answers import Answer, Caller, Refused, cut
+from bot.manners import Manners
 from bot.seated import Seated, titled
 from bot.table import Table
-from bot.words import in_a_row, say
+from bot.words import in_a_row, say, speaking, spoken_language
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
 from rules.chance import commitment
@@ -33,20 +34,21 @@ class Lobby:
     def __init__(self, table: Table, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)) -> None:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
-    async def new(self, caller: Caller, game: str, deck: str | None = None) -> Answer:
+    async def new(
+        self, caller: Caller, game: str, deck: str | None = None, manners: Manners | None = None
+    ) -> Answer:
         """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given.
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
+        manners = manners or Manners(language=spoken_language())
         rules = self._named(game)
         if rules is None:
             raise Refused(
                 say("lobby.no_such_game", games=", ".join(r.TITLE for r in self.table.games.values()))
             )
         if caller.lacks:
-            raise Refused(
-                say("lobby.lacks", lacks=in_a_row([name.replace("_", " ") for name in caller.lacks]))
-            )
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
         options = rules.Options() if deck is None else with_deck(rules, deck)
         async with self.table.acting(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
@@ -57,6 +59,7 @@ class Lobby:
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
                     options=options.model_dump_json(),
+                    manners=manners.text(),
                     act=act,
                     deliveries=[NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())],
                 )
@@ -78,7 +81,8 @@ class Lobby:
                 act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
                 name = rules.name(key)
                 taking = Seat(key, caller.user_id, caller.name)
-                posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
+                with speaking(Manners.of(stored).language):
+                    posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
                 try:
                     stored = await self.store.take_seat(stored.id, taking, act=act, deliveries=posts)
                 except SeatTaken as taken:
@@ -98,7 +102,8 @@ class Lobby:
             for index, key in enumerate(left):
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
-                posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
+                with speaking(Manners.of(stored).language):
+                    posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
                 stored = await self.store.leave_seat(
                     stored.id, key, caller.user_id, act=act, deliveries=posts
                 )
@@ -109,14 +114,15 @@ class Lobby:
         """Set an option of a game that has not begun; without a name, list them."""
         async with self.table.acting(caller):
             stored, rules = await self._open(caller)
-            if not rules.Options.model_fields:
-                return Answer(say("options.none"))
             if name is None or value is None:
                 return Answer(say("options.list", options="\n".join(options_lines(rules, stored))))
+            if name in agreed.NAMES and name not in rules.Options.model_fields:
+                return await self._agree(caller, stored, name, value)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("options.late"))
             if name not in rules.Options.model_fields:
-                raise Refused(say("options.unknown", names=", ".join(rules.Options.model_fields)))
+                names = ", ".join([*rules.Options.model_fields, *agreed.NAMES])
+                raise Refused(say("options.unknown", names=names))
             options = set_field(rules, stored.options, name, value)
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
@@ -124,6 +130,22 @@ class Lobby:
             )
             self.table.saved()
             return Answer(say("options.set", name=name, value=value))
+
+    async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Answer:
+        """What the bot itself keeps; in a running game the host may still change it, and all are told."""
+        manners = agreed.agreed(Manners.of(stored), name, value)
+        running = stored.status is Status.RUNNING
+        if running and caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("agreed.host", user=stored.host_id))
+        with speaking(manners.language):
+            now = agreed.spoken(manners, name)
+            told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
+        post = told.delivery(stored, TEXT) if running else Post(text="").delivery(stored, LOBBY)
+        kind = Kind.HOST if running else Kind.LOBBY
+        act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
+        await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
+        self.table.saved()
+        return Answer(say("options.set", name=name, value=agreed.spoken(manners, name)))
 
     async def start(self, caller: Caller, game_id: int | None = None) -> Answer:
         """Begin: every seat is taken, the dice are committed to, the first question is asked."""
@@ -139,14 +161,8 @@ class Lobby:
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             seed = self.new_seed()
             step = kernel.begin(rules, rules.dump(state), seed)
-            lines = [
-                say("start", title=rules.TITLE),
-                *(
-                    say("start.seat", seat=titled(rules, s.seat), user=s.user_id)
-                    for s in in_order(rules, stored)
-                ),
-                say("start.commitment", commitment=commitment(seed)),
-            ]
+            with speaking(Manners.of(stored).language):
+                lines = beginning(rules, stored, commitment(seed))
             for game in (*step.closed, step.game):
                 lines += announce.told(rules, game)
             posts = announce.board(Seated(stored, rules, step.game, step.live), lines)
@@ -168,9 +184,10 @@ class Lobby:
             if game_id is None:
                 return Answer(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
-            lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
-            if stored.position is not None:
-                lines.append(say("final.seed", seed=stored.position.seed))
+            with speaking(Manners.of(stored).language):
+                lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
+                if stored.position is not None:
+                    lines.append(say("final.seed", seed=stored.position.seed))
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
             if stored.status is Status.LOBBY:
                 posts.insert(0, Post(text="").delivery(stored, LOBBY))
@@ -190,10 +207,22 @@ class Lobby:
         wanted = [key for key in rules.SEATS if (stored.seat(key) is None if free else key in own)]
         return [(rules.name(key), key) for key in wanted]
 
-    async def options_here(self, caller: Caller) -> type[BaseModel] | None:
-        """The options of the channel's game."""
+    async def all_seats(self, caller: Caller) -> list[tuple[str, str]]:
+        """The seats of the game here: name and key."""
         stored = await self.store.in_channel(caller.channel_id)
-        return None if stored is None else self.table.games[stored.game].Options
+        if stored is None:
+            return []
+        rules = self.table.games[stored.game]
+        return [(rules.name(key), key) for key in rules.SEATS]
+
+    async def options_here(self, caller: Caller) -> dict[str, list[str]]:
+        """The options of the channel's game, and the values that each may have where they can be listed."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None:
+            return {}
+        options = self.table.games[stored.game].Options
+        own = {name: values(options, name) for name in options.model_fields}
+        return own | {name: agreed.values(name) for name in agreed.NAMES if name not in own}
 
     # Helpers
 
@@ -235,6 +264,11 @@ class Lobby:
         return [Post(text=text).delivery(stored, TEXT)]
 
 
+def lacking(caller: Caller) -> str:
+    """What the bot may not do where the caller is, at least one thing."""
+    return in_a_row([say(f"permission.{name}") for name in caller.lacks])
+
+
 def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
     """The game's options with this deck. Raises `Refused` with the mistakes in it."""
     if rules.DECKS is None:
@@ -260,6 +294,15 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
         if len(found) == 1:
             return found[0]
     return ""
+
+
+def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
+    """What opens a game: who plays what, and the hash of the secret seed."""
+    return [
+        say("start", title=rules.TITLE),
+        *(say("start.seat", seat=titled(rules, s.seat), user=s.user_id) for s in in_order(rules, stored)),
+        say("start.commitment", commitment=sealed),
+    ]
 
 
 def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
@@ -288,7 +331,7 @@ def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
         if field.description
         else say("options.line", name=name, value=_spoken(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
-    ]
+    ] + agreed.lines(rules, Manners.of(stored))
 
 
 def values(options: type[BaseModel], name: str) -> list[str]:
@@ -322,5 +365,5 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
 
 def _spoken(value: object) -> str:
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return say("value.on") if value else say("value.off")
     return say("options.file") if "\n" in str(value) else str(value)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol, runtime_checkable
 
 from bot import announce
-from bot.announce import LIMIT, Place, pages
+from bot.announce import LIMIT, Place
 from bot.answers import Answer, Caller, Refused, cut
 from bot.lobby import card, in_order
+from bot.manners import Manners
 from bot.table import Table
 from bot.words import in_a_row, say
 from db.records import Status, StoredGame
@@ -62,20 +62,8 @@ class Look:
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
             lines.append(at.question()[0])
-            panel = at.panel(caller.user_id)
+            panel = (await self.table.question(caller)).panel
         return Answer(cut("\n".join(lines), LIMIT), panel)
-
-    async def log(self, caller: Caller, page: int) -> Answer:
-        """What happened, turn by turn; page 1 is the newest."""
-        stored, rules, _ = await self._played(caller)
-        told: list[str] = []
-        for game in await self.store.history(stored.id):
-            if lines := await asyncio.to_thread(announce.told, rules, game):
-                told += [say("log.turn", turn=game.turn), *lines]
-        found = pages(told, LIMIT - 100)
-        page = min(max(page, 1), len(found))
-        text = found[-page] or say("log.empty")
-        return Answer(text + "\n" + say("log.page", page=page, pages=len(found)))
 
     async def card(self, caller: Caller, number: int | None) -> Answer:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
@@ -115,6 +103,10 @@ class Look:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed."""
         stored, rules, position = await self._played(caller)
         running = stored.status is Status.RUNNING
+        history = await self.store.history(stored.id)
+        # A position set by hand follows from no rule: the record begins with the last one.
+        laid = max(Manners.of(stored).laid, default=None)
+        turns = [game for game in history if laid is None or game.turn >= laid]
         text = dump_record(
             Record(
                 stored.game,
@@ -122,7 +114,9 @@ class Look:
                 None if running else position.seed,
                 json.loads(stored.options),
                 {seat.seat: seat.user_name for seat in in_order(rules, stored)},
-                turns=turns_of(await self.store.history(stored.id)),
+                start=None if laid is None else turns[0].start,
+                turns=turns_of(turns),
+                first=turns[0].turn,
             )
         )
         return Answer(

@@ -71,7 +71,7 @@ class Seated:
         live = Live(self.rules, self.rules.load(self.position.start))
         first, decider = len(self.position.log), ""
         for index, entry in enumerate(self.position.log):
-            if entry.seat != decider and _decides(live, entry):
+            if entry.seat != decider and is_decided(live, entry):
                 first, decider = index, entry.seat
             live.enter(*entry)
         return first if decider == self.asked or self.ask is None else len(self.position.log)
@@ -88,7 +88,7 @@ def titled(rules: Rules[Any], seat: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _decides(live: Live[Any], entry: Entry) -> bool:
+def is_decided(live: Live[Any], entry: Entry) -> bool:
     """True for a choice that somebody made: neither chance nor a side act nor the only answer there was."""
     pending = live.pending
     return entry.seat != CHANCE and not is_aside(entry) and isinstance(pending, Ask) and not pending.forced

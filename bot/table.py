@@ -1,31 +1,41 @@
 """The table: the one service behind commands, buttons and typed orders. It knows no Discord.
 
 Each act loads the game, plays it through the rules, and saves it together with the posts it causes, in one
-transaction. What can't be done is raised as `InputError`, whose text is for the one who asked.
+transaction. What is entered step by step is a draft of the seat until it is confirmed (`bot.draft`). What
+can't be done is raised as `InputError`, whose text is for the one who asked.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from structlog.contextvars import bind_contextvars
 
 from bot import announce
 from bot.answers import Answer, Caller, Mark, Panel, Refused, short
+from bot.automatic import Played, play_on
+from bot.draft import Draft, drafted
+from bot.manners import Manners, handed_back
+from bot.preferences import Preferences
+from bot.preview import preview, reveals
 from bot.seated import Seated, titled
-from bot.words import in_a_row, say
+from bot.words import in_a_row, say, speaking
 from db.records import Kind, NewAct, Repeated, Stale, Status, StoredGame
 from rules import kernel, notation
+from rules.chance import Draw, Roll
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood, Rules
 from rules.spelling import tokens
 
 if TYPE_CHECKING:
     from db.store import Store
+
+T = TypeVar("T")
 
 
 class Table:
@@ -41,24 +51,68 @@ class Table:
         """A typed order, of one step or many; a question mark at its end lists what is legal there."""
         async with self.acting(caller):
             at = await self._seated(caller)
+            draft = await self.draft(caller, at)
             if text.rstrip().endswith("?"):
-                return Answer(str(notation.help_at(at.rules, at.position, at.asked, text)))
+                read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
+                return Answer(str(_first_that_fits(draft, read)[1]))
             seat = self._speaker(caller, at, text)
-            keys = notation.parse(at.rules, at.position, seat, text)
-            return await self._submit(caller, at, seat, keys)
+            if seat != at.asked:
+                return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
+            draft, keys = _first_that_fits(draft, lambda game: notation.parse(at.rules, game, seat, text))
+            grown = draft.plus(keys)
+            aside = [key for key in keys if key.startswith(SIDE)]
+            if not aside:
+                return await self.advance(caller, grown, at_once=True)
+            if grown.complete and len(aside) < len(keys):
+                return await self._submit(caller, at, seat, (*draft.keys, *keys))
+            return await self._apart(caller, draft, keys)
 
     async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that a button or a list carries. One to an earlier question is refused with the present
-        one."""
+        """The answer that a button or a list carries: a step of the draft. One to an earlier question is
+        refused with the present one."""
         async with self.acting(caller):
             at = await self._seated(caller, mark.game)
             if key.startswith(SIDE):
                 return await self._submit(caller, at, *self._aside(caller, at, key))
-            ask = self._ask(caller, at)
-            if mark != at.mark:
-                raise Refused(say("stale"), at.panel())
-            whole = next((option for option in ask.menu() if short(option) == key), key)
-            return await self._submit(caller, at, ask.seat, [whole])
+            self._ask(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark:
+                raise self._elsewhere(draft, mark)
+            ask = draft.now.ask
+            if ask is None or ask.seat != draft.seat:
+                raise self._elsewhere(draft, mark)
+            grown = draft.plus([next((option for option in ask.menu() if short(option) == key), key)])
+            alone = not draft.keys and grown.complete and not isinstance(grown.now.live.pending, Roll | Draw)
+            return await self.advance(
+                caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
+            )
+
+    async def confirm(self, caller: Caller, mark: Mark) -> Answer:
+        """Commit the draft that the caller has seen: all of it counts at once."""
+        async with self.acting(caller):
+            at = await self._seated(caller, mark.game)
+            self._ask(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark or not draft.complete:
+                raise self._elsewhere(draft, mark)
+            return await self._submit(caller, at, draft.seat, draft.keys)
+
+    async def drop(self, caller: Caller, mark: Mark) -> Answer:
+        """Throw the caller's draft away."""
+        async with self.acting(caller):
+            at = await self._seated(caller, mark.game)
+            self._ask(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark:
+                raise self._elsewhere(draft, mark)
+            await self.store.write_notes(at.stored.id, Draft(at).note())
+            return Answer(say("draft.dropped"), at.panel())
+
+    async def peek(self, caller: Caller, mark: Mark) -> Answer:
+        """The board after the caller's draft, as far as it goes."""
+        at = await self._seated(caller, mark.game)
+        self._ask(caller, at)
+        return preview(await self.draft(caller, at))
 
     async def side(self, caller: Caller, text: str) -> Answer:
         """What may be done at any time, beside the question that waits: a trade, say."""
@@ -74,8 +128,11 @@ class Table:
         """Take back the caller's last choice. `mark`: where the button that asks for it stood."""
         async with self.acting(caller):
             at = await self._seated(caller, mark.game if mark else None)
-            if mark is not None and mark != at.mark:
-                raise Refused(say("stale.undo"), at.panel(caller.user_id))
+            draft = await self.draft(caller, at)
+            if mark is not None and mark != draft.mark:
+                raise Refused(say("stale.undo"), draft.panel() if draft.keys else at.panel(caller.user_id))
+            if draft.keys:
+                return await self._step_back(draft)
             previous = await self.store.previous_turn(at.stored.id)
             seat, to = self._taken_back(caller, at, previous)
             whole = at.position if to.turn == at.position.turn or previous is None else previous
@@ -88,7 +145,8 @@ class Table:
                 or back.asked != at.asked
                 or whole.log[len(to.log)].key.startswith(SIDE)
             ):
-                told = [say("undone", seat=titled(at.rules, seat), line=line)]
+                with speaking(Manners.of(at.stored).language):
+                    told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
             answer = Answer(say("undone.yours", line=line), back.panel(caller.user_id))
@@ -101,27 +159,10 @@ class Table:
     async def question(self, caller: Caller) -> Answer:
         """The question that waits, with its buttons if it is the caller's."""
         at = await self._seated(caller)
+        draft = await self.draft(caller, at)
+        if draft.keys:
+            return Answer(self._so_far(draft), self._shown(draft))
         return Answer(at.question()[0], at.panel(caller.user_id))
-
-    async def suggestions(self, caller: Caller, text: str) -> list[notation.Suggestion]:
-        """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
-        stored = await self.store.in_channel(caller.channel_id)
-        if stored is None or stored.position is None or not (seats := stored.seats_of(caller.user_id)):
-            return []
-        at = self.seated(stored)
-        seat = at.asked if at.asked in seats else seats[0]
-        return notation.suggest(at.rules, at.position, seat, text)
-
-    async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
-        """The side acts that need only a click now: what is shown, and the order."""
-        stored = await self.store.in_channel(caller.channel_id)
-        if stored is None or stored.position is None:
-            return []
-        at = self.seated(stored)
-        found = (
-            o for seat in stored.seats_of(caller.user_id) for o in at.rules.side_acts(at.live.state, seat)
-        )
-        return [(o.label, o.key.replace("_", " ")) for o in found if not o.why_not]
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
@@ -129,9 +170,12 @@ class Table:
         at = await self._seated(caller)
         try:
             self._ask(caller, at)
-            notation.help_at(at.rules, at.position, at.asked, word)
+            draft = await self.draft(caller, at)
+            read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
+            _first_that_fits(draft, read)
         except NotUnderstood:
-            raise Refused(say("no_such_word", word=word, game=at.rules.TITLE), at.panel()) from None
+            refusal = say("no_such_word", word=word, game=at.rules.TITLE)
+            raise Refused(refusal, self._shown(draft)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         return await self.order(caller, f"{word} {rest}".strip())
@@ -180,6 +224,66 @@ class Table:
         turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
         bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
         return self.seated(stored)
+
+    async def draft(self, caller: Caller, at: Seated) -> Draft:
+        """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
+        if at.asked not in at.stored.seats_of(caller.user_id):
+            return Draft(at)
+        return drafted(at, await self.store.notes(at.stored.id))
+
+    async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
+        """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
+        committed `at_once`."""
+        if draft.complete and at_once and not await self._wants_preview(caller):
+            return await self._submit(caller, draft.base, draft.seat, draft.keys)
+        await self.store.write_notes(draft.base.stored.id, draft.note())
+        if draft.complete:
+            return preview(draft)
+        return Answer(self._so_far(draft), draft.panel())
+
+    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Answer:
+        """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
+        aside = [key for key in keys if key.startswith(SIDE)]
+        answer = await self._submit(caller, draft.base, draft.seat, aside)
+        if len(aside) == len(keys):
+            return answer
+        at = await self._seated(caller, draft.base.stored.id)
+        rest = [key for key in keys if not key.startswith(SIDE)]
+        return await self.advance(caller, Draft(at, (*draft.keys, *rest)), at_once=False)
+
+    async def _wants_preview(self, caller: Caller) -> bool:
+        """True for somebody who wants to see even a typed order and a single tap before it counts."""
+        user = await self.store.user(caller.user_id)
+        return user is not None and Preferences.model_validate_json(user.preferences).preview
+
+    async def _step_back(self, draft: Draft) -> Answer:
+        """Take back the last choice of a draft."""
+        rules, position = draft.base.rules, draft.now.position
+        cut = draft.back_to(kernel.undo(rules, position, draft.seat))
+        shorter = cut or Draft(draft.base)
+        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat)
+        await self.store.write_notes(draft.base.stored.id, shorter.note())
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), shorter.panel())
+
+    @staticmethod
+    def _so_far(draft: Draft) -> str:
+        """What a draft has come to."""
+        rules = draft.base.rules
+        told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
+        return "\n".join(told) or say("done", line=" ".join(draft.keys))
+
+    def _elsewhere(self, draft: Draft, mark: Mark) -> Refused:
+        """What to say of a button that stands at another place than the draft."""
+        if draft.lost:
+            return Refused(say("draft.lost"), self._shown(draft))
+        if mark == draft.base.mark and draft.keys:
+            return Refused(say("draft.waiting", so_far=self._so_far(draft)), self._shown(draft))
+        return Refused(say("stale"), self._shown(draft))
+
+    @staticmethod
+    def _shown(draft: Draft) -> Panel | None:
+        """The draft's next question, or what confirms it."""
+        return preview(draft).panel if draft.complete else draft.panel()
 
     def _ask(self, caller: Caller, at: Seated) -> Ask[Any]:
         """The question that waits, if it is this caller's to answer. Raises `Refused`."""
@@ -235,11 +339,14 @@ class Table:
         All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
         """
         step = kernel.submit(at.rules, at.position, seat, keys)
-        turn, now = (*step.closed, step.game)[0], at.after(step)
         aside = all(key.startswith(SIDE) for key in keys)
+        with speaking(Manners.of(at.stored).language):
+            played = Played(step) if aside else play_on(at, step, await self.store.notes(at.stored.id))
+        step = played.step
+        turn, now = (*step.closed, step.game)[0], at.after(step)
         line = announce.said(at.rules, turn, len(at.position.log), seat) or " ".join(keys)
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        posts = announce.after_step(at, step, caller.user_id)
+        posts = announce.after_step(at, step, caller.user_id, played.told)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
@@ -249,7 +356,12 @@ class Table:
         else:
             whole = announce.said(at.rules, turn, at.began(), seat) or line
             answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
-        await self.store.commit(at.stored, step.game, step.closed, act=act, deliveries=posts, result=over)
+        manners = handed_back(at.stored, caller.user_id)
+        await self.store.commit(
+            at.stored, step.game, step.closed, act=act, deliveries=posts, result=over, manners=manners
+        )
+        if not aside:
+            await self.store.write_notes(at.stored.id, Draft(at).note(), *played.notes)
         self.saved()
         return answer
 
@@ -263,3 +375,15 @@ class Table:
             return Answer(say("done", line=line), panel)
         done = say("done.other", line=line, seat=now.rules.name(now.asked))
         return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
+
+
+def _first_that_fits(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
+    """What `read` makes of the draft's position, or else of the committed one: an order goes on from the
+    draft, or stands in its place. Raises what reading at the draft raises."""
+    try:
+        return draft, read(draft.now.position)
+    except InputError:
+        if draft.keys:
+            with suppress(InputError):
+                return Draft(draft.base), read(draft.base.position)
+        raise

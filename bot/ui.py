@@ -14,18 +14,19 @@ from typing import Any, Self
 import discord
 
 from bot.answers import Answer, Mark, Panel, cut, short
+from bot.knobs import knob_view
 from bot.words import say
 from db.records import StoredGame
 from rules.asking import DONE
 from rules.kernel import Option, Rules
 
-BUTTONS = 10  # so many options or fewer stand as buttons, two rows of them
+BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
 PER_PAGE = 25  # options in a list
 LABEL, LINE = 80, 100  # characters on a button, in a list
 TOOLS = 4  # the row of undo, board and typing
 
 FORM = "order"
-PRESS = re.compile(r"(?P<verb>d|page|undo|board|type|join|start|end):(?P<about>.+)")
+PRESS = re.compile(r"(?P<verb>d|go|drop|peek|take|counter|page|undo|board|type|join|start|end):(?P<about>.+)")
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
@@ -81,11 +82,14 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         await interaction.client.desk.chosen(interaction, self.mark, self.item.values[0])
 
 
-def order_form() -> discord.ui.Modal:
-    """A line to type an order into. discord.py is not to remember it: see `form_text`."""
+def order_form(order: str = "") -> discord.ui.Modal:
+    """A line to type an order into, or to change one. discord.py is not to remember it: see `form_text`."""
     form = discord.ui.Modal(title=say("modal.title"), custom_id=FORM)
     line = discord.ui.TextInput[Any](
-        style=discord.TextStyle.paragraph, placeholder=say("modal.hint"), max_length=1500
+        style=discord.TextStyle.paragraph,
+        placeholder=say("modal.hint"),
+        default=order or None,
+        max_length=1500,
     )
     form.add_item(discord.ui.Label(text=say("modal.label"), component=line))
     form.stop()
@@ -146,12 +150,20 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
             following = (page + 1) % (last + 1)
             label = say("button.more", page=following + 1, pages=last + 1)
             view.add_item(Press("page", f"{mark}:{following}", label, row=1))
+    if panel.confirm:
+        view.add_item(Press("go", mark, panel.confirm, Style.success, row=0))
+    if panel.take:
+        view.add_item(Press("take", mark, panel.take, Style.success, row=0))
     for index, option in enumerate(shown):
         style = Style.success if option.key == DONE else Style.primary
         row = 1 if listed else index // 5
         view.add_item(Press("d", f"{mark}:{short(option.key)}", option.label, style, row))
     if panel.undo:
         view.add_item(Press("undo", mark, say("button.undo"), Style.danger, TOOLS))
+    if panel.draft:
+        view.add_item(Press("drop", mark, say("button.drop"), row=TOOLS))
+    if panel.draft and not panel.confirm:
+        view.add_item(Press("peek", mark, say("button.peek"), row=TOOLS))
     view.add_item(Press("board", str(panel.mark.game), say("button.board"), row=TOOLS))
     if panel.options:
         view.add_item(Press("type", str(panel.mark.game), say("button.type"), row=TOOLS))
@@ -162,6 +174,8 @@ def answer_view(answer: Answer) -> discord.ui.View | None:
     """What stands under a private answer."""
     if answer.panel is not None:
         return question_view(answer.panel)
+    if answer.knobs:
+        return knob_view(answer.knobs)
     if answer.confirm_end is None:
         return None
     view = discord.ui.View(timeout=None)
@@ -169,11 +183,13 @@ def answer_view(answer: Answer) -> discord.ui.View | None:
     return view
 
 
-def offer_view(mark: Mark, offers: Mapping[str, str]) -> discord.ui.View:
-    """Side acts as buttons, key to label."""
+def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = ()) -> discord.ui.View:
+    """Side acts as buttons, key to label; `counters`: those that one may answer with a form."""
     view = discord.ui.View(timeout=None)
-    for key, label in list(offers.items())[:PER_PAGE]:
+    for key, label in list(offers.items())[: PER_PAGE - len(counters)]:
         view.add_item(Press("d", f"{written(mark)}:{short(key)}", label))
+    for key in counters:
+        view.add_item(Press("counter", f"{mark.game}:{short(key)}", say("button.counter")))
     return view
 
 

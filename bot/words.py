@@ -6,7 +6,12 @@ by the rules of that game (`rules.words`), not here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Literal
+
+from bot import words_fr, words_fr_table, words_fr_turn, words_table, words_turn
 
 ENGLISH: Mapping[str, str] = {
     # The question that waits
@@ -64,7 +69,6 @@ ENGLISH: Mapping[str, str] = {
     "options.line": "- `{name}`: **{value}**",
     "options.meaning": "- `{name}`: **{value}** – {meaning}",
     "options.list": "The options of this game:\n{options}",
-    "options.none": "This game has no options.",
     "options.late": "Options can be set only before the game starts.",
     "options.unknown": "The options are {names}.",
     "options.bad_value": "`{name}` can't be “{value}”. {why}",
@@ -125,12 +129,41 @@ ENGLISH: Mapping[str, str] = {
 }
 
 
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français"}
+CATALOGUES: Mapping[str, Mapping[str, str]] = {
+    "en": {**ENGLISH, **words_table.ENGLISH, **words_turn.ENGLISH},
+    "fr": {**words_fr.FRENCH, **words_fr_table.FRENCH, **words_fr_turn.FRENCH},
+}
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+def speak(language: str) -> None:
+    """From here on, in this task, the sentences of this language."""
+    _language.set(language)
+
+
+def spoken_language() -> str:
+    """The language that is spoken now."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """The sentences of this language, as long as it lasts: a table's own, say, in an answer to somebody."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
 def say(key: str, /, **places: object) -> str:
-    """The sentence of the catalogue, its `{places}` filled in."""
-    return ENGLISH[key].format(**places)
+    """The sentence of the catalogue in the language that is spoken, its `{places}` filled in."""
+    return CATALOGUES[_language.get()][key].format(**places)
 
 
-def in_a_row(parts: Sequence[str], last: str = "and") -> str:
-    """Several names, at least one, as a sentence has them: "a, b and c" (`last` is "and")."""
+def in_a_row(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
+    """Several names, at least one, as a sentence has them: "a, b and c"."""
     *most, final = parts
-    return f"{', '.join(most)} {last} {final}" if most else final
+    joint = say("list.and") if last == "and" else say("list.or")
+    return f"{', '.join(most)} {joint} {final}" if most else final

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, func, select
+from sqlalchemy import Connection, Row, bindparam, exists, func, select
 
-from db.records import Act, Kind, NoGame, Page, Seat, Status, StoredGame
-from db.schema import acts, entries, games, seats, turns
+from db.records import Act, Kind, NoGame, Page, Point, Seat, State, Status, StoredGame
+from db.schema import acts, deliveries, entries, games, seats, turns
 from rules.kernel import Entry, Game
 
 # What does not depend on the call is built once: building a statement costs more than running it.
@@ -53,6 +54,7 @@ def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> Store
         commitment=row.commitment,
         panel_id=row.panel_id,
         pinned_id=row.pinned_id,
+        manners=row.manners,
         seats=sat,
         position=position,
     )
@@ -125,6 +127,64 @@ def act_of(connection: Connection, interaction_id: int) -> Act | None:
     """What this interaction has done."""
     row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
     return None if row is None else _act(row)
+
+
+def last_act(connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None) -> Act | None:
+    """The newest act of these kinds, of this person or of anybody."""
+    wanted = (acts.c.game_id == game_id) & acts.c.kind.in_(kinds)
+    if user_id is not None:
+        wanted &= acts.c.user_id == user_id
+    row = connection.execute(select(acts).where(wanted).order_by(acts.c.serial.desc()).limit(1)).one_or_none()
+    return None if row is None else _act(row)
+
+
+def point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
+    """Where the game stood after this act, as far as what was entered until then still stands."""
+    row = connection.execute(
+        select(entries.c.turn, entries.c.entry)
+        .where(entries.c.game_id == game_id, entries.c.undone == 0, entries.c.act <= serial)
+        .order_by(entries.c.turn.desc(), entries.c.entry.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else Point(row.turn, row.entry + 1)
+
+
+def ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
+    """The games of a server that were played to their end, in the order of their ends."""
+    found = connection.scalars(
+        select(games.c.id)
+        .where(games.c.guild_id == guild_id, games.c.status == Status.ENDED)
+        .order_by(games.c.ended, games.c.id)
+    ).all()
+    return tuple(load(connection, game_id) for game_id in found)
+
+
+def running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
+    """The ids of running games: of a server, and of those that have no delivery of the kind `without`."""
+    wanted = games.c.status == Status.RUNNING
+    if guild_id is not None:
+        wanted &= games.c.guild_id == guild_id
+    if without is not None:
+        waits = deliveries.c.state.in_([State.DUE, State.SENDING]) & (deliveries.c.kind == without)
+        wanted &= ~exists().where(deliveries.c.game_id == games.c.id, waits)
+    return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
+
+
+def is_due(connection: Connection, game_id: int, kind: str) -> bool:
+    """True where something of this kind is still to be posted, now or later, that nobody is posting."""
+    wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
+    return connection.scalar(select(exists().where(wanted, deliveries.c.state == State.DUE))) is True
+
+
+def posted(connection: Connection, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:
+    """What was posted of a game, oldest first: contents and messages."""
+    rows = connection.execute(
+        select(deliveries.c.content, deliveries.c.message_id)
+        .where(deliveries.c.game_id == game_id, deliveries.c.kind == kind)
+        .where(deliveries.c.state == State.SENT, deliveries.c.message_id.is_not(None))
+        .order_by(deliveries.c.id)
+    )
+    return tuple((row.content, row.message_id) for row in rows)
 
 
 def _act(row: Row[Any]) -> Act:

@@ -25,18 +25,22 @@ class Kind(StrEnum):
     START = "start"
     ORDER = "order"
     SIDE = "side"
+    TABLE = "table"  # around the game: away, back, offers, votes
+    CARETAKER = "caretaker"  # an order that nobody gave: a caretaker plays for somebody who is not there
     UNDO = "undo"
     HOST = "host"
     END = "end"
 
 
 class State(StrEnum):
-    """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, or `failed` for good."""
+    """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, `failed` for good, or
+    `cancelled` before its time came."""
 
     DUE = "due"
     SENDING = "sending"
     SENT = "sent"
     FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,7 @@ class StoredGame:
     commitment: str
     panel_id: int | None  # the message that shows the game, edited in place
     pinned_id: int | None
+    manners: str = "{}"  # JSON: how the table has agreed to play
     seats: tuple[Seat, ...] = ()
     position: Game | None = field(
         default=None, repr=False
@@ -130,12 +135,30 @@ class StoredGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What somebody has written down for a seat ("" is the whole table's), under a name of the bot's own."""
+
+    seat: str
+    name: str
+    user_id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Some of a game's acts, oldest first; page 0 of `pages` is the newest."""
 
     acts: tuple[Act, ...]
     page: int
     pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A place in a game: so many entries into a turn."""
+
+    turn: int
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)

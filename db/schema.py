@@ -68,6 +68,7 @@ games = Table(
     Column("result", Text, nullable=False),
     Column("panel_id", BigInteger),
     Column("pinned_id", BigInteger),
+    Column("manners", Text, nullable=False, server_default="{}"),
 )
 _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
@@ -144,6 +145,17 @@ Index(
     deliveries.c.id,
     sqlite_where=_waiting,
     postgresql_where=_waiting,
+)
+
+# What a seat keeps to itself, by name; a note is the work of one person and means nothing for the next.
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id), primary_key=True),
+    Column("seat", String, primary_key=True),
+    Column("name", String, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("text", Text, nullable=False),
 )
 
 users = Table(

@@ -6,6 +6,7 @@ all of it or nothing, and gives the game back as it is then. Datetimes are aware
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from types import TracebackType
@@ -14,15 +15,18 @@ from typing import Concatenate, Literal, ParamSpec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
-from db import outbox, people, reading, writing
+from db import notes, outbox, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.records import (
     Act,
     ChannelTaken,
     Delivery,
+    Kind,
     NewAct,
     NewDelivery,
+    Note,
     Page,
+    Point,
     Repeated,
     Seat,
     SeatTaken,
@@ -78,6 +82,7 @@ class Store:
         guild_id: int | None,
         host_id: int,
         options: str = "{}",
+        manners: str = "{}",
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
@@ -91,6 +96,7 @@ class Store:
                 guild_id=guild_id,
                 host_id=host_id,
                 options=options,
+                manners=manners,
                 act=act,
                 posts=posts,
             )
@@ -111,13 +117,15 @@ class Store:
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         instead_of: int | None = None,
+        manners: str | None = None,
     ) -> StoredGame:
         """Seat somebody, in the lobby or a running game: in a free seat, or in that of the user `instead_of`.
 
         Raises `SeatTaken` (with the holder) when somebody else has it, `Stale` when the game is over or the
-        user `instead_of` has the seat no more. To take one's own seat again is fine.
+        user `instead_of` has the seat no more. To take one's own seat again is fine. `manners`: these change
+        with it.
         """
-        return await self._change(act, writing.take_seat, game_id, seat, instead_of, act, deliveries)
+        return await self._change(act, writing.take_seat, game_id, seat, instead_of, manners, act, deliveries)
 
     async def leave_seat(
         self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
@@ -159,13 +167,16 @@ class Store:
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         result: str | None = None,
+        manners: str | None = None,
     ) -> StoredGame:
         """A move, from `seen.position` to what `kernel.submit` made of it: `after`, and what it `closed`.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when this does not go on from
-        there. `result`: the game is over with this move.
+        there. `result`: the game is over with this move. `manners`: these change with it.
         """
-        return await self._change(act, writing.commit, seen, (*closed, after), result, act, deliveries)
+        return await self._change(
+            act, writing.commit, seen, (*closed, after), result, manners, act, deliveries
+        )
 
     async def strike(
         self, seen: StoredGame, to: Game, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
@@ -187,6 +198,30 @@ class Store:
     ) -> StoredGame:
         """End a game by hand. Raises `Stale` when anything has happened since `seen`, or it is over."""
         return await self._change(act, writing.end, seen, status, result, act, deliveries)
+
+    async def set_manners(
+        self, seen: StoredGame, manners: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
+        """Change how the table plays (JSON text). Raises `Stale` when anything has happened since `seen`."""
+        return await self._change(act, writing.set_manners, seen, manners, act, deliveries)
+
+    async def move_game(
+        self,
+        seen: StoredGame,
+        channel_id: int,
+        guild_id: int | None,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+    ) -> StoredGame:
+        """Bring a game to another channel, with what is due. Raises `ChannelTaken`, `Stale`."""
+        try:
+            return await self._change(act, writing.move_game, seen, channel_id, guild_id, act, deliveries)
+        except IntegrityError:
+            existing = await self.in_channel(channel_id)
+            if existing is None:
+                raise
+            raise ChannelTaken(existing) from None
 
     async def note(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()) -> StoredGame:
         """An act that leaves the game as it is."""
@@ -244,11 +279,46 @@ class Store:
         """What this interaction has done, if anything."""
         return await self._database.run(reading.act_of, interaction_id)
 
+    async def last_act(self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None) -> Act | None:
+        """The newest act of these kinds, of one person if `user_id` is given."""
+        return await self._database.run(reading.last_act, game_id, kinds, user_id)
+
+    async def point_after(self, game_id: int, serial: int) -> Point | None:
+        """Where the game stood after this act; None if nothing of what was entered until then still
+        stands."""
+        return await self._database.run(reading.point_after, game_id, serial)
+
+    async def ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
+        """The games of a server that were played to their end, in the order of their ends."""
+        return await self._database.run(reading.ended_games, guild_id)
+
+    async def running(self, *, guild_id: int | None = None, without: str | None = None) -> tuple[int, ...]:
+        """The ids of running games: of one server, of those for which no delivery of this kind waits."""
+        return await self._database.run(reading.running, guild_id, without)
+
+    async def is_due(self, game_id: int, kind: str) -> bool:
+        """True where something of this kind is to be posted, now or later, that nobody is posting yet."""
+        return await self._database.run(reading.is_due, game_id, kind)
+
+    async def posted(self, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:
+        """What was posted of a game, oldest first: content and message."""
+        return await self._database.run(reading.posted, game_id, kind)
+
     # What is to be posted: of each channel one at a time, in the order in which they were stored
 
     async def claim_deliveries(self, limit: int = 20) -> tuple[Delivery, ...]:
         """What is due now, the first of each channel, now in state `sending`: nobody else gets the same."""
         return await self._database.run(outbox.claim, limit)
+
+    async def plan(self, game_id: int, post: NewDelivery) -> None:
+        """Something to be posted later, by no act, instead of what is due of its kind in this game."""
+        nonce = f"{game_id}.{secrets.token_hex(6)}"
+        await self._database.run(writing.plan, game_id, nonce, post)
+
+    async def cancel(self, game_id: int, kind: str) -> int:
+        """Call off what is due of this kind and was not tried yet; how many these were. The end of a game
+        does it with all that is held back."""
+        return await self._database.run(writing.cancel, game_id, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
         """It has been posted, as this message."""
@@ -265,6 +335,16 @@ class Store:
     async def next_delivery_at(self) -> datetime | None:
         """When there will be something to claim (past: now is the time); None if nothing waits for a time."""
         return await self._database.run(outbox.next_at)
+
+    # What seats keep to themselves. No act, so it makes nothing stale
+
+    async def notes(self, game_id: int) -> tuple[Note, ...]:
+        """All notes of a game, in order of seat and name."""
+        return await self._database.run(notes.of_game, game_id)
+
+    async def write_notes(self, game_id: int, *changed: Note) -> None:
+        """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
+        await self._database.run(notes.write, game_id, changed)
 
     # People
 

@@ -37,6 +37,7 @@ def create(
     guild_id: int | None,
     host_id: int,
     options: str,
+    manners: str,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -47,7 +48,9 @@ def create(
         .values(
             game=game, guild_id=guild_id, channel_id=channel_id, host_id=host_id, options=options, created=now
         )
-        .values(status=Status.LOBBY, serial=1, turn=0, entry=0, seed="", commitment="", result="")
+        .values(
+            manners=manners, status=Status.LOBBY, serial=1, turn=0, entry=0, seed="", commitment="", result=""
+        )
         .returning(games)
     ).one()
     _record(connection, row.id, 1, act, posts, now)
@@ -59,6 +62,7 @@ def take_seat(
     game_id: int,
     seat: Seat,
     instead_of: int | None,
+    manners: str | None,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -77,6 +81,8 @@ def take_seat(
         )
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
+    if manners is not None:
+        connection.execute(update(games).where(games.c.id == game_id).values(manners=manners))
     _record(connection, game_id, serial, act, posts, now)
     return load(connection, game_id)
 
@@ -132,12 +138,16 @@ def commit(
     seen: StoredGame,
     turns_played: Sequence[Game],
     result: str | None,
+    manners: str | None,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
     now, after = datetime.now(UTC), turns_played[-1]
-    row = _move(connection, seen, **_place(after, result, now))
+    changed = {} if manners is None else {"manners": manners}
+    row = _move(connection, seen, **_place(after, result, now), **changed)
+    if result is not None:
+        cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write(connection, seen.id, row.serial, seen.position, turns_played)
     return stored(row, seen.seats, after)
@@ -178,8 +188,53 @@ def end(
     """The end of a game by hand."""
     now = datetime.now(UTC)
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
+    cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     return stored(row, seen.seats, seen.position)
+
+
+def set_manners(
+    connection: Connection, seen: StoredGame, manners: str, act: NewAct, posts: Sequence[NewDelivery]
+) -> StoredGame:
+    """Other manners, in the lobby or a running game."""
+    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], manners=manners)
+    _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
+    return stored(row, seen.seats, seen.position)
+
+
+def move_game(
+    connection: Connection,
+    seen: StoredGame,
+    channel_id: int,
+    guild_id: int | None,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
+) -> StoredGame:
+    """To another channel, with what is still to be posted and without its messages of before."""
+    to = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None, "pinned_id": None}
+    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], **to)
+    waits = (deliveries.c.game_id == seen.id) & (deliveries.c.state == State.DUE)
+    connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
+    _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
+    return stored(row, seen.seats, seen.position)
+
+
+def plan(connection: Connection, game_id: int, nonce: str, post: NewDelivery) -> None:
+    """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
+    cancel(connection, game_id, post.kind)
+    connection.execute(_DELIVERIES, [_delivery(game_id, nonce, post, datetime.now(UTC))])
+
+
+def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
+    """Call off what is due of a kind; None: all that is held back for later. How many these were."""
+    now = datetime.now(UTC)
+    wanted = (deliveries.c.game_id == game_id) & (deliveries.c.state == State.DUE)
+    wanted &= deliveries.c.not_before > now if kind is None else deliveries.c.kind == kind
+    # What was tried and failed is held back too, but has to be posted still.
+    wanted &= deliveries.c.attempts == 0
+    return connection.execute(
+        update(deliveries).where(wanted).values(state=State.CANCELLED, done=now)
+    ).rowcount
 
 
 def note(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
@@ -272,20 +327,24 @@ def _record(
         connection.execute(
             _DELIVERIES,
             [
-                {
-                    "game_id": game_id,
-                    "channel_id": post.channel_id,
-                    "kind": post.kind,
-                    "content": post.content,
-                    "nonce": f"{game_id}.{serial}.{number}",
-                    "state": State.DUE,
-                    "attempts": 0,
-                    "not_before": post.not_before or now,
-                    "error": "",
-                }
+                _delivery(game_id, f"{game_id}.{serial}.{number}", post, now)
                 for number, post in enumerate(posts)
             ],
         )
+
+
+def _delivery(game_id: int, nonce: str, post: NewDelivery, now: datetime) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "channel_id": post.channel_id,
+        "kind": post.kind,
+        "content": post.content,
+        "nonce": nonce,
+        "state": State.DUE,
+        "attempts": 0,
+        "not_before": post.not_before or now,
+        "error": "",
+    }
 
 
 def _write(

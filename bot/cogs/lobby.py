@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.answers import Answer, Caller, Refused, cut
 from bot.desk import Desk, caller
-from bot.lobby import ALL_SEATS, values
+from bot.lobby import ALL_SEATS
 from bot.words import say
 
 Interaction = discord.Interaction[Any]
@@ -69,7 +69,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         free = await self.desk.lobby.seats(caller(interaction), free=True)
-        return choices(typed, [*free, ("All that are free", ALL_SEATS)] if len(free) > 1 else free)
+        return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -77,14 +77,14 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
 
     @options.autocomplete("name")
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        model = await self.desk.lobby.options_here(caller(interaction))
-        return choices(typed, [] if model is None else [(name, name) for name in model.model_fields])
+        known = await self.desk.lobby.options_here(caller(interaction))
+        return choices(typed, [(name, name) for name in known])
 
     @options.autocomplete("value")
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        model = await self.desk.lobby.options_here(caller(interaction))
+        known = await self.desk.lobby.options_here(caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
-        return choices(typed, [] if model is None else [(value, value) for value in values(model, named)])
+        return choices(typed, [(value, value) for value in known.get(named, [])])
 
 
 async def text_of(deck: discord.Attachment) -> str:

@@ -8,8 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chronicle import Chronicle
 from bot.cogs.lobby import choices
 from bot.desk import Desk, caller
+from bot.stats import Stats
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -18,8 +20,8 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, desk: Desk, chronicle: Chronicle, results: Stats) -> None:
+        self.desk, self.chronicle, self.results = desk, chronicle, results
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(size="How it is drawn; for a phone, if you don't say")
@@ -29,7 +31,26 @@ class LookCog(commands.Cog):
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Which page; 1 is the newest")
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
-        await self.desk.respond(interaction, self.desk.look.log(caller(interaction), page))
+        await self.desk.respond(interaction, self.chronicle.log(caller(interaction), page))
+
+    @app_commands.command(description="What happened since you last acted, with one picture of it")
+    async def since(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.chronicle.since(caller(interaction)))
+
+    @app_commands.command(description="The game again, turn by turn, with a picture of each")
+    @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
+    async def replay(
+        self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.chronicle.replay(caller(interaction), turn))
+
+    @app_commands.command(description="The results and ratings of this server, seat by seat")
+    async def stats(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.results.show(caller(interaction)))
+
+    @app_commands.command(description="Pin a message with a link to the post of each turn")
+    async def index(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.chronicle.index(caller(interaction)))
 
     @app_commands.command(description="A card: its words, and what it would do now")
     @app_commands.describe(number="Which card; the open one, if you don't say")

@@ -6,6 +6,7 @@ other.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -14,6 +15,7 @@ from discord.ext import commands
 
 from bot.cogs.lobby import choices
 from bot.desk import Desk, caller
+from rules.kernel import InputError
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -56,18 +58,52 @@ class PlayCog(commands.Cog):
     async def pass_(self, interaction: Interaction) -> None:
         await self._worded(interaction, "pass", "")
 
+    @app_commands.command(
+        name="try", description="What if: orders in private, ;; between those of several seats"
+    )
+    @app_commands.describe(order="Orders from here on; [6134 66] says what dice to assume")
+    async def try_(self, interaction: Interaction, order: Order) -> None:
+        await self.desk.respond(interaction, self.desk.whatif.attempt(caller(interaction), order))
+
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.table.undo(caller(interaction)))
+        await self.desk.respond(interaction, self.desk.takeback.undo(caller(interaction)))
 
     @app_commands.command(description="Offer, accept or decline a trade, at any time")
     @app_commands.describe(act="What you offer, or what you answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self.desk.respond(interaction, self.desk.table.side(caller(interaction), act))
 
+    @app_commands.command(description="What you answer once for all; nobody sees it until it is used")
+    @app_commands.describe(question="Which question; all of them, if you don't say", answer="What you answer")
+    async def standing(
+        self, interaction: Interaction, question: str | None = None, answer: str | None = None
+    ) -> None:
+        work = self.desk.foresight.standing(caller(interaction), question, answer)
+        await self.desk.respond(interaction, work)
+
+    @app_commands.command(description="Orders for your next turn: if this, that;; else that")
+    @app_commands.describe(orders="Lines with ;; between them; “off” drops the plan; nothing shows it")
+    async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.foresight.plan(caller(interaction), orders))
+
+    @standing.autocomplete("question")
+    async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await _or_none(self.desk.foresight.questions(caller(interaction))))
+
+    @standing.autocomplete("answer")
+    async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
+        question = getattr(interaction.namespace, "question", None) or ""
+        return choices(typed, await _or_none(self.desk.foresight.values(caller(interaction), question)))
+
     @do.autocomplete("order")
     async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "", typed)
+
+    @try_.autocomplete("order")
+    async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
+        found = await self.desk.whatif.suggestions(caller(interaction), typed)
+        return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
     async def _commands(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -88,7 +124,7 @@ class PlayCog(commands.Cog):
     @trade.autocomplete("act")
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
         by = caller(interaction)
-        found = choices(typed, await self.desk.table.side_acts(by))
+        found = choices(typed, await self.desk.prompts.side_acts(by))
         return found or await self._suggested(interaction, "", typed)
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
@@ -96,9 +132,17 @@ class PlayCog(commands.Cog):
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Whole orders that go on from what is typed, without the word that the command itself says."""
-        found = await self.desk.table.suggestions(caller(interaction), word + typed)
+        found = await self.desk.prompts.suggestions(caller(interaction), word + typed)
         return [
             app_commands.Choice(name=suggestion.label, value=suggestion.text[len(word) :])
             for suggestion in found
             if len(suggestion.text) > len(word)
         ]
+
+
+async def _or_none(work: Awaitable[list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """Suggestions, or none where whoever types could do nothing with them."""
+    try:
+        return await work
+    except InputError:
+        return []

@@ -23,11 +23,6 @@ def tiger_moves(point: str) -> list[str]:
     return [step(point, end) for end in NEIGHBOURS[point]] + [leap(point, end) for _, end in LEAPS[point]]
 
 
-def legal(s: State) -> list[str]:
-    """The moves of the side to move."""
-    return [key for key in candidates(s) if why_not(s, key) is None]
-
-
 def why_not(s: State, key: str) -> Words | None:
     """Why a candidate may not be played now, with the rule; None if it may."""
     start, over, end = MOVES[key]
@@ -81,7 +76,7 @@ def trapped(s: State) -> list[str]:
 def outcome(s: State) -> tuple[str, Words] | None:
     """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
-        return TIGERS, say("{n} Goats are captured: the Tigers win (5.5.5).", n=s.captured)
+        return TIGERS, say("Goats captured: {n}, so the Tigers win (5.5.5).", n=s.captured)
     if not any(why_not(s, key) is None for key in candidates(s)):
         if s.to_move == TIGERS:
             return GOATS, say("No Tiger can move: the Goats win (5.5.5).")

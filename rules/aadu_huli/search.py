@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from rules.aadu_huli.bits import ALL, BIT, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, leaps, moves
 from rules.aadu_huli.board import GOAT, MOVES, TIGER, TIGERS
@@ -16,16 +17,42 @@ from rules.aadu_huli.view import View
 from rules.kernel import Look, Maker
 
 WON, DECIDED = 100_000, 90_000
-# What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an empty
-# point that no Tiger can come to, a second Goat in danger.
+# What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an
+# empty point that no Tiger can come to, a second Goat in danger.
 CAUGHT, CAGED, LOOSE, SHUT, FORK = 1000, 150, 30, 60, 300
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
-TABLE_MOST = 400_000  # positions kept; some 200 bytes each
 CLOCK = 127  # a mask: so often `stop` is asked
 
 
 class Stopped(Exception):
     """The time, or the number of nodes, is used up."""
+
+
+class Place(NamedTuple):
+    """A position as the search needs it. `recent`: the last three moves, the latest last, 0 where there was
+    none."""
+
+    board: int
+    tigers: bool  # it is their turn
+    waiting: int
+    captured: int
+    recent: tuple[int, int, int]
+
+    @property
+    def key(self) -> int:
+        """The position as one number; how many wait follows from the rest."""
+        return self.board | self.tigers << 2 * N | self.captured << 2 * N + 1
+
+    def after(self, move: int) -> Place:
+        """The position that a move leads to."""
+        turned = move.bit_count()
+        return Place(
+            self.board ^ move,
+            not self.tigers,
+            self.waiting - (turned == PLACING),
+            self.captured + (turned == LEAP),
+            (self.recent[1], self.recent[2], move),
+        )
 
 
 @dataclass(slots=True)
@@ -42,39 +69,16 @@ class Search:
     worth: dict[int, int] = field(default_factory=dict)  # moves that cut a branch off, to be tried first
     path: set[int] = field(default_factory=set)
 
-    def best(
-        self,
-        board: int,
-        tigers: bool,
-        waiting: int,
-        captured: int,
-        recent: tuple[int, int, int],
-        choices: Sequence[int],
-        deepest: int,
-    ) -> tuple[int, int]:
-        """The best of the legal `choices` (of equals the first) and its score.
-
-        `recent`: the last three moves, the latest last, 0 where there was none.
-        """
+    def best(self, at: Place, choices: Sequence[int], deepest: int) -> tuple[int, int]:
+        """The best of the legal `choices` (of equals the first) and its score."""
         order = list(choices)
         best, score = order[0], 0
         try:
             for depth in range(1, deepest + 1):
-                self.path = {board}
+                self.path = {at.key}
                 top, alpha = order[0], -2 * WON
                 for move in order:
-                    turned = move.bit_count()
-                    value = -self.score(
-                        board ^ move,
-                        not tigers,
-                        waiting - (turned == PLACING),
-                        captured + (turned == LEAP),
-                        (recent[1], recent[2], move),
-                        depth - 1,
-                        -2 * WON,
-                        -alpha,
-                        1,
-                    )
+                    value = -self.score(*at.after(move), depth - 1, -2 * WON, -alpha, 1)
                     if value > alpha:
                         top, alpha = move, value
                 best, score, self.depth = top, alpha, depth
@@ -98,21 +102,21 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """What a position is worth to the side to move, within the window `alpha` to `beta`."""
+        """What a position (see `Place`) is worth to the side to move, within the window `alpha` to `beta`.
+
+        Plain arguments and one long body: this runs some hundred thousand times a second.
+        """
         if captured >= self.needed:
             return ply - WON  # only a leap leads here, so it is the Goats' turn
-        if board in self.path:
+        key = board | tigers << 2 * N | captured << 2 * N + 1
+        if key in self.path:
             return 0  # round in a circle
         self.seen += 1
         if not self.seen & CLOCK and (self.seen >= self.most or self.stop()):
             raise Stopped
-        floor = alpha
-        key = board | tigers << 2 * N | captured << 2 * N + 1
-        barred, found = 0, 0
-        if depth <= 0:
-            best = self.glances.get(key)
-            if best is None:
-                best = self.glances[key] = glance(board, tigers, captured)
+        floor, barred, found = alpha, 0, 0
+        if depth <= 0:  # only captures, or what there is
+            best = self._glance(key, board, tigers, captured)
             if not tigers or best >= beta:
                 return best
             options = leaps(board)
@@ -125,18 +129,11 @@ class Search:
                     bound == EXACT or (value >= beta if bound == AT_LEAST else value <= alpha)
                 ):
                     return value
-            options = moves(board, tigers, waiting)
-            if barred and barred in options:
-                options.remove(barred)
+            options = self._sorted(moves(board, tigers, waiting), found, barred)
             if not options:
                 return ply - WON
-            worth = self.worth
-            options.sort(
-                key=lambda move: (move == found, move.bit_count() == LEAP, worth.get(move, 0)), reverse=True
-            )
             best = -2 * WON
-        path = self.path
-        path.add(board)
+        self.path.add(key)
         for move in options:
             turned = move.bit_count()
             value = -self.score(
@@ -152,18 +149,31 @@ class Search:
             )
             if value > best:
                 best, found = value, move
-                if value > alpha:
-                    alpha = value
-                    if value >= beta:
-                        self.worth[move] = self.worth.get(move, 0) + depth * depth
-                        break
-        path.discard(board)
+                if value >= beta:
+                    self.worth[move] = self.worth.get(move, 0) + depth * depth
+                    break
+                alpha = max(alpha, value)
+        self.path.discard(key)
         if depth > 0 and not barred:
-            if len(self.table) > TABLE_MOST:
-                self.table.clear()
             bound = AT_LEAST if best >= beta else EXACT if best > floor else AT_MOST
             self.table[key] = (depth, bound, best, found)
         return best
+
+    def _glance(self, key: int, board: int, tigers: bool, captured: int) -> int:
+        score = self.glances.get(key)
+        if score is None:
+            score = self.glances[key] = glance(board, tigers, captured)
+        return score
+
+    def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
+        """The move that was best before, captures, moves that have cut off branches; not the barred one."""
+        if barred in options:
+            options.remove(barred)
+        worth = self.worth
+        options.sort(
+            key=lambda move: (move == first, move.bit_count() == LEAP, worth.get(move, 0)), reverse=True
+        )
+        return options
 
 
 def glance(board: int, tigers: bool, captured: int) -> int:
@@ -235,20 +245,11 @@ class Automatic:
         if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
             return shuffled[0]
         assert isinstance(view, View)
-        tigers = view.to_move == TIGERS
-        choices = {bits(key, tigers): key for key in shuffled}
+        choices = {bits(key, view.to_move == TIGERS): key for key in shuffled}
         if len(choices) == 1:
             return shuffled[0]
         search = Search(view.needed, self.level.nodes, self.stop)
-        best, _ = search.best(
-            board_of(view),
-            tigers,
-            view.waiting,
-            view.captured,
-            recent_of(view),
-            tuple(choices),
-            self.level.depth,
-        )
+        best, _ = search.best(place_of(view), tuple(choices), self.level.depth)
         return choices[best]
 
     def _shuffled(self, keys: Sequence[str]) -> list[str]:
@@ -256,18 +257,15 @@ class Automatic:
         return [left.pop(self.number(len(left))) for _ in keys]
 
 
-def board_of(view: View) -> int:
-    """The pieces of a view as bits."""
+def place_of(view: View) -> Place:
+    """The position of a view."""
     shift = {TIGER: 0, GOAT: N}
-    return sum(BIT[point] << shift[piece] for point, piece in view.at.items())
-
-
-def recent_of(view: View) -> tuple[int, int, int]:
-    """The last three moves of a view as bits; the latest was not by the side to move."""
+    board = sum(BIT[point] << shift[piece] for point, piece in view.at.items())
     tigers = view.to_move == TIGERS
+    # the latest move was the other side's
     done = [bits(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))]
     last, mine, theirs = (*done, 0, 0, 0)[:3]
-    return theirs, mine, last
+    return Place(board, tigers, view.waiting, view.captured, (theirs, mine, last))
 
 
 AUTOMATIC: Mapping[str, Maker] = {name: partial(Automatic, level) for name, level in LEVELS.items()}

@@ -59,10 +59,8 @@ def prompt(s: State) -> Words:
     """What the side to move is asked."""
     if s.to_move == TIGERS:
         return say("Tigers: move or leap?")
+    if s.waiting > 1:
+        return say("{n} Goats wait. Place one on which point?", n=s.waiting)
     if s.waiting:
-        return (
-            say("Place a Goat on which point? {n} wait", n=s.waiting)
-            if s.waiting > 1
-            else say("Place the last Goat on which point?")
-        )
+        return say("Place the last Goat on which point?")
     return say("Move which Goat?")

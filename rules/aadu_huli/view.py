@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.aadu_huli.board import GOATS
+from rules.aadu_huli.board import BOARD, GOATS
 from rules.aadu_huli.moves import DRAWN, outcome, trapped
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.state import SIDES, State
@@ -31,6 +31,7 @@ class View:
     quiet_most: int  # so many draw the game; 0: none do
     winner: str  # a side, "drawn", or "" while the game goes on
     winners: tuple[str, ...]  # the seats that have won: both where it is drawn, () while the game goes on
+    provenance: tuple[str, ...]  # where the board is from, a sentence each
     headline: str
     standing: Sequence[tuple[str, str]]
 
@@ -65,9 +66,15 @@ def view(s: State, seat: str | None) -> View:
         quiet_most=s.options.quiet,
         winner=ended[0] if ended else "",
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
+        provenance=(f"Board: {BOARD.points.note}", *_starts()),
         headline=ended[1].read(name) if ended else _headline(s),
         standing=tuple((each, _standing(s, each)) for each in SEATS),
     )
+
+
+def _starts() -> tuple[str, ...]:
+    ours = [str(tigers) for tigers, start in BOARD.starts.items() if start.provenance == "ours"]
+    return (f"Where {', '.join(ours[:-1])} or {ours[-1]} Tigers start is our own.",)
 
 
 def _headline(s: State) -> str:
@@ -78,7 +85,7 @@ def _headline(s: State) -> str:
 
 
 def _goats(s: State) -> str:
-    return f"{s.waiting} Goats wait, {s.captured} of {s.options.captures} captured"
+    return f"Goats: {s.waiting} waiting, {s.captured} of {s.options.captures} captured"
 
 
 def _standing(s: State, seat: str) -> str:

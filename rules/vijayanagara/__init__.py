@@ -17,6 +17,7 @@ from rules.vijayanagara.standing import STANDING
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts
 from rules.vijayanagara.turn import over, turn
+from rules.vijayanagara.victory import ranking
 from rules.vijayanagara.view import View, view
 
 KEY = "vijayanagara"
@@ -51,6 +52,7 @@ __all__ = [
     "load",
     "name",
     "over",
+    "ranking",
     "reference",
     "setup",
     "side",

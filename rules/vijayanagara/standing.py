@@ -51,12 +51,14 @@ def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
     """3.2.4: as many as there are of the first kind, then of the next, at home before next door."""
     if ask.prompt.text != LOSE_PIECES:
         return None
-    keys = list(ask.menu())
-    for kind in value.split(">"):
-        fitting = [key for key in keys if key.partition("-")[2].partition("-in-")[0] == kind]
-        if fitting:
-            return max(fitting, key=lambda key: ("-in-" not in key, int(key.partition("-")[0])))
-    return None
+    order = value.split(">")
+
+    def place(key: str) -> tuple[int, str, int]:
+        number, _, what = key.partition("-")
+        kind, _, source = what.partition("-in-")
+        return order.index(kind), source, -int(number)
+
+    return min(ask.menu(), key=place)
 
 
 def _plunder_values(seat: str) -> Mapping[str, str]:

@@ -31,6 +31,14 @@ def winners(s: State) -> tuple[str, ...]:
     return tuple(faction for faction in FACTIONS if (points(s, faction), s.resources[faction]) == best)
 
 
+def ranking(s: State) -> list[tuple[str, ...]]:
+    """5.0: the factions by victory points and Resources, the winners first; those that are tied stand
+    together."""
+    worth = {faction: (points(s, faction), s.resources[faction]) for faction in FACTIONS}
+    places = sorted(set(worth.values()), reverse=True)
+    return [tuple(faction for faction in FACTIONS if worth[faction] == place) for place in places]
+
+
 def announce_winner(s: State) -> None:
     """5.0: the final scores, in the story."""
     s.tell("{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=f"{timur_points(s):+d}")

@@ -14,12 +14,22 @@ from bot import desk
 from bot.answers import Answer, Refused
 from bot.artist import Artist
 from bot.desk import Desk
+from bot.preferences import Preferences
+
+
+class Everybody:
+    """People who have set nothing."""
+
+    async def of(self, _: int) -> Preferences:
+        return Preferences()
 
 
 class Wire:
     """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
 
     def __init__(self, private: bool = False, trouble: list[Exception] | None = None) -> None:
+        self.user, self.channel = SimpleNamespace(id=1), None
+        self.app_permissions = discord.Permissions.all()
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []
         flags = SimpleNamespace(ephemeral=True)
@@ -48,7 +58,7 @@ async def say(text: str, seconds: float = 0.0) -> Answer:
 
 async def respond(wire: Wire, work: Any) -> list[tuple[str, Any]]:
     nobody: Any = None
-    await Desk(nobody, nobody, nobody, Artist()).respond(cast(Any, wire), work)
+    await Desk(nobody, nobody, nobody, Artist(), cast(Any, Everybody())).respond(cast(Any, wire), work)
     return wire.calls
 
 

@@ -126,7 +126,7 @@ async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     assert "SHA-256" in board.content
     [picture] = board.attachments
     assert picture.description == "5 cards left, before: None"
-    assert hall.labels() == ["Command", "Event", "Pass", "Board", "Type it"]
+    assert hall.labels() == ["Command", "Event", "Pass", "Board", "Type it", "What happened?"]
     posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
     assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [hall.asked().id]}
 
@@ -142,7 +142,11 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
         step = await who.click(panel, label=label)
         assert step.response is None or step.response.id == panel.id
     assert hall.last.id == board.id
-    result = await who.click(panel, label="Done")
+    preview = await who.click(panel, label="Done")
+    assert hall.last.id == board.id
+    assert labels(preview)[0] == "Confirm"
+    assert len(files(preview)) == 1
+    result = await who.click(panel, label="Confirm")
     assert result.acknowledged
     assert hall.last.id != board.id
     assert "Command Muster." in hall.last.content
@@ -175,7 +179,7 @@ async def test_a_stale_click_shows_the_present_question(hall: Hall) -> None:
     await who.click(board, label="Command")
     stale = await who.click(board, label="Pass")
     assert stale.ephemeral
-    assert said(stale).startswith("The game has gone on since that button was shown.")
+    assert said(stale).startswith("You have begun an order already.")
     assert "Decree before the Command" in said(stale)
     assert "Trade" in labels(stale)
 
@@ -235,6 +239,50 @@ async def test_undo_by_command_and_by_button(hall: Hall) -> None:
     assert hall.asked() is who
 
 
+async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    tried = await who.slash(hall.channel, "try", order="command muster.;; pass")
+    assert tried.ephemeral
+    assert len(files(tried)) == 1
+    assert "What if?" in said(tried)
+    assert hall.last.id == board.id
+    done = await who.click(shown(tried), label="Commit the first order")
+    assert done.acknowledged
+    assert "`Command Muster.`" in hall.last.content
+    looked = await hall.guest.slash(hall.channel, "try", order="pass")
+    assert labels(looked) == []
+
+
+async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    await who.slash(hall.channel, "pass")
+    await other.slash(hall.channel, "pass")
+    offered = await who.slash(hall.channel, "undo")
+    assert "No undo" in said(offered)
+    await who.click(shown(offered), label="Ask the table")
+    request = hall.last
+    assert "~~`Pass`~~" in request.content
+    await other.click(request, label="I agree")
+    assert "Taken back by agreement" in hall.last.content
+    assert hall.asked() is who
+
+
+async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    step = await who.click(board, label="Command")
+    so_far = await who.click(shown(step), label="So far")
+    assert so_far.acknowledged
+    gone = await who.click(shown(step), label="Start over")
+    assert gone.acknowledged
+    assert hall.last.id == board.id
+    again = await who.click(board, label="Pass")
+    assert said(again).startswith("Done: `Pass`")
+
+
 async def test_trades_at_any_time(hall: Hall) -> None:
     await hall.begin()
     waiting = hall.bala if hall.asked() is hall.asha else hall.asha
@@ -248,13 +296,13 @@ async def test_trades_at_any_time(hall: Hall) -> None:
 async def test_options_before_the_start(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     names = await hall.asha.autocomplete(hall.channel, "game options", "name", "")
-    assert [choice["value"] for choice in names] == ["cards"]
+    assert [choice["value"] for choice in names] == ["cards", "pace", "reminders", "language", "rated"]
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
     result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
     assert said(result) == "`cards` is now **3**."
     assert "- `cards`: **3**" in hall.last.content
-    for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "The options are cards.")):
+    for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "are cards, pace,")):
         refused = await hall.asha.slash(hall.channel, "game options", name=name, value=value)
         assert why in said(refused)
     listed = await hall.asha.slash(hall.channel, "game options")
@@ -321,7 +369,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
         await hall.asha.slash(hall.channel, "pass")
     assert hall.last.content.startswith("**The ")
     assert SEED in hall.last.content
-    assert hall.last.components == []
+    assert hall.labels() == ["Rematch", "The game again"]
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")

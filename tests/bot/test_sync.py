@@ -30,7 +30,9 @@ async def test_within_the_limits_of_discord(hall: Hall) -> None:
     payload: list[Any] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     assert list(command_problems(payload)) == []
     assert {command["name"] for command in payload} == set(
-        "game do command decree event limited pass undo trade board card log rules record about".split()
+        "game do command decree event limited pass try undo trade standing plan".split()
+        + "board card log rules record about".split()
+        + "prefs mine away back seat since replay index host stats".split()
     )
 
 

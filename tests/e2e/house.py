@@ -17,7 +17,7 @@ from sandbox.driver import Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
 
 PEOPLE = ("asha", "bala", "chandra")
-TOOLS = frozenset({"Undo", "Board", "Type it"})
+COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
 GAME = "vijayanagara"
 
 
@@ -163,7 +163,13 @@ class House:
 
     def deliveries(self) -> list[tuple[object, ...]]:
         """Kind, state and message of what had to be posted in this channel."""
-        return self.rows(f"select kind, state, message_id from deliveries where channel_id = {self.channel}")
+        here = f"channel_id = {self.channel} and kind != 'call'"  # a call waits for its time
+        return self.rows(f"select kind, state, message_id from deliveries where {here}")
+
+    def calls(self) -> list[str]:
+        """The states of the calls that wait in this channel."""
+        here = f"channel_id = {self.channel} and kind = 'call' and state in ('due', 'sending', 'failed')"
+        return [str(state) for (state,) in self.rows(f"select state from deliveries where {here}")]
 
     def acts_called(self, line: str) -> int:
         """How many acts in this channel have this order line."""
@@ -186,7 +192,10 @@ class House:
         assert len(posted) == len(set(posted))
         cards = {str(message) for kind, _, message in self.deliveries() if kind == "lobby"} - {"None"}
         seen = [m.id for m in await self.asha.messages() if not m.ephemeral]
-        assert sorted(seen) == sorted({*posted, *cards})
+        calls = f"channel_id = {self.channel} and kind = 'call' and message_id is not null"
+        rows = self.rows(f"select message_id from deliveries where {calls}")
+        called = {str(message) for (message,) in rows}
+        assert sorted(seen) == sorted({*posted, *cards, *called})
         log = self.bot.log.read_text()
         assert "Traceback" not in log, log[log.index("Traceback") - 500 :][:3000]
         assert self.sandbox.violations == []
@@ -199,7 +208,7 @@ def seated(user_id: str, message: Message) -> bool:
 
 def answers(message: Message) -> list[str | tuple[str, str]]:
     """What can be chosen in a message: ids of buttons, or a list's id with one of its values."""
-    buttons = [b.custom_id for b in message.buttons if b.label not in TOOLS and b.custom_id.startswith("d:")]
+    buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS)]
     options = [(select.custom_id, value) for select in message.selects for _, value in select.options]
     return [*buttons, *options]
 

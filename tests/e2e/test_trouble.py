@@ -52,6 +52,23 @@ async def test_buttons_of_before_a_restart(house: House) -> None:
     await house.check()
 
 
+async def test_a_draft_outlives_a_restart(house: House) -> None:
+    board = await to_a_card(house)
+    who = house.asked(board)
+    step = (await who.click(board, "Command and Decree")).message
+    await house.restart()
+    waiting = await who.click(board, "Pass")
+    assert waiting.message is not None
+    assert "You have begun an order already" in waiting.message.text
+    assert step is not None
+    while step is not None and answers(step) and "Done:" not in step.text:
+        step = (await house.press(who, step)).message
+    assert step is not None
+    assert step.text.startswith("Done: `Command and Decree")
+    await house.board(board.id)
+    await house.check()
+
+
 @pytest.mark.parametrize("fault", ["delay", "drop", "drop_after", "429", "500", None])
 async def test_killed_between_the_click_and_the_post(house: House, fault: str | None) -> None:
     board = await to_a_card(house)
@@ -155,4 +172,22 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     assert again.message is not None
     assert "no open offer" in again.message.text
     await house.decide(board)
+    await house.check()
+
+
+async def test_an_offer_is_countered_in_a_form(house: House) -> None:
+    await house.begin()
+    await house.people["asha"].slash("trade", act="offer bahmani give 2r")
+    offer = await house.asha.wait_for(lambda m: "This concerns you" in m.text)
+    form = (await house.people["bala"].click(offer, "Counter")).modal
+    assert form is not None
+    wrong = await house.people["chandra"].click(offer, "Counter")
+    assert wrong.message is not None
+    assert "no open proposal to you" in wrong.message.text
+    reply = await house.people["bala"].submit(form, {form.fields[0]: "decline 1; offer sultanate get 3r"})
+    assert reply.message is not None
+    assert reply.message.text.startswith("Done: `decline 1 offer sultanate get 3r`")
+    back = await house.asha.wait_for(lambda m: "This concerns you" in m.text and int(m.id) > int(offer.id))
+    assert back.text.startswith("<@200000000000000001>")
+    assert [button.label.split()[0] for button in back.buttons] == ["Accept", "Decline", "Counter"]
     await house.check()

@@ -12,10 +12,9 @@ import pytest
 import yaml
 
 from rules import aadu_huli
-from rules.aadu_huli.bits import banned, bits
-from rules.aadu_huli.bits import moves as bit_moves
+from rules.aadu_huli.bits import banned, bits, moves
 from rules.aadu_huli.board import BOARD
-from rules.aadu_huli.search import board_of, recent_of
+from rules.aadu_huli.search import Place, place_of
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live
 from tests.games.aadu_huli.brute import count, position
@@ -48,33 +47,16 @@ def played(s: State, depth: int) -> int:
     return total
 
 
-def in_bits(
-    board: int,
-    tigers: bool,
-    waiting: int,
-    captured: int,
-    recent: tuple[int, int, int],
-    depth: int,
-    needed: int,
-) -> int:
+def in_bits(place: Place, needed: int, depth: int) -> int:
     """The same count on the numbers that the automatic player uses."""
-    if captured >= needed:
+    if place.captured >= needed:
         return 0
-    found = [move for move in bit_moves(board, tigers, waiting) if move != banned(*recent)]
+    found = [
+        move for move in moves(place.board, place.tigers, place.waiting) if move != banned(*place.recent)
+    ]
     if depth == 1:
         return len(found)
-    return sum(
-        in_bits(
-            board ^ move,
-            not tigers,
-            waiting - (move.bit_count() == 1),
-            captured + (move.bit_count() == 3),
-            (recent[1], recent[2], move),
-            depth - 1,
-            needed,
-        )
-        for move in found
-    )
+    return sum(in_bits(place.after(move), needed, depth - 1) for move in found)
 
 
 def state(case: dict[str, Any]) -> State:
@@ -110,18 +92,7 @@ def test_the_independent_count_agrees(name: str) -> None:
 def test_the_automatic_player_counts_alike(name: str) -> None:
     s = state(CASES[name])
     view = aadu_huli.view(s, None)
-    counted = [
-        in_bits(
-            board_of(view),
-            view.to_move == "tigers",
-            view.waiting,
-            view.captured,
-            recent_of(view),
-            depth,
-            view.needed,
-        )
-        for depth in range(1, 6)
-    ]
+    counted = [in_bits(place_of(view), view.needed, depth) for depth in range(1, 6)]
     assert counted == CASES[name]["ways"]
 
 

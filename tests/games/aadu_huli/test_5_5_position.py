@@ -51,6 +51,7 @@ def test_a_position_may_be_written_by_hand() -> None:
         ("{options: {tigers: 6}}", "options.tigers"),
         ("{game: chess}", "game"),
         ("{captured: -1}", "captured"),
+        ('{"captured": -1}', "captured"),
         ("a: [", "not YAML"),
         ("{tigers: 3}", "tigers"),
     ],

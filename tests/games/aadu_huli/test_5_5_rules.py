@@ -160,7 +160,7 @@ def test_5_5_5_the_fifth_capture_wins_for_the_tigers() -> None:
     assert aadu_huli.over(s)
     assert outcome(s) is not None
     assert aadu_huli.view(s, None).winners == ("south",)
-    assert s.story[-1].words.read(aadu_huli.name) == "5 Goats are captured: the Tigers win (5.5.5)."
+    assert s.story[-1].words.read(aadu_huli.name) == "Goats captured: 5, so the Tigers win (5.5.5)."
     assert moves(place("2b", captured=4)) != []
 
 
@@ -241,7 +241,7 @@ def test_there_are_no_side_acts() -> None:
 
 def test_the_view_says_how_it_stands() -> None:
     view = aadu_huli.view(place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers"), "north")
-    assert view.headline == "Tigers to move; 9 Goats wait, 2 of 5 captured"
+    assert view.headline == "Tigers to move; Goats: 9 waiting, 2 of 5 captured"
     assert dict(view.standing) == {
         "north": "Goats: 4 on the board, 9 waiting",
         "south": "Tigers: 2 of 5 Goats captured, 1 of 3 trapped",
@@ -249,3 +249,5 @@ def test_the_view_says_how_it_stands() -> None:
     assert view.trapped == ("5a",)
     assert aadu_huli.view(setup(), None).headline == "The sides are being decided"
     assert dict(SIDES) == dict(view.sides)
+    assert view.provenance[0].startswith("Board: The traditional board of 23 points")
+    assert view.provenance[1] == "Where 1, 2, 4 or 5 Tigers start is our own."

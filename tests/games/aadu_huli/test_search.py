@@ -9,7 +9,7 @@ import pytest
 
 from rules import aadu_huli
 from rules.aadu_huli.bits import bits
-from rules.aadu_huli.search import AUTOMATIC, DECIDED, LEVELS, Search, board_of, glance, recent_of
+from rules.aadu_huli.search import AUTOMATIC, DECIDED, LEVELS, Search, glance, place_of
 from rules.aadu_huli.state import State
 from rules.chance import chance
 from rules.kernel import Player
@@ -33,9 +33,7 @@ def searched(s: State, depth: int, most: int = 10**9) -> tuple[str, int, Search]
     view, tigers = aadu_huli.view(s, None), s.to_move == "tigers"
     keys = {bits(key, tigers): key for key in moves(s)}
     search = Search(view.needed, most, NEVER)
-    best, score = search.best(
-        board_of(view), tigers, view.waiting, view.captured, recent_of(view), tuple(keys), depth
-    )
+    best, score = search.best(place_of(view), tuple(keys), depth)
     return keys[best], score, search
 
 
@@ -104,6 +102,11 @@ def test_the_same_number_gives_the_same_move() -> None:
     assert len({chosen(place(), "easy", seed) for seed in range(20)}) > 3
 
 
+def test_an_only_move_needs_no_thought() -> None:
+    s = all_placed("4b 3b 5c 4d 4f", pride="5a", to_move="tigers")
+    assert chosen(s) == "5a-5b"
+
+
 def test_it_chooses_a_side_when_it_is_asked() -> None:
     s = aadu_huli.setup(aadu_huli.Options(sides="asked"))
     sides = ["goats", "tigers"]
@@ -112,7 +115,7 @@ def test_it_chooses_a_side_when_it_is_asked() -> None:
 
 def test_a_glance_turns_with_the_side_to_move() -> None:
     view = aadu_huli.view(place("3b 4c 5d"), None)
-    board = board_of(view)
+    board = place_of(view).board
     assert glance(board, True, 1) == -glance(board, False, 1), "no two Goats are in danger"
     assert glance(board, True, 1) > glance(board, True, 0)
 

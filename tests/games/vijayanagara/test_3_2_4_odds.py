@@ -11,7 +11,7 @@ import pytest
 from rules.chance import Roll
 from rules.extras import forecast
 from rules.vijayanagara.battle import Stakes
-from rules.vijayanagara.odds import Force, _fight, losses
+from rules.vijayanagara.odds import Force, _fight, _percent, losses
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -66,6 +66,7 @@ def test_1_10_the_mongols_use_their_own_token() -> None:
     mongols = Force("mongols", 4, 2, 9, 0)
     assert _fight(mongols, [3, 6, 6, 6], THREE, [6, 6]) == (0, 1)
     assert _fight(THREE._replace(dice=4), [6] * 4, mongols, [2, 6]) == (1, 0)
+    assert _fight(mongols, [6, 6, 6, 6], THREE, [6, 6]) == (0, 0)
 
 
 def test_the_odds_are_of_the_battle_that_is_fought() -> None:
@@ -97,6 +98,15 @@ def test_both_sides_read_what_they_may_lose() -> None:
     assert cavalry.startswith(
         "Odds if all useful Cavalry is spent (up to 2 against 1): the Sultanate loses 0 ("
     )
+
+
+def test_what_is_nearly_sure_is_not_called_sure() -> None:
+    assert [_percent(likely) for likely in (0.001, 0.5, 0.999, 1.0)] == [
+        "under 1 %",
+        "50 %",
+        "over 99 %",
+        "100 %",
+    ]
 
 
 def test_2_3_7_whether_one_stays_eligible() -> None:

@@ -1,0 +1,87 @@
+"""A caretaker plays for somebody who is not there: what costs least, and always marked as its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from bot import announce
+from bot.announce import TEXT, Post
+from bot.answers import Knob
+from bot.automatic import Played, play_on
+from bot.manners import Manners
+from bot.seated import Seated, titled
+from bot.words import say, speaking
+from db.records import Kind, NewAct, NewDelivery, Note, StoredGame
+from rules import kernel
+from rules.asking import DONE
+from rules.kernel import Ask, Rules, Step
+
+CAUTIOUS = ("pass", DONE, "no", "none")  # where a game does not say it better
+MOST_STEPS = 80  # choices in one go
+OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
+
+
+@runtime_checkable
+class Cautious(Protocol):
+    """A game that says which answers are regretted least."""
+
+    @property
+    def LOW_REGRET(self) -> Sequence[str]:
+        """Keys, the best first; where none of them is on offer the first legal answer is taken."""
+
+
+def choice(rules: Rules[Any], ask: Ask[Any]) -> str:
+    """The answer that a caretaker gives."""
+    menu = list(ask.menu())
+    wanted = rules.LOW_REGRET if isinstance(rules, Cautious) else CAUTIOUS
+    return next((key for key in wanted if key in menu), menu[0])
+
+
+def played(at: Seated, notes: Sequence[Note]) -> Played:
+    """The game after a caretaker has decided for the seat that is asked, up to the next seat or turn; what
+    people have said beforehand counts, of this seat as of the others."""
+    seat, now, done = at.asked, at, Played(Step(at.position, at.live))
+    for _ in range(MOST_STEPS):
+        ask = now.ask
+        if ask is None or ask.seat != seat or done.step.closed:
+            break
+        more = play_on(now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, ask)]), notes)
+        closed = (*done.step.closed, *more.step.closed)
+        step = Step(more.step.game, more.step.live, closed)
+        done = Played(step, [*done.told, *more.told], [*done.notes, *more.notes])
+        now = at.after(step)
+    return done
+
+
+def act_of(at: Seated, step: Step[Any]) -> NewAct:
+    """What is recorded of it."""
+    turn = (*step.closed, step.game)[0]
+    line = announce.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    return NewAct(Kind.CARETAKER, line, 0, at.asked)
+
+
+def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, list[NewDelivery]]:
+    """The manners after it, and what the table reads; after some turns, that anybody may take the seat."""
+    manners, seat = Manners.of(at.stored), at.asked
+    turns = manners.kept.get(seat, 0) + 1
+    manners = manners.with_(kept={**manners.kept, seat: turns})
+    offer = turns >= OFFER_AFTER and seat not in manners.offered
+    if offer:
+        manners = manners.with_(offered={**manners.offered, seat: 0})
+    with speaking(manners.language):
+        holder = at.stored.seat(seat)
+        whose = say("caretaker.nobody") if holder is None else say("caretaker.of", user=holder.user_id)
+        mark = say("caretaker.plays", seat=titled(at.rules, seat), whose=whose)
+        posts = announce.after_step(at, step, 0, [mark, *told])
+        if offer:
+            posts.append(offered(at.stored, at.rules, seat, 0))
+    return manners, posts
+
+
+def offered(stored: StoredGame, rules: Rules[Any], seat: str, to: int) -> NewDelivery:
+    """The post that offers a seat, with the button that takes it."""
+    name = titled(rules, seat)
+    text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
+    knob = Knob("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
+    return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

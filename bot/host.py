@@ -1,0 +1,354 @@
+"""Repairs without a developer, by whoever made the game or manages the channel. Each is announced and
+recorded; nothing that was entered is ever deleted, only struck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from bot import announce, repair
+from bot.announce import LOBBY, TEXT, Post, moment
+from bot.answers import Answer, Caller, Refused, cut
+from bot.documents import as_yaml, position_document
+from bot.keeper import CALL, Keeper
+from bot.lobby import Lobby, lacking, meant
+from bot.look import Look
+from bot.manners import Manners, due
+from bot.seated import Seated
+from bot.words import in_a_row, say, speaking
+from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, Status
+from rules import kernel, lines
+from rules.chance import commitment
+from rules.kernel import Game, InputError, Step
+from rules.record import load_record
+
+SHOWN = 25  # choices offered for leaving one out
+
+
+class Host:
+    """What a host may do to the game of his channel."""
+
+    def __init__(self, keeper: Keeper, look: Look, lobby: Lobby) -> None:
+        self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
+        self.store = keeper.store
+
+    # The game itself
+
+    async def set_position(self, caller: Caller, text: str) -> Answer:
+        """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            game = Game(at.position.seed, at.position.turn + 1, repair.position(at.rules, text))
+            try:
+                step = kernel.settle(at.rules, game)
+            except (InputError, AssertionError) as error:
+                raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+            manners = Manners.of(at.stored)
+            manners = manners.with_(laid=(*manners.laid, game.turn))
+            with speaking(manners.language):
+                told = [say("host.position", user=caller.user_id)]
+                told += [line for each in (*step.closed, step.game) for line in announce.told(at.rules, each)]
+            await self._goes_on(caller, at, step, "position", told, manners)
+            return Answer(say("host.done"))
+
+    async def rewind(self, caller: Caller, turn: int) -> Answer:
+        """Back to the first decision of a turn. The dice before it stay as they fell."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            history = await self.store.history(at.stored.id)
+            game = next((game for game in history if game.turn == turn), None)
+            if game is None:
+                raise Refused(say("host.no_turn", first=history[0].turn, last=history[-1].turn))
+            to = replace(game, log=game.log[: repair.first_decision(at.rules, game)])
+            if (to.turn, len(to.log)) == (at.position.turn, len(at.position.log)):
+                raise Refused(say("host.there"))
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.rewind", user=caller.user_id, turn=turn)]
+            await self._strike(caller, at, to, f"rewind {turn}", told)
+            return Answer(say("host.done"))
+
+    async def without(self, caller: Caller, place: str) -> Answer:
+        """The game again without one choice: what came after it is entered again as far as it fits."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            history = await self.store.history(at.stored.id)
+            turn, _, entry = place.partition(".")
+            found = [game for game in history if str(game.turn) == turn]
+            if not found or not entry.isdecimal() or int(entry) >= len(found[0].log):
+                raise Refused(say("host.no_entry"))
+            game, index = found[0], int(entry)
+            if index not in repair.decisions(at.rules, game):
+                raise Refused(say("host.no_entry"))
+            later = [
+                each.log[number]
+                for each in history
+                if each.turn >= game.turn
+                for number in repair.decisions(at.rules, each)
+                if each.turn > game.turn or number > index
+            ]
+            with speaking(Manners.of(at.stored).language):
+                line = announce.said(
+                    at.rules, replace(game, log=game.log[: index + 1]), index, game.log[index].seat
+                )
+                told = [say("host.without", user=caller.user_id, line=line or game.log[index].key)]
+                to = replace(game, log=game.log[:index])
+                step, entered = repair.entered_again(at.rules, to, later)
+                told.append(say("host.again", entered=entered, count=len(later)))
+                told += announce.told(at.rules, step.game)
+            if not entered:
+                await self._strike(caller, at, to, f"without {place}", told)
+                return Answer(say("host.done"))
+            back = await self._strike(caller, at, to, f"without {place}", [], quiet=True)
+            await self._goes_on(
+                caller, back, step, f"again {entered}", told, Manners.of(back.stored), repeat=False
+            )
+            return Answer(say("host.done"))
+
+    async def choices(self, caller: Caller) -> list[tuple[str, str]]:
+        """The choices of the last turns that can be left out, the newest first: what is shown, and where."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None or stored.position is None:
+            return []
+        rules = self.table.games[stored.game]
+        found = []
+        for game in reversed((await self.store.history(stored.id))[-4:]):
+            rows = {row.first: row for row in lines.lines(rules, game, 0)}
+            for index in reversed(repair.decisions(rules, game)):
+                entry = game.log[index]
+                said = rows[index].text if index in rows and rows[index].text else entry.key
+                found.append(
+                    (f"{game.turn}.{index} {rules.name(entry.seat)}: {said}", f"{game.turn}.{index}")
+                )
+        return found[:SHOWN]
+
+    # Its people and its clock
+
+    async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Answer:
+        """Put somebody on a seat."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            names = {key: at.rules.name(key) for key in at.rules.SEATS}
+            if not (key := meant(seat, names)):
+                raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
+            holder, manners = at.stored.seat(key), Manners.of(at.stored).cleared(key)
+            taking = Seat(key, to, name)
+            with speaking(manners.language):
+                told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
+            others = tuple(sat for sat in at.stored.seats if sat.seat != key)
+            at.stored = replace(at.stored, seats=(*others, taking))
+            posts = (
+                announce.board(at, [told])
+                if at.asked == key
+                else [Post(text=told, ping=(to,)).delivery(at.stored, TEXT)]
+            )
+            await self.store.take_seat(
+                at.stored.id,
+                taking,
+                act=self._act(caller, f"seat {key}"),
+                deliveries=posts,
+                instead_of=None if holder is None else holder.user_id,
+                manners=manners.text(),
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def pause(self, caller: Caller, paused: bool) -> Answer:
+        """Stop the clock and all reminders, or let them go on. Who wants may still act."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            manners = Manners.of(at.stored).with_(paused=paused)
+            with speaking(manners.language):
+                text = (
+                    say("host.paused", user=caller.user_id)
+                    if paused
+                    else say("host.resumed", user=caller.user_id)
+                )
+            await self._agree(caller, at, manners, "pause" if paused else "resume", text)
+            return Answer(say("host.done"))
+
+    async def extend(self, caller: Caller, hours: int) -> Answer:
+        """More time for the question that waits."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            manners = Manners.of(at.stored)
+            now = self.keeper.now()
+            end = due(manners, await self.keeper.since(at.stored))
+            if end is None:
+                raise Refused(say("host.no_clock"))
+            until = max(end, now) + timedelta(hours=hours)
+            manners = manners.with_(until=until)
+            with speaking(manners.language):
+                text = say("host.extended", user=caller.user_id, until=moment(until))
+            await self._agree(caller, at, manners, f"extend {hours}", text)
+            return Answer(say("host.done"))
+
+    # The game as a file, and its place
+
+    async def export(self, caller: Caller, what: str) -> Answer:
+        """The record, or the position that stands (which may tell a host who plays what he should not know,
+        so it is announced)."""
+        if what != "position":
+            return await self.look.record(caller)
+        at = await self._running(caller)
+        document = {
+            key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
+        }
+        with speaking(Manners.of(at.stored).language):
+            post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
+        await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        self.table.saved()
+        name = f"{at.stored.game}-{at.stored.id}.yaml"
+        return Answer(say("host.position_file"), file=(name, as_yaml(document)))
+
+    async def import_(self, caller: Caller, text: str) -> Answer:
+        """A game out of a record, to be gone on with in this channel; its seats are free."""
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+        seed = self.lobby.new_seed()
+        rules, games, over = repair.recorded(self.table.games, text, seed)
+        options = json.dumps(dict(load_record(text).options))
+        async with self.table.acting(caller):
+            manners = Manners(laid=(games[0].turn,) if games[0].turn > 1 else ())
+            try:
+                stored = await self.store.create_game(
+                    rules.KEY,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=options,
+                    manners=manners.text(),
+                    act=self._act(caller, "import"),
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            live = kernel.resume(rules, games[-1])
+            at = Seated(stored, rules, games[-1], live)
+            told = [
+                say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
+                say("start.commitment", commitment=commitment(seed)),
+            ]
+            await self.store.start_game(
+                stored,
+                games[-1],
+                games[:-1],
+                commitment=commitment(seed),
+                act=NewAct(Kind.HOST, "import", caller.user_id),
+                deliveries=announce.board(at, [*told, *(announce.final(at) if over else [])]),
+                result=rules.view(live.state, None).headline if over else None,
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def archive(self, caller: Caller) -> Answer:
+        """Put the game away, with its whole record for the host; the channel is free for another."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
+                told.append(say("final.seed", seed=at.position.seed))
+            post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
+            act = self._act(caller, "archive")
+            await self.store.end_game(
+                at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
+            )
+            self.table.saved()
+            record = await self.look.record(caller)
+            return Answer(say("host.done"), file=record.file)
+
+    async def bring(self, caller: Caller, game_id: int) -> Answer:
+        """Bring a game whose channel is gone, or where nobody wants it, into this one."""
+        async with self.table.acting(caller):
+            stored = await self.store.load(game_id)
+            here = caller.manages and caller.guild_id == stored.guild_id
+            if caller.user_id != stored.host_id and not here:
+                raise Refused(say("host.not_you", user=stored.host_id))
+            if stored.status not in (Status.LOBBY, Status.RUNNING):
+                raise Refused(say("over"))
+            if caller.lacks:
+                raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            moved = replace(stored, channel_id=caller.channel_id, guild_id=caller.guild_id, panel_id=None)
+            with speaking(Manners.of(stored).language):
+                told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
+            if stored.status is Status.LOBBY:
+                posts = [NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())]
+            else:
+                posts = announce.board(self.table.seated(moved), told)
+            act = self._act(caller, f"bring from {stored.channel_id}")
+            try:
+                await self.store.move_game(
+                    stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    # Helpers
+
+    async def _running(self, caller: Caller) -> Seated:
+        """The running game here, if the caller is its host."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("host.not_you", user=stored.host_id))
+        return self.table.seated(stored)
+
+    def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
+        """What is recorded; of two acts by one command only the first carries its interaction."""
+        return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
+
+    async def _agree(self, caller: Caller, at: Seated, manners: Manners, line: str, text: str) -> None:
+        post = Post(text=text).delivery(at.stored, TEXT)
+        await self.store.set_manners(
+            at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
+        )
+        await self.store.cancel(at.stored.id, CALL)
+        await self.keeper.plan(at.stored.id)
+        self.table.saved()
+
+    async def _strike(
+        self, caller: Caller, at: Seated, to: Game, line: str, told: Sequence[str], *, quiet: bool = False
+    ) -> Seated:
+        back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+        posts = [] if quiet else announce.board(back, told)
+        stored = await self.store.strike(at.stored, to, act=self._act(caller, line), deliveries=posts)
+        manners = Manners.of(stored)
+        if any(turn > to.turn for turn in manners.laid):
+            manners = manners.with_(laid=tuple(turn for turn in manners.laid if turn <= to.turn))
+            act = self._act(caller, "positions struck", again=True)
+            stored = await self.store.set_manners(stored, manners.text(), act=act)
+        self.table.saved()
+        return Seated(stored, at.rules, to, back.live)
+
+    async def _goes_on(
+        self,
+        caller: Caller,
+        at: Seated,
+        step: Step[Any],
+        line: str,
+        told: Sequence[str],
+        manners: Manners,
+        *,
+        repeat: bool = True,
+    ) -> None:
+        """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
+        now = at.after(step)
+        over = None if now.asked else at.rules.view(step.live.state, None).headline
+        posts = announce.board(now, [*told, *(announce.final(now) if over else [])])
+        closed = (at.position, *step.closed) if repeat else step.closed
+        await self.store.commit(
+            at.stored,
+            step.game,
+            closed,
+            act=self._act(caller, line, again=not repeat),
+            deliveries=posts,
+            result=over,
+            manners=manners.text(),
+        )
+        self.table.saved()

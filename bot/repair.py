@@ -1,0 +1,78 @@
+"""What a host's repairs come down to: positions and records read, choices left out and entered again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import yaml
+
+from bot.answers import Refused, cut
+from bot.seated import is_decided
+from bot.words import say
+from rules import kernel
+from rules.kernel import Ask, Entry, Game, Live, Rules, Step
+from rules.record import BadRecord, load_record, replay
+
+
+def recorded(known: Mapping[str, Rules[Any]], text: str, seed: str) -> tuple[Rules[Any], list[Game], bool]:
+    """The turns of a record with another seed, the open one last, and whether the game is over. Raises
+    `Refused`."""
+    games: list[Game] = []
+    try:
+        record = load_record(text)
+        rules = known.get(record.game)
+        if rules is None:
+            titles = ", ".join(rules.TITLE for rules in known.values())
+            raise Refused(say("lobby.no_such_game", games=titles))
+        games += [replace(game, seed=seed) for game, _ in replay(rules, record)]
+    except BadRecord as error:
+        raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None
+    step = kernel.settle(rules, games[-1])
+    games[-1:] = [*step.closed, step.game]
+    return rules, games, not isinstance(step.live.pending, Ask)
+
+
+def position(rules: Rules[Any], text: str) -> str:
+    """The dumped state of a position document. Raises `Refused`."""
+    try:
+        document = yaml.safe_load(text)
+        if not isinstance(document, dict):
+            raise ValueError(say("host.no_document"))
+        for part in ("turn", "entries", "seed"):
+            document.pop(part, None)
+        return rules.dump(rules.load(json.dumps(document, default=str)))
+    except (ValueError, yaml.YAMLError) as error:
+        raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+
+
+def decisions(rules: Rules[Any], game: Game) -> list[int]:
+    """The entries of a turn that somebody has decided."""
+    live, found = Live(rules, rules.load(game.start)), []
+    for index, entry in enumerate(game.log):
+        if is_decided(live, entry):
+            found.append(index)
+        live.enter(*entry)
+    return found
+
+
+def first_decision(rules: Rules[Any], game: Game) -> int:
+    """The place of the first decision in a turn; its end, if nothing is decided in it."""
+    return next(iter(decisions(rules, game)), len(game.log))
+
+
+def entered_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[Step[Any], int]:
+    """The game from `to` on with these choices again, as many in a row as fit; and how many did."""
+    game, live = to, kernel.resume(rules, to)
+    closed: list[Game] = []
+    entered = 0
+    for entry in later:
+        ask = live.pending
+        if not isinstance(ask, Ask) or ask.seat != entry.seat or entry.key not in ask.menu():
+            break
+        step = kernel.submit(rules, game, entry.seat, [entry.key])
+        game, live, entered = step.game, step.live, entered + 1
+        closed += step.closed
+    return Step(game, live, tuple(closed)), entered

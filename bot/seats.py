@@ -1,0 +1,211 @@
+"""Seats change hands while a game runs: offered, given, claimed with one button, or by a vote of the table;
+and people who are away for a while, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from bot import announce
+from bot.announce import LIMIT, TEXT, Post, moment, pages
+from bot.answers import Answer, Caller, Refused
+from bot.caretaker import offered
+from bot.keeper import Keeper
+from bot.lobby import meant
+from bot.manners import Manners
+from bot.seated import titled
+from bot.words import in_a_row, say, speaking
+from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
+from rules.kernel import Rules
+
+PATIENCE = timedelta(hours=24)  # of a table without a pace, until it may vote
+LOOK_BACK = 3  # turns in a briefing
+
+
+class Seats:
+    """What is done with the seats of a running game, and by those who leave theirs for a while."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper, self.table, self.people = keeper, keeper.table, keeper.people
+        self.store = keeper.table.store
+
+    async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Answer:
+        """Offer one's own seat to anybody, or to one person; one goes on playing until it is taken."""
+        async with self.table.acting(caller):
+            stored, rules = await self._running(caller)
+            key = self._own(stored, rules, caller, seat)
+            manners = Manners.of(stored)
+            manners = manners.with_(offered={**manners.offered, key: to})
+            with speaking(manners.language):
+                post = offered(stored, rules, key, to)
+            act = self._act(caller, f"offer {key}", key)
+            await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
+            self.table.saved()
+            return Answer(say("offer.done", seat=rules.name(key)))
+
+    async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Answer:
+        """Take a seat that is free or offered; the answer tells the newcomer all he needs."""
+        async with self.table.acting(caller):
+            stored, rules = await self._running(caller, game_id)
+            key = self._claimable(stored, rules, caller, seat)
+            holder, manners = stored.seat(key), Manners.of(stored).cleared(key)
+            taking = Seat(key, caller.user_id, caller.name)
+            with speaking(manners.language):
+                told = [say("seat.taken", user=caller.user_id, seat=rules.name(key))]
+            at = self.table.seated(stored)
+            others = tuple(sat for sat in stored.seats if sat.seat != key)
+            at.stored = replace(stored, seats=(*others, taking), manners=manners.text())
+            if at.asked == key:
+                posts = announce.board(at, told, actor=caller.user_id)
+            else:
+                posts = [Post(text=told[0]).delivery(stored, TEXT)]
+            try:
+                await self.store.take_seat(
+                    stored.id,
+                    taking,
+                    act=NewAct(Kind.LOBBY, f"claim {key}", caller.user_id, key, caller.interaction_id),
+                    deliveries=posts,
+                    instead_of=None if holder is None else holder.user_id,
+                    manners=manners.text(),
+                )
+            except SeatTaken as taken:
+                raise Refused(say("seat.other", seat=rules.name(key), user=taken.holder.user_id)) from None
+            self.table.saved()
+            return await self.briefing(caller, stored.id, key)
+
+    async def briefing(self, caller: Caller, game_id: int, seat: str) -> Answer:
+        """For somebody new to a seat: how all stand, what happened lately, what is asked of whom."""
+        stored = await self.store.load(game_id)
+        at = self.table.seated(stored)
+        view = at.rules.view(at.live.state, seat)
+        lines = [say("briefing", seat=titled(at.rules, seat), headline=view.headline)]
+        lines += announce.standing(at.rules, stored, view)
+        panel = at.panel(caller.user_id)
+        question = "" if panel is not None else at.question()[0]
+        lately: list[str] = []
+        for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
+            if told := announce.told(at.rules, game, seat=seat):
+                lately += [say("log.turn", turn=game.turn), *told]
+        room = LIMIT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
+        lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]
+        return Answer("\n".join([*lines, question]), panel, view)
+
+    async def vote(self, caller: Caller, seat: str | None) -> Answer:
+        """Vote that a seat whose holder is silent goes to a caretaker, and to anybody who wants it."""
+        async with self.table.acting(caller):
+            stored, rules = await self._running(caller)
+            at = self.table.seated(stored)
+            key = at.asked if seat is None else self._key(rules, seat)
+            holder = stored.seat(key)
+            voters = {sat.user_id for sat in stored.seats} - ({holder.user_id} if holder else set())
+            if holder is None or caller.user_id not in voters:
+                raise Refused(say("vote.not_you"))
+            manners = Manners.of(stored)
+            since = await self.keeper.since(stored)
+            from_then = since + (manners.terms.answer or PATIENCE)
+            if at.asked != key:
+                raise Refused(say("vote.not_asked", seat=rules.name(key)))
+            if self.keeper.now() < from_then and key not in manners.kept:
+                raise Refused(say("vote.early", seat=rules.name(key), from_then=moment(from_then)))
+            votes = tuple(dict.fromkeys((*manners.votes.get(key, ()), caller.user_id)))
+            enough = len(voters) // 2 + 1
+            manners = manners.with_(votes={**manners.votes, key: votes})
+            with speaking(manners.language):
+                name = titled(rules, key)
+                places = {"user": caller.user_id, "seat": name, "votes": len(votes), "needed": enough}
+                posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
+                if len(votes) >= enough:
+                    kept = {**manners.kept, key: manners.kept.get(key, 0)}
+                    manners = manners.with_(kept=kept, offered={**manners.offered, key: 0})
+                    posts.append(offered(stored, rules, key, 0))
+            act = self._act(caller, f"vote {key}", key)
+            await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+            await self.keeper.plan(stored.id)
+            self.table.saved()
+            return Answer(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
+
+    async def away(self, caller: Caller, days: int, stand_in: bool) -> Answer:
+        """Not there for some days: clocks wait so long, or a caretaker plays; the tables are told."""
+        until = self.keeper.now() + timedelta(days=days)
+        likes = await self.people.of(caller.user_id)
+        await self.people.keep(caller, likes.model_copy(update={"away": until, "stand_in": stand_in}))
+        for stored in await self.store.games_of(caller.user_id):
+            with speaking(Manners.of(stored).language):
+                text = (
+                    say("away.stand_in", user=caller.user_id, until=moment(until))
+                    if stand_in
+                    else say("away.told", user=caller.user_id, until=moment(until))
+                )
+            await self._tell(caller, stored, "away", text)
+        return Answer(say("away.done", until=moment(until)))
+
+    async def back(self, caller: Caller) -> Answer:
+        """There again: nothing waits for him any more, and no caretaker keeps his seats."""
+        likes = await self.people.of(caller.user_id)
+        away = likes.away is not None
+        await self.people.keep(caller, likes.model_copy(update={"away": None, "stand_in": False}))
+        asked = []
+        for stored in await self.store.games_of(caller.user_id):
+            manners = Manners.of(stored)
+            after = manners.cleared(*stored.seats_of(caller.user_id))
+            if not away and after == manners:
+                continue
+            with speaking(manners.language):
+                post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
+            act = NewAct(Kind.TABLE, "back", caller.user_id)
+            await self.store.set_manners(stored, after.text(), act=act, deliveries=[post])
+            await self.keeper.plan(stored.id)
+            asked.append(f"<#{stored.channel_id}>")
+        self.table.saved()
+        return Answer(say("back.done", channels=in_a_row(asked)) if asked else say("back.nowhere"))
+
+    async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
+        act = NewAct(Kind.TABLE, line, caller.user_id)
+        await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
+        await self.keeper.plan(stored.id)
+        self.table.saved()
+
+    # Helpers
+
+    async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+        stored = await (
+            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
+        )
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.status is Status.LOBBY:
+            raise Refused(say("not_started"))
+        if stored.status is not Status.RUNNING:
+            raise Refused(say("over"))
+        return stored, self.table.games[stored.game]
+
+    def _own(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
+        own = stored.seats_of(caller.user_id)
+        key = own[0] if seat is None and own else "" if seat is None else self._key(rules, seat)
+        if key not in own:
+            raise Refused(say("seat.none"))
+        return key
+
+    def _claimable(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
+        offers = Manners.of(stored).offered
+        free = [
+            key
+            for key in rules.SEATS
+            if stored.seat(key) is None or offers.get(key, -1) in (0, caller.user_id)
+        ]
+        if seat is None and free:
+            return free[0]
+        key = "" if seat is None else self._key(rules, seat)
+        if key not in free:
+            raise Refused(say("claim.none"))
+        return key
+
+    def _key(self, rules: Rules[Any], seat: str) -> str:
+        names = {key: rules.name(key) for key in rules.SEATS}
+        if not (key := meant(seat, names)):
+            raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
+        return key
+
+    def _act(self, caller: Caller, line: str, seat: str) -> NewAct:
+        return NewAct(Kind.TABLE, line, caller.user_id, seat, caller.interaction_id)

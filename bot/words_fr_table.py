@@ -1,0 +1,181 @@
+"""The French catalogue, second part: see `bot.words_table`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+FRENCH: Mapping[str, str] = {
+    # Petits mots
+    "list.and": "et",
+    "list.or": "ou",
+    "value.on": "oui",
+    "value.off": "non",
+    "permission.view_channel": "voir ce salon",
+    "permission.send_messages": "envoyer des messages",
+    "permission.send_messages_in_threads": "envoyer des messages dans les fils",
+    "permission.attach_files": "joindre des fichiers",
+    "seat.all": "Tous ceux qui sont libres",
+    # Préférences
+    "prefs": "Vos préférences, dans toutes les parties :\n{lines}",
+    "prefs.line": "- `{name}` : **{value}** – {meaning}",
+    "prefs.language": "ce que je vous dis ; les phrases des règles sont pour l'instant en anglais",
+    "prefs.pings": "si un message qui vous interroge fait du bruit",
+    "prefs.zone": "votre fuseau horaire, un nom comme Europe/Paris",
+    "prefs.quiet": "les heures où rien de moi ne fait de bruit, par exemple 22-8",
+    "prefs.reminders": "heures entre deux rappels, off, ou table : comme la table en a convenu",
+    "prefs.size": "comment un plateau est dessiné pour vous ; default : pour un téléphone",
+    "prefs.palette": "les couleurs d'un plateau dessiné pour vous",
+    "prefs.preview": "demander avant d'exécuter un ordre entier",
+    "prefs.rated": "si vos parties comptent dans les classements d'un serveur",
+    "prefs.set": "`{name}` est maintenant **{value}**.",
+    "prefs.bad": "`{name}` ne peut pas être « {value} ». {why}",
+    "prefs.zone_unknown": (
+        "Aucun fuseau horaire n'a ce nom ; Europe/Paris ou Asia/Kolkata en sont des exemples."
+    ),
+    "prefs.quiet_form": "Il faut deux heures de la journée, comme 22-8, ou off.",
+    "prefs.hours_form": "Il faut un nombre d'heures de 1 à 720, ou off, ou table.",
+    "prefs.may_be": "Valeurs possibles : {allowed}.",
+    "prefs.unknown": "Vous pouvez régler {names}.",
+    "prefs.none": "aucune",
+    "prefs.table": "table",
+    "prefs.default": "default",
+    "foot.until": "-# {headline} · jusqu'au {until}",
+    "agreed.pace": (
+        "le temps d'une réponse ; ensuite un avertissement, puis un intendant, et le siège est proposé"
+    ),
+    "agreed.reminders": "heures entre deux rappels, off, ou pace : selon le rythme",
+    "agreed.language": "ce que je dis dans le salon ; les phrases des règles sont pour l'instant en anglais",
+    "agreed.rated": "si la partie compte dans le classement de ce serveur",
+    "agreed.as_pace": "selon le rythme",
+    "agreed.told": "<@{user}> règle `{name}` sur **{value}**.",
+    "agreed.host": (
+        "Dans une partie en cours, seul <@{user}>, qui l'a créée, ou qui peut gérer ce salon peut "
+        "changer cela."
+    ),
+    "pace.none": "none : la table prend son temps",
+    "pace.live": "live : une demi-heure",
+    "pace.daily": "daily : un jour",
+    "pace.three": "3-days : trois jours",
+    "pace.weekly": "weekly : une semaine",
+    "call.since": "-# La question vous attend depuis le {since}.",
+    "call.until": "-# La question vous attend depuis le {since}, et il y a du temps jusqu'au {until}.",
+    "call.over": (
+        "Le temps est écoulé : la question attend depuis le {since}. Un intendant jouera à partir du "
+        "{keeps}, sauf si vous jouez avant."
+    ),
+    "call.draft": "-# L'ordre de **{seat}** est commencé ; il reste à le finir et à le confirmer.",
+    "call.hushed": "Je ne vous rappellerai plus cette question. `/prefs reminders` le règle pour de bon.",
+    "call.not_yours": "On ne vous demande rien ici en ce moment.",
+    "caretaker.plays": "Un intendant joue **{seat}** {whose}.",
+    "caretaker.of": (
+        "pour <@{user}>, qui reprend sa place aussitôt par `/back` ou par un ordre, et ce tour par "
+        "`/undo` tant que personne n'a joué depuis"
+    ),
+    "caretaker.nobody": "tant que personne ne tient ce siège ; `/game join` le prend",
+    "caretaker.act": "ce qui restait à faire",
+    "offer.anybody": "Le siège de **{seat}** est libre pour qui veut continuer.",
+    "offer.to": "<@{user}> Le siège de **{seat}** vous est proposé.",
+    "back.told": "<@{user}> est de retour et joue de nouveau.",
+    "button.claim": "Prendre le siège de {seat}",
+    "button.since": "Que s'est-il passé ?",
+    "button.hush": "Plus de rappels",
+    "offer.done": (
+        "Vous proposez le siège de **{seat}** ; vous continuez à le jouer jusqu'à ce que quelqu'un le prenne."
+    ),
+    "claim.none": (
+        "Vous ne pouvez prendre qu'un siège libre ou qui vous est proposé ; `/seat offer` et `/seat "
+        "vote` en proposent."
+    ),
+    "briefing": "Vous jouez maintenant **{seat}**. {headline}",
+    "briefing.lately": "Ce qui s'est passé dernièrement :",
+    "vote.not_you": "Seul qui a un autre siège à cette table peut voter là-dessus.",
+    "vote.not_asked": "On ne demande rien à **{seat}** en ce moment, donc personne n'attend ce siège.",
+    "vote.early": "**{seat}** a encore du temps : la table peut voter à partir du {from_then}.",
+    "vote.told": (
+        "<@{user}> vote pour que **{seat}**, qui se tait, soit joué par quelqu'un d'autre : {votes} "
+        "sur {needed}."
+    ),
+    "vote.done": "Votre vote compte : {votes} sur {needed} pour donner **{seat}** à quelqu'un d'autre.",
+    "away.told": "<@{user}> s'absente jusqu'au {until} ; ce qu'on lui demande attend jusque-là.",
+    "away.stand_in": "<@{user}> s'absente jusqu'au {until} ; un intendant joue à sa place.",
+    "away.done": "Bon temps jusqu'au {until}. `/back` y met fin plus tôt.",
+    "back.done": "Bon retour : {channels}.",
+    "back.nowhere": "Bon retour. Personne n'avait pris votre place.",
+    "since.head": "Depuis votre dernier coup :",
+    "since.lately": "Ce qui s'est passé dernièrement :",
+    "since.more": "-# Le plus récent ; `/log` et `/replay` montrent tout.",
+    "since.nothing": "Rien ne s'est passé depuis.",
+    "replay.head": "**Tour {turn} sur {last}**",
+    "replay.quiet": "Rien n'y a été décidé.",
+    "index.head": "**{title}**, tour par tour :",
+    "index.link": "[{turn}]({url})",
+    "index.done": "L'index arrive ; il grandit avec la partie.",
+    "index.not_pinned": (
+        "-# Je n'ai pas le droit d'épingler ici : qui gère le salon peut épingler ce message, ou me "
+        "le permettre."
+    ),
+    "mine.none": "Vous n'avez pas de partie en cours.",
+    "mine.head": "Vos parties ; on vous interroge dans {n} d'entre elles :",
+    "mine.you": "- **À vous** – [{title} {game}]({link}), avec {seats}, depuis le {since}",
+    "mine.other": "- [{title} {game}]({link}), avec {seats} : {asked} doit décider, depuis le {since}",
+    "mine.lobby": "- [{title} {game}]({link}), avec {seats} : pas commencée",
+    "rematch.told": (
+        "{users} <@{user}> propose une autre partie de **{title}** : prenez place sur la carte ci-dessus."
+    ),
+    "final.summary": "-# Commencée le {began}, finie après {turns} tours.",
+    "button.log": "Le journal",
+    "button.older": "Plus ancien",
+    "button.newer": "Plus récent",
+    "button.first": "Début",
+    "button.back": "Retour",
+    "button.forward": "Suite",
+    "button.last": "Fin",
+    "button.replay": "Revoir la partie",
+    "button.rematch": "Revanche",
+    "host.not_you": "Seul <@{user}>, qui a créé cette partie, ou qui peut gérer ce salon peut faire cela.",
+    "host.done": "C'est fait, et dit à tous.",
+    "host.position": "<@{user}>, l'hôte, pose une position ; la partie continue de là, avec un nouveau tour.",
+    "host.bad_position": "Ce n'est pas une position de ce jeu : {why}",
+    "host.no_document": "il faut un document comme ceux que donne `/host export`",
+    "host.no_turn": "Les tours vont de {first} à {last}.",
+    "host.there": "La partie en est déjà là.",
+    "host.rewind": "<@{user}>, l'hôte, ramène la partie au tour {turn}. Ce qui suivait est rayé.",
+    "host.no_entry": (
+        "Il n'y a pas de tel choix. La liste qui s'affiche pendant que vous tapez montre ce qui peut "
+        "être retiré."
+    ),
+    "host.without": "<@{user}>, l'hôte, retire ~~`{line}`~~.",
+    "host.again": "-# Des {count} choix suivants, {entered} sont refaits tels quels.",
+    "host.seat": "<@{user}>, l'hôte, donne le siège de **{seat}** à <@{to}>.",
+    "host.paused": "<@{user}>, l'hôte, arrête l'horloge. Qui veut peut jouer quand même.",
+    "host.resumed": "<@{user}>, l'hôte, remet l'horloge en marche.",
+    "host.extended": "<@{user}>, l'hôte, donne plus de temps : jusqu'au {until}.",
+    "host.no_clock": (
+        "Cette partie n'a pas d'horloge à prolonger : son rythme est none, ou elle est en pause."
+    ),
+    "host.exported": "<@{user}>, l'hôte, regarde toute la position, avec ce qui y est caché.",
+    "host.position_file": "La position telle qu'elle est ; `/host position` la reprend.",
+    "host.imported": (
+        "<@{user}> apporte une partie de **{title}**, au tour {turn}. Prenez place : `/game join`. À "
+        "partir d'ici, les jets suivent une nouvelle graine."
+    ),
+    "host.bad_record": "Ce relevé ne peut pas être joué : {why}",
+    "host.archived": (
+        "<@{user}>, l'hôte, range cette partie de **{title}**. C'est la partie {game} ; son relevé "
+        "est conservé."
+    ),
+    "host.brought": "<@{user}> amène cette partie ici depuis <#{channel}>.",
+    "found": "Cette partie avait été perdue de vue ; elle est restée comme on l'avait laissée.",
+    "lacks.note": (
+        "-# Il me manque ici le droit de {lacks}, donc les autres ne voient rien de la partie. Qui "
+        "gère le salon peut y remédier."
+    ),
+    "stats.nowhere": "Les résultats se comptent par serveur ; il n'y en a pas ici.",
+    "stats.none": "Aucune partie entre joueurs n'a encore été jouée jusqu'au bout ici.",
+    "stats.head": "## Résultats de ce serveur",
+    "stats.row": "- **{points}** <@{user}> – {title}, {seat} : {won} sur {played} gagnées",
+    "stats.foot": (
+        "-# Chaque siège a son propre classement : gagner avec un siège qui gagne rarement compte "
+        "davantage. `/prefs rated off` vous en retire."
+    ),
+}

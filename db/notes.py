@@ -1,0 +1,31 @@
+"""What seats keep to themselves: plain functions of a connection."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from db.records import Note
+from db.schema import notes
+
+_OF_GAME = select(notes).where(notes.c.game_id == bindparam("id")).order_by(notes.c.seat, notes.c.name)
+
+
+def of_game(connection: Connection, game_id: int) -> tuple[Note, ...]:
+    """All notes of a game, in order of seat and name."""
+    rows = connection.execute(_OF_GAME, {"id": game_id})
+    return tuple(Note(row.seat, row.name, row.user_id, row.text) for row in rows)
+
+
+def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None:
+    """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
+    for note in changed:
+        same = (notes.c.game_id == game_id) & (notes.c.seat == note.seat) & (notes.c.name == note.name)
+        connection.execute(delete(notes).where(same))
+        if note.text:
+            connection.execute(
+                insert(notes).values(
+                    game_id=game_id, seat=note.seat, name=note.name, user_id=note.user_id, text=note.text
+                )
+            )

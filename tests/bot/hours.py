@@ -1,0 +1,87 @@
+"""A table with a clock that tests turn forward, and what its keeper says as time goes by."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import select
+
+from bot.announce import Post
+from bot.keeper import CALL, Keeper
+from bot.manners import Call, Manners
+from bot.preferences import People
+from bot.seats import Seats
+from db.records import StoredGame
+from db.schema import deliveries
+from db.store import Store
+from tests.bot.people import CHANNEL, NORTH, SOUTH, Room, caller
+
+
+class Clock:
+    """A game that has begun at a pace, its keeper, and the time."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.room = store, Room(store)
+        self.people = People(store)
+        self.time, self.id = datetime.now(UTC), 0
+        self.keeper = Keeper(self.room.table, self.people, lambda: self.time)
+        self.seats = Seats(self.keeper)
+
+    async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
+        """Asha plays the North, Bala the South; the first board is posted."""
+        await self.room.lobby.new(caller(), "toy")
+        await self.room.lobby.set_option(caller(), "pace", pace)
+        await self.room.lobby.set_option(caller(), "cards", str(cards))
+        await self.room.lobby.join(caller(NORTH), "north")
+        await self.room.lobby.join(caller(SOUTH), "south")
+        await self.room.lobby.start(caller())
+        here = await self.store.in_channel(CHANNEL)
+        assert here is not None
+        self.id = here.id
+        await self.posted()
+        return self
+
+    async def posted(self) -> list[Post]:
+        """What was to be posted at once, as if sent; each board starts the clock, as the poster does."""
+        found = await self.room.posted()
+        if any(kind == "board" for kind, _ in found):
+            await self.keeper.plan(self.id)
+        return [post for _, post in found]
+
+    async def game(self) -> StoredGame:
+        """The channel's game, even when it is over."""
+        return await self.store.load(self.id)
+
+    async def manners(self) -> Manners:
+        """Its manners now."""
+        return Manners.of(await self.game())
+
+    async def rings(self) -> list[tuple[Call, datetime]]:
+        """The calls that are planned, and when."""
+        query = select(deliveries).where(deliveries.c.kind == CALL, deliveries.c.state == "due")
+        rows = await self.store._database.run(lambda connection: connection.execute(query).all())
+        return [(Call.model_validate_json(row.content), row.not_before) for row in rows]
+
+    async def ring(self) -> Post | None:
+        """Turn the clock to what is planned next, and ring."""
+        [(call, at)] = await self.rings()
+        self.time = max(self.time, at + timedelta(seconds=1))
+        await self.store.cancel(self.id, CALL)  # as it is taken by the one who posts it
+        return await self.keeper.ring((await self.game()).id, call)
+
+    async def until_kept(self) -> None:
+        """Let the one who is asked be silent until a caretaker has played."""
+        for _ in range(20):
+            before = (await self.game()).serial
+            await self.ring()
+            if (await self.game()).serial > before:
+                return
+        raise AssertionError("no caretaker came")
+
+    async def silent(self) -> int:
+        """Who is asked."""
+        return await self.room.decider()
+
+    def other(self, user: int) -> int:
+        """The other of the two who play."""
+        return NORTH + SOUTH - user

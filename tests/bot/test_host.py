@@ -1,0 +1,279 @@
+"""The host repairs: positions, turns, choices, seats, the clock, files and places; each told and recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.answers import Answer, Caller, Refused
+from bot.host import Host
+from db.records import Kind, Status
+from db.store import Store
+from rules import kernel
+from rules.record import load_record, replay, verify
+from tests.bot.hours import Clock
+from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.bot.test_discord import Hall, hall, said, simcord_bot
+
+__all__ = ["hall", "simcord_bot"]
+OTHER = CHANNEL + 1
+
+
+@pytest.fixture
+async def clock(store: Store) -> Clock:
+    return await Clock(store).begin(cards=6)
+
+
+@pytest.fixture
+def host(clock: Clock) -> Host:
+    return Host(clock.keeper, clock.room.look, clock.room.lobby)
+
+
+async def play(clock: Clock, *keys: str) -> None:
+    for key in keys:
+        await clock.room.choose(key)
+    await clock.posted()
+
+
+async def told(clock: Clock) -> str:
+    return "\n".join(post.text for post in await clock.posted())
+
+
+async def acts(clock: Clock) -> list[str]:
+    page = await clock.store.acts(clock.id, size=99)
+    return [act.line for act in page.acts if act.kind is Kind.HOST]
+
+
+async def record_is_good(clock: Clock) -> None:
+    """The record of the game can be played, and its dice are those of the seed."""
+    answer = await clock.room.look.record(caller())
+    assert answer.file is not None
+    record = load_record(answer.file[1].replace("seed: sealed", f"seed: {SEED}"))
+    list(replay(TOY, record))
+    assert verify(TOY, record) == []
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda host, by: host.set_position(by, "{}"),
+        lambda host, by: host.rewind(by, 1),
+        lambda host, by: host.without(by, "1.1"),
+        lambda host, by: host.seat(by, "north", GUEST, "Chandra"),
+        lambda host, by: host.pause(by, True),
+        lambda host, by: host.extend(by, 1),
+        lambda host, by: host.export(by, "position"),
+        lambda host, by: host.archive(by),
+        lambda host, by: host.bring(by, 1),
+    ],
+)
+async def test_only_the_host_repairs(
+    clock: Clock, host: Host, deed: Callable[[Host, Caller], Awaitable[Answer]]
+) -> None:
+    with pytest.raises(Refused, match="Only <@1>, who made this game"):
+        await deed(host, caller(SOUTH))
+    assert await told(clock) == ""
+    assert await acts(clock) == []
+
+
+async def test_who_manages_the_channel_is_a_host_too(clock: Clock, host: Host) -> None:
+    await host.pause(caller(GUEST, manages=True), True)
+    assert await acts(clock) == ["pause"]
+
+
+async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
+    exported = await host.export(caller(), "position")
+    assert "looks at the whole position" in await told(clock)
+    assert exported.file is not None
+    assert SEED not in exported.file[1]
+    document = exported.file[1].replace("north: 3", "north: 9")
+    assert document != exported.file[1]
+    before = (await clock.game()).position
+    assert before is not None
+    await host.set_position(caller(), document)
+    text = await told(clock)
+    assert "<@1>, the host, sets a position" in text
+    at = clock.room.table.seated(await clock.game())
+    assert at.position.turn == before.turn + 1
+    assert dict(at.rules.view(at.live.state, None).standing)["north"] == "9 gold"
+    await record_is_good(clock)
+    await play(clock, "pass", "pass")
+    await record_is_good(clock)
+    await host.rewind(caller(), before.turn)
+    assert (await clock.manners()).laid == ()
+    await record_is_good(clock)
+    assert await acts(clock) == ["export", "position", f"rewind {before.turn}", "positions struck"]
+
+
+@pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
+async def test_a_position_that_is_none(clock: Clock, host: Host, text: str) -> None:
+    with pytest.raises(Refused, match="That is no position of this game"):
+        await host.set_position(caller(), text)
+
+
+async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Host) -> None:
+    first = (await clock.game()).position
+    await play(clock, "pass", "pass", "pass")
+    with pytest.raises(Refused, match="The turns are 1 to 2"):
+        await host.rewind(caller(), 7)
+    await host.rewind(caller(), 1)
+    assert "takes the game back to turn 1" in await told(clock)
+    assert (await clock.game()).position == first
+    with pytest.raises(Refused, match="stands there already"):
+        await host.rewind(caller(), 1)
+    await play(clock, "event")
+    await record_is_good(clock)
+
+
+async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) -> None:
+    await clock.room.table.order(caller(await clock.silent()), "command muster.")
+    await play(clock, "pass", "pass")
+    shown = dict(await host.choices(caller()))
+    place = next(place for text, place in shown.items() if "Pass" in text)
+    assert next(iter(shown)).startswith("2.")
+    muster = next(place for text, place in reversed(shown.items()) if place.startswith("1."))
+    with pytest.raises(Refused, match="no such choice"):
+        await host.without(caller(), "1.0")
+    with pytest.raises(Refused, match="no such choice"):
+        await host.without(caller(), "x")
+    await host.without(caller(), place)
+    text = await told(clock)
+    assert "takes out ~~`Pass`~~" in text
+    assert "Of 0 later choices" in text or "Of 1 later choices" in text
+    await host.without(caller(), muster)
+    assert "later choices, " in await told(clock)
+    await record_is_good(clock)
+
+
+async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Host) -> None:
+    who = await clock.silent()
+    await clock.room.table.order(caller(who), "command decree trade, muster")
+    place = next(place for text, place in await host.choices(caller()) if text.endswith("rade"))
+    before = (await clock.game()).position
+    assert before is not None
+    await host.without(caller(), place)
+    after = (await clock.game()).position
+    assert after is not None
+    assert len(after.log) < len(before.log)
+    await record_is_good(clock)
+
+
+async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    await host.seat(caller(), seat, GUEST, "Chandra")
+    text = await told(clock)
+    assert text.startswith(f"<@{GUEST}> **")
+    assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
+    assert (await clock.game()).seats_of(GUEST) == (seat,)
+    other = next(key for key in TOY.SEATS if key != seat)
+    await host.seat(caller(), other, GUEST, "Chandra")
+    [post] = await clock.posted()
+    assert post.ping == (GUEST,)
+
+
+async def test_pause_and_resume(clock: Clock, host: Host) -> None:
+    await host.pause(caller(), True)
+    assert "stops the clock" in await told(clock)
+    assert await clock.rings() == []
+    await play(clock, "pass")
+    assert await clock.rings() == []
+    await host.pause(caller(), False)
+    [(call, at)] = await clock.rings()
+    assert at - call.since == timedelta(hours=12)
+
+
+async def test_more_time(clock: Clock, host: Host) -> None:
+    since = await clock.keeper.since(await clock.game())
+    await host.extend(caller(), 48)
+    assert "until <t:" in await told(clock)
+    until = (await clock.manners()).until
+    assert until is not None
+    assert until - since >= timedelta(hours=72)
+    await clock.room.lobby.set_option(caller(), "pace", "none")
+    with pytest.raises(Refused, match="no clock"):
+        await host.extend(caller(), 1)
+
+
+async def test_out_and_in_again(clock: Clock, host: Host) -> None:
+    await play(clock, "pass", "pass", "pass")
+    exported = await host.export(caller(), "record")
+    assert exported.file is not None
+    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+        await host.import_(caller(), exported.file[1])
+    clock.room.lobby.new_seed = lambda: "another"
+    await host.import_(caller(SOUTH, OTHER), exported.file[1])
+    brought = await clock.store.in_channel(OTHER)
+    assert brought is not None
+    assert brought.status is Status.RUNNING
+    assert brought.seats == ()
+    original = (await clock.game()).position
+    assert original is not None
+    assert brought.position is not None
+    assert (brought.position.turn, brought.position.log) == (original.turn, original.log)
+    assert brought.position.seed == "another"
+    assert json.loads(brought.options) == {"cards": 6}
+    for bad in (
+        "nonsense",
+        exported.file[1].replace("1 chance", "1 north"),
+        "game: chess\ncommitment: x\nseed: y\n",
+    ):
+        with pytest.raises(Refused):
+            await host.import_(caller(GUEST, OTHER + 1), bad)
+    assert await clock.store.in_channel(OTHER + 1) is None
+
+
+async def test_put_away(clock: Clock, host: Host) -> None:
+    answer = await host.archive(caller())
+    assert answer.file is not None
+    assert f"seed: {SEED}" in answer.file[1]
+    assert "puts this game of **Toy Deccan** away. It is game 1" in await told(clock)
+    assert (await clock.game()).status is Status.DROPPED
+
+
+async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Host) -> None:
+    await play(clock, "pass")
+    with pytest.raises(Refused, match="Only <@1>"):
+        await host.bring(caller(SOUTH, OTHER), clock.id)
+    await host.bring(caller(NORTH, OTHER), clock.id)
+    stored = await clock.game()
+    assert stored.channel_id == OTHER
+    deliveries = await clock.store.claim_deliveries()
+    assert {delivery.channel_id for delivery in deliveries} == {OTHER}
+    assert f"brings this game here from <#{CHANNEL}>" in deliveries[0].content
+    await clock.room.lobby.new(caller(), "toy")
+    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+        await host.bring(caller(), clock.id)
+
+
+def test_the_toy_is_as_the_tests_think() -> None:
+    assert kernel.begin(TOY, TOY.dump(TOY.setup(TOY.Options())), SEED).closed == ()
+
+
+async def test_by_commands(hall: Hall) -> None:
+    await hall.begin()
+    exported = await hall.asha.slash(hall.channel, "host export", what="position")
+    [file] = exported.response.attachments if exported.response else []
+    text = (await file.read()).decode()
+    assert "gold" in text
+    await hall.asha.slash(hall.channel, "host pause")
+    assert "stops the clock" in hall.last.content
+    resumed = await hall.asha.slash(hall.channel, "host resume")
+    assert said(resumed) == "Done, and told to all."
+    foreign = await hall.bala.slash(hall.channel, "host rewind", turn=1)
+    assert hall.asha.mention in said(foreign)
+    extended = await hall.asha.slash(hall.channel, "host extend", hours=5)
+    assert "no clock" in said(extended)
+    choices = await hall.asha.autocomplete(hall.channel, "host without", "choice", "")
+    assert choices == []
+    seats = await hall.asha.autocomplete(hall.channel, "host seat", "seat", "")
+    assert [choice["value"] for choice in seats] == ["north", "south"]
+    await hall.asha.slash(hall.channel, "host seat", seat="south", to=hall.guest)
+    assert hall.guest.mention in hall.last.content
+    none = await hall.asha.slash(hall.channel, "host bring", game=99)
+    assert "gone" in said(none)
+    await hall.asha.slash(hall.channel, "host archive")
+    assert "puts this game" in hall.last.content

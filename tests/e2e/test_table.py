@@ -1,0 +1,136 @@
+"""Life around the table, through the wire: called, vanished, replaced, away and back, over restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from sandbox.driver import Message, Player
+from tests.e2e.house import House
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+
+
+async def long_ago(house: House, hours: int) -> None:
+    """While the bot is down, so many hours pass in this channel: everything in its rows is older by them."""
+    while "sending" in house.calls():
+        await asyncio.sleep(0.01)
+    await house.bot.kill()
+    past = f"'-{hours} hours'"
+    here = f"(select id from games where channel_id = {house.channel})"
+    with sqlite3.connect(house.bot.database) as database:
+        database.execute(f"update acts set time = datetime(time, {past}) where game_id in {here}")
+        moved = ", ".join(
+            f"'$.{name}', strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(content, '$.{name}'), {past})"
+            for name in ("since", "nudged")
+        )
+        database.execute(
+            f"update deliveries set not_before = datetime(not_before, {past}),"
+            f" content = json_set(content, {moved})"
+            f" where kind = 'call' and state = 'due' and channel_id = {house.channel}"
+        )
+    await house.bot.start()
+    await house.ready()
+
+
+async def paced(house: House) -> Message:
+    """A game at a pace of a day, at its first question."""
+    await house.asha.slash("game new", game="vijayanagara")
+    await house.asha.slash("game options", name="pace", value="daily")
+    card = await house.asha.wait_for(lambda m: "daily: one day" in m.text)
+    for person in house.people.values():
+        await person.slash("game join")
+    await house.asha.wait_for(lambda m: "**: free" not in m.text and m.id == card.id)
+    await house.asha.slash("game start")
+    return await house.board()
+
+
+async def called(house: House, words: str) -> Message:
+    """The post that says this."""
+    return await house.asha.wait_for(lambda m: not m.ephemeral and words in m.text)
+
+
+async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> None:
+    board = await paced(house)
+    gone = house.asked(board)
+    assert "until <t:" in board.text
+    await long_ago(house, 13)
+    reminder = await called(house, "there is time until <t:")
+    assert house.asked(reminder) is gone
+    await long_ago(house, 12)
+    nudge = await called(house, "The time for this is over")
+    assert house.asked(nudge) is gone
+    await long_ago(house, 7)
+    await called(house, "A caretaker plays **")
+    await house.settled()
+    helper = next(person for person in house.people.values() if person is not gone)
+    seats = [
+        str(seat) for (seat,) in house.rows(f"select seat from seats where user_id = {house.id_of(gone)}")
+    ]
+    assert len(seats) == 1
+    status = await gone.slash("back")
+    assert status.message is not None
+    assert "Welcome back" in status.message.text
+    await gone.slash("seat offer")
+    offer = await called(house, "is free for anybody")
+    await house.restart()
+    taken = await helper.click(offer, next(button.label for button in offer.buttons))
+    assert taken.message is not None
+    assert taken.message.text.startswith("You play **")
+    assert "What happened lately:" in taken.message.text
+    await house.check()
+    assert house.calls() in (["due"], [])
+
+
+async def test_since_log_replay_and_mine(house: House) -> None:
+    board = await house.begin()
+    who: Player = house.asked(board)
+    happened = await who.click(board, "What happened?")
+    assert happened.message is not None
+    assert happened.message.attachments
+    replay = await who.slash("replay")
+    assert replay.message is not None
+    stepped = await who.click(replay.message, "On")
+    assert stepped.message is not None
+    assert stepped.message.text.startswith("**Turn ")
+    for command in ("log", "since", "mine", "prefs", "stats"):
+        reply = await who.slash(command)
+        assert reply.message is not None, command
+        assert reply.message.ephemeral
+    await house.decide(board)
+    await house.check()
+
+
+async def test_a_host_rewinds_and_leaves_out(house: House) -> None:
+    board = await house.begin()
+    board = await house.decide(board)
+    choices = await house.asha.autocomplete("host without", "choice", "")
+    assert choices
+    undone = await house.asha.slash("host without", choice=str(choices[0].value))
+    assert undone.message is not None
+    assert undone.message.text == "Done, and told to all."
+    exported = await house.asha.slash("host export", what="position")
+    assert exported.message is not None
+    assert exported.message.attachments
+    await house.settled()
+    await house.check()
+
+
+async def test_two_languages_at_one_table(house: House) -> None:
+    board = await house.begin()
+    who = house.asked(board)
+    await who.slash("prefs", name="language", value="fr")
+    foreign = next(person for person in house.people.values() if person is not who)
+    reply = await who.slash("since")
+    assert reply.message is not None
+    assert reply.message.text.startswith("Depuis votre dernier coup")
+    english = await foreign.slash("since")
+    assert english.message is not None
+    assert english.message.text.startswith("Since you last acted")
+    await who.slash("prefs", name="language", value="en")
+    await house.check()

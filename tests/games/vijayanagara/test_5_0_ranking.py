@@ -1,0 +1,20 @@
+"""5.0: who came where, for the results of a server."""
+
+from __future__ import annotations
+
+from bot.stats import Ranked
+from rules import vijayanagara
+from rules.vijayanagara.victory import ranking
+
+
+def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
+    state = vijayanagara.setup(vijayanagara.Options())
+    state.resources.update(bahmani=3, vijayanagara=4)
+    assert ranking(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
+    assert isinstance(vijayanagara, Ranked)
+
+
+def test_what_is_tied_stands_together() -> None:
+    state = vijayanagara.setup(vijayanagara.Options())
+    state.resources.update(bahmani=5, vijayanagara=5)
+    assert ranking(state) == [("sultanate",), ("bahmani", "vijayanagara")]
