@@ -30,9 +30,8 @@ class Drawing:
 
 
 def draw(view: Any, before: Any | None, size: str | None, theme: str = "day") -> render.Picture:
-    """The table as `view` shows it, lit where it differs from `before`; `size` None: the one for phones."""
-    lit = frozenset[str]() if before is None else render.changed(before, view)
-    return render.picture(view, lit, size, theme)
+    """The table as `view` shows it, and what happened since `before`; `size` None: the one for phones."""
+    return render.picture(view, size=size, theme=theme, since=before)
 
 
 class Artist:

@@ -15,7 +15,7 @@ from bot.manners import Manners
 from bot.table import Table
 from bot.words import in_a_row, say
 from db.records import Status, StoredGame
-from render import sizes
+from render import kinds
 from rules import kernel
 from rules.kernel import Game, Rules, View
 from rules.record import Record, dump_record, turns_of
@@ -37,10 +37,10 @@ class Look:
         self.table, self.store = table, table.store
 
     async def board(self, caller: Caller, size: str | None = None) -> Answer:
-        """The board as the caller may see it, in one of the game's sizes."""
+        """The board as the caller may see it, or another picture of the game: a card, a strip."""
         stored, rules, position = await self._played(caller)
-        if size is not None and size not in sizes(stored.game):
-            raise Refused(say("board.sizes", sizes=in_a_row(sizes(stored.game), "or")))
+        if size is not None and size not in kinds(stored.game):
+            raise Refused(say("board.sizes", sizes=in_a_row(kinds(stored.game), "or")))
         live = kernel.resume(rules, position)
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
@@ -124,9 +124,9 @@ class Look:
         )
 
     async def sizes(self, caller: Caller) -> Sequence[str]:
-        """The sizes in which the game of the channel can be drawn."""
+        """The pictures that there are of the channel's game."""
         stored = await self._last(caller)
-        return () if stored is None else sizes(stored.game)
+        return () if stored is None else kinds(stored.game)
 
     async def about(self, caller: Caller) -> Answer:
         """What this is, and where the maps and the cards of the channel's game come from."""
