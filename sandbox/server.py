@@ -61,6 +61,7 @@ PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data: http: https:",
 }
+HUNG_UP = 499  # nobody reads this status; it stands in the list of requests
 
 
 class Sandbox:
@@ -156,6 +157,9 @@ class Sandbox:
                 self.violations if refusal.status in (400, 413) and refusal.code != 40060 else self.refusals
             ).append(f"{line} {refusal.status} {refusal.code} {shown}")
             return json_response(refusal.as_json(), refusal.status, headers)
+        except ConnectionError:  # the bot was gone before it had said all: nothing was asked
+            self.refusals.append(f"{line}: the caller hung up")
+            return web.Response(status=HUNG_UP)
         except Exception as error:
             self.violations.append(f"{line}: the sandbox itself failed: {error!r}")
             raise
