@@ -45,7 +45,11 @@ class Lobby:
         rules = self._named(game)
         if rules is None:
             raise Refused(
-                say("lobby.no_such_game", games=", ".join(r.TITLE for r in self.table.games.values()))
+                say(
+                    "lobby.no_such_game",
+                    typed=cut(game, 50),
+                    games=", ".join(r.TITLE for r in self.table.games.values()),
+                )
             )
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))

@@ -26,7 +26,7 @@ def recorded(known: Mapping[str, Rules[Any]], text: str, seed: str) -> tuple[Rul
         rules = known.get(record.game)
         if rules is None:
             titles = ", ".join(rules.TITLE for rules in known.values())
-            raise Refused(say("lobby.no_such_game", games=titles))
+            raise Refused(say("lobby.no_such_game", typed=cut(record.game, 50), games=titles))
         games += [replace(game, seed=seed) for game, _ in replay(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None

@@ -58,11 +58,16 @@ class Table:
             seat = self._speaker(caller, at, text)
             if seat != at.asked:
                 return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
+            begun = bool(draft.keys)
             draft, keys = _first_that_fits(draft, lambda game: notation.parse(at.rules, game, seat, text))
             grown = draft.plus(keys)
             aside = [key for key in keys if key.startswith(SIDE)]
             if not aside:
-                return await self.advance(caller, grown, at_once=True)
+                answer = await self.advance(caller, grown, at_once=True)
+                if not begun or draft.keys:
+                    return answer
+                instead = say("draft.instead")
+                return replace(answer, text=f"{answer.text}\n{instead}")
             if grown.complete and len(aside) < len(keys):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)

@@ -45,7 +45,7 @@ ENGLISH: Mapping[str, str] = {
     "broken": "That went wrong on our side; nothing has changed in your game.",
     # Before a game
     "lobby.made": "**{title}** is laid out. Take a seat; when all are taken, start it.",
-    "lobby.no_such_game": "We play {games}.",
+    "lobby.no_such_game": "There is no game “{typed}” here. We play {games}.",
     "lobby.lacks": "No game can be played here: I may not {lacks}. Whoever manages the channel can help.",
     "lobby.channel_taken": "This channel has a game of {title} already; a thread has room for another.",
     "lobby.started": "This game has begun already.",
@@ -81,7 +81,7 @@ ENGLISH: Mapping[str, str] = {
     "deck.size": "A deck is a text file of at most {limit} kB, this one has {size}.",
     "deck.text": "A deck is a text file in UTF-8, and this one is none.",
     "card.none": "{title} has no cards to look at.",
-    "card.shown": "```\n{text}\n```",
+    "card.shown": "{text}",
     # The beginning and the end of a game
     "start": "**{title} begins.**",
     "start.seat": "- **{seat}**: <@{user}>",

@@ -38,7 +38,7 @@ FRENCH: Mapping[str, str] = {
     "broken": "Quelque chose a échoué de notre côté ; rien n'a changé dans votre partie.",
     # Avant une partie
     "lobby.made": "**{title}** est installé. Prenez place ; quand tous les sièges sont pris, commencez.",
-    "lobby.no_such_game": "Nous jouons à {games}.",
+    "lobby.no_such_game": "Il n’y a pas de jeu « {typed} » ici. Nous jouons à {games}.",
     "lobby.lacks": "On ne peut pas jouer ici : il me manque le droit de {lacks}. "
     "Qui gère le salon peut y remédier.",
     "lobby.channel_taken": "Ce salon a déjà une partie de {title} ; un fil a de la place pour une autre.",
@@ -77,7 +77,7 @@ FRENCH: Mapping[str, str] = {
     "deck.size": "Un jeu de cartes est un fichier texte d'au plus {limit} ko, celui-ci en a {size}.",
     "deck.text": "Un jeu de cartes est un fichier texte en UTF-8, et celui-ci n'en est pas un.",
     "card.none": "{title} n'a pas de cartes à regarder.",
-    "card.shown": "```\n{text}\n```",
+    "card.shown": "{text}",
     # Le début et la fin d'une partie
     "start": "**{title} commence.**",
     "start.seat": "- **{seat}** : <@{user}>",

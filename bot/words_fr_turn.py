@@ -9,6 +9,7 @@ FRENCH: Mapping[str, str] = {
     "draft.waiting": "Vous avez déjà commencé un ordre. Continuez-le ici, ou recommencez :\n{so_far}",
     "draft.lost": "La table a changé, et la fin de votre brouillon ne convient plus. Continuez d'ici :",
     "draft.dropped": "Votre brouillon est effacé ; rien n'en comptait encore.",
+    "draft.instead": "Cela remplace votre brouillon.",
     "preview": "Voici votre ordre. Rien ne compte encore :",
     "preview.standing": "- **{seat}** : {before} → **{after}**",
     "preview.note": "-# {line}",

@@ -10,6 +10,7 @@ ENGLISH: Mapping[str, str] = {
     "draft.waiting": "You have begun an order already. Go on with it here, or start over:\n{so_far}",
     "draft.lost": "The table has changed, and the end of your draft does not fit any more. Go on from here:",
     "draft.dropped": "Your draft is gone; nothing had counted yet.",
+    "draft.instead": "This stands in place of your draft.",
     "preview": "This is your order. Nothing counts yet:",
     "preview.standing": "- **{seat}**: {before} → **{after}**",
     "preview.note": "-# {line}",

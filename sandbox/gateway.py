@@ -21,6 +21,7 @@ from sandbox.portraits import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096
+ACK_AFTER = 0.02  # seconds: on no real network does the answer overtake the sending
 FRAMES_A_MINUTE = 120
 RESUMABLE_SECONDS = 120.0
 REMEMBERED_EVENTS = 1000
@@ -189,6 +190,7 @@ class Gateway:
     async def _receive(self, connection: Connection, op: int, data: Any) -> None:
         match op:
             case Op.HEARTBEAT:
+                await asyncio.sleep(ACK_AFTER)
                 await connection.send({"op": Op.ACK, "d": None})
             case Op.IDENTIFY | Op.RESUME if not self._accepts(data["token"]):
                 await connection.socket.close(code=4004, message=b"Authentication failed")

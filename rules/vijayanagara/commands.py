@@ -61,5 +61,8 @@ async def execute(
 async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     """3.1.2: execute the named Command; no piece is used twice in it."""
     s.used.clear()
+    told = len(s.story)
     await COMMANDS[faction][name].execute(s, faction, terms)
     s.used.clear()
+    if len(s.story) == told:
+        s.tell("{command} in no space.", command=name)

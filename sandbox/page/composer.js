@@ -93,7 +93,7 @@ export class Composer {
     this.shell.hidden = false;
     this.input.value = "";
     this.suggestions.hide();
-    if (rest && !this.fields.length && command.options.length) this.add(command.options[0]);
+    if (!this.fields.length && command.options.length) this.add(command.options[0]);
     const first = this.fields[0];
     if (first && rest) first.input.value = rest;
     if (first) {
@@ -196,6 +196,8 @@ export class Composer {
   suggest(field) {
     const { option, input } = field;
     this.asked += 1;
+    const named = `${option.name}:`; // people paste "game:Vijayanagara" as it stands in a manual
+    if (input.value.toLowerCase().startsWith(named)) input.value = input.value.slice(named.length).trimStart();
     const typed = input.value.trim().toLowerCase();
     const take = (label, value) => () => {
       field.value = { label, value };
