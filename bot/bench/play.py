@@ -80,7 +80,7 @@ def _longest_turn(rules: Rules[Any]) -> tuple[Game, str]:
         step: Step[Any] = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))
         while isinstance(ask := step.live.pending, Ask):
             key = number.choice(list(ask.menu()))
-            if len(step.game.log) > len(best.log):
+            if not answer or len(step.game.log) > len(best.log):
                 best, answer = step.game, key
             step.live.enter(ask.seat, key)
             log = (*step.game.log, Entry(ask.seat, key))
