@@ -14,6 +14,7 @@ from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import RECENT, SIDES, Side, State
+from rules.documents import mistake, read_position
 
 KEY: Literal["aadu_huli"] = "aadu_huli"
 
@@ -87,25 +88,9 @@ def setup(options: Options) -> State:
 def load(text: str) -> State:
     """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     try:
-        return state_of(_read(text))
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        reason = first["msg"].removeprefix("Value error, ")
-        raise ValueError(f"position: {place}: {reason}" if place else f"position: {reason}") from None
-    except yaml.YAMLError as error:
-        raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
-
-
-def _read(text: str) -> Position:
-    """JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML."""
-    if text.startswith("{"):
-        try:
-            return Position.model_validate_json(text)
-        except ValidationError as error:
-            if error.errors()[0]["type"] != "json_invalid":
-                raise
-    return Position.model_validate(yaml.safe_load(text))
+        return state_of(read_position(Position, text))
+    except (ValidationError, yaml.YAMLError) as error:
+        raise mistake(error) from None
 
 
 def state_of(position: Position) -> State:

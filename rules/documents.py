@@ -1,0 +1,47 @@
+"""What every game reads from documents: positions, and its rules in short."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def read_position(model: type[M], text: str) -> M:
+    """The position of a document, JSON or YAML. Raises `ValidationError` or `yaml.YAMLError`: see `mistake`.
+
+    JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML.
+    """
+    if text.startswith("{"):
+        try:
+            return model.model_validate_json(text)
+        except ValidationError as error:
+            if error.errors()[0]["type"] != "json_invalid":
+                raise
+    return model.model_validate(yaml.safe_load(text))
+
+
+def mistake(error: ValidationError | yaml.YAMLError) -> ValueError:
+    """The same with the place and the reason, for people."""
+    if isinstance(error, yaml.YAMLError):
+        return ValueError(f"position: not YAML: {' '.join(str(error).split())}")
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
+    reason = first["msg"].removeprefix("Value error, ")
+    return ValueError(f"position: {place}: {reason}" if place else f"position: {reason}")
+
+
+@cache
+def sections(package: str) -> Mapping[str, str]:
+    """Rule number to its title and text, from `reference.md`: a section of it is `## 3.2.4 Attack` and what
+    follows."""
+    text = files(package).joinpath("reference.md").read_text(encoding="utf-8")
+    found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
+    return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
