@@ -8,9 +8,12 @@ state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from rules.kernel import Ask
 from rules.words import Words, say
+
+T = TypeVar("T")
 
 Items = Iterable[str] | Callable[[], Iterable[str]]
 WhyNot = Callable[[str], Words | None]
@@ -63,6 +66,21 @@ async def pick_or_done(
 async def yes_no(seat: str, prompt: Words) -> bool:
     """Yes or no."""
     return await pick(seat, prompt, ("yes", "no")) == "yes"
+
+
+async def yes_no_each(seats: Sequence[str], prompt: Words) -> dict[str, bool]:
+    """Yes or no of each of these seats, none of whom learns the others' answers before giving his own."""
+    asks = [_ask(seat, prompt, ("yes", "no"), None, (), "", anyway=False) for seat in seats]
+    answers = await together(asks)
+    return {seat: answer == "yes" for seat, answer in zip(seats, answers, strict=True)}
+
+
+async def together(asks: Sequence[Ask[T]]) -> list[T]:
+    """The answers to questions of which none depends on another: entered one after the other, but whoever is
+    asked later may answer ahead."""
+    for index, ask in enumerate(asks):
+        ask.beside = asks[index + 1 :]
+    return [await ask for ask in asks]
 
 
 async def amounts(

@@ -59,7 +59,7 @@ class Ask(Generic[T]):
     """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
     asked."""
 
-    __slots__ = ("anyway", "barred", "label", "lead", "menu", "prompt", "seat")
+    __slots__ = ("anyway", "barred", "beside", "label", "lead", "menu", "prompt", "seat")
 
     def __init__(
         self,
@@ -77,6 +77,7 @@ class Ask(Generic[T]):
         answer is left."""
         self.seat, self.prompt, self.menu, self.barred = seat, prompt, menu, barred
         self.label, self.lead, self.anyway = label, lead, anyway
+        self.beside: Sequence[Ask[T]] = ()  # asked next, whatever the answer is: others may answer ahead
 
     def __await__(self) -> Generator[Pending, T, T]:
         return (yield self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from rules.asking import amounts, count, pick, pick_or_done, yes_no
+from rules.asking import amounts, count, pick, pick_or_done, yes_no, yes_no_each
 from rules.kernel import Ask, Pending
 from rules.words import Words, say
 
@@ -124,3 +124,15 @@ def test_amounts_are_labelled_with_the_names_of_the_kinds() -> None:
     names = {"1-troops": "Troop", "troops": "Troops", "done": "Done"}
     labels = [ask.label(key).read(names.__getitem__) for key in ("2-troops", "1-troops", "done")]
     assert labels == ["2 Troops", "1 Troop", "Done"]
+
+
+def test_questions_to_several_seats_show_who_may_answer_ahead() -> None:
+    answered = Answered(yes_no_each(("north", "south", "east"), WHAT), "yes", "no", "yes")
+    assert answered.result == {"north": True, "south": False, "east": True}
+    asking = yes_no_each(("north", "south", "east"), WHAT)
+    first = asking.send(None)
+    assert isinstance(first, Ask)
+    assert [ask.seat for ask in first.beside] == ["south", "east"]
+    last = first.beside[1]
+    asking.close()
+    assert last.beside == []

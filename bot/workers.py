@@ -1,0 +1,65 @@
+"""Work that would hold up the event loop, in processes of their own, which go when the bot goes."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import ParamSpec, TypeVar
+
+import structlog
+
+P = ParamSpec("P")
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+
+class Workers:
+    """So many processes that run plain functions; one that dies is replaced."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self._pool = self._new_pool()
+
+    async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
+
+        Raises what it raises. Work during which its process dies is done once more, in a new one.
+        """
+        pool = self._pool
+        try:
+            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+        except BrokenProcessPool:
+            log.warning("a worker process has died")
+            if self._pool is pool:  # the first that notices replaces it for all
+                self._pool = self._new_pool()
+            return await asyncio.wrap_future(self._pool.submit(work, *args, **kwargs))
+
+    def close(self) -> None:
+        """Let the processes go; work that has not begun is dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # spawned, for a fork would copy locks that the bot's threads hold at that moment
+        return ProcessPoolExecutor(
+            self.processes, mp_context=get_context("spawn"), initializer=_stay_with_the_bot
+        )
+
+
+def _stay_with_the_bot() -> None:
+    """End this process when the bot ends, even if it is killed; Ctrl-C is for the bot to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_the_bot, daemon=True).start()
+
+
+def _leave_with_the_bot() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker has a parent"
+    parent.join()
+    os._exit(0)
