@@ -11,6 +11,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
+from rules.documents import first_mistake
+
 GOAT, TIGER = "goat", "tiger"
 GOATS, TIGERS = "goats", "tigers"  # the two sides
 MOST_TIGERS = 5
@@ -96,8 +98,7 @@ def read_board(text: str) -> Board:
     try:
         return Board.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        first = error.errors()[0]
-        raise ValueError(f"board: {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise first_mistake("board", error) from None
 
 
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))

@@ -5,7 +5,8 @@ How many Goats wait follows from the rest and is never written, so a document ca
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Literal
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
@@ -29,11 +30,12 @@ Point = Annotated[str, BeforeValidator(_point)]
 
 
 class Position(BaseModel, extra="forbid"):
-    """The document. `goats`: with which seat each side is; left out until it is decided."""
+    """The document. `sides`: with which of the `seats` each side is; left out until it is decided."""
 
+    seats: ClassVar[Sequence[str]] = SEATS  # a game that is played inside another has others
     game: Literal["aadu_huli"] = KEY
     options: Options = Options()
-    sides: dict[Side, Literal["north", "south"]] = {}
+    sides: dict[Side, str] = {}
     to_move: Side = "goats"
     tigers: list[Point] | None = None  # None: as the game begins
     goats: list[Point] = []
@@ -58,7 +60,9 @@ class Position(BaseModel, extra="forbid"):
     @field_validator("sides")
     @classmethod
     def _both_sides(cls, sides: dict[Side, str]) -> dict[Side, str]:
-        if sides and (len(sides) != len(SEATS) or len(set(sides.values())) != len(SEATS)):
+        if strangers := [seat for seat in sides.values() if seat not in cls.seats]:
+            raise ValueError(f"no seat “{strangers[0]}”; there are {', '.join(cls.seats)}")
+        if sides and (len(sides) != len(SIDES) or len(set(sides.values())) != len(SIDES)):
             raise ValueError("each side needs a seat of its own")
         return sides
 
@@ -110,7 +114,12 @@ def state_of(position: Position) -> State:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    document = {
+    return json.dumps(document(s), separators=(",", ":"))
+
+
+def document(s: State) -> dict[str, Any]:
+    """The same before it is written."""
+    return {
         "game": KEY,
         "options": s.options.model_dump(),
         "sides": s.sides,
@@ -121,4 +130,3 @@ def dump(s: State) -> str:
         "recent": s.recent,
         "quiet": s.quiet,
     }
-    return json.dumps(document, separators=(",", ":"))

@@ -30,7 +30,7 @@ async def turn(s: State) -> None:
     if captured is not None:
         s.tell(
             say(
-                "The Goat on {point} is captured: {n} of {needed}.",
+                "The Tigers capture the Goat on {point}: {n} of {needed} captured.",
                 point=captured,
                 n=s.captured,
                 needed=s.options.captures,
@@ -46,9 +46,8 @@ async def decide_sides(s: State) -> None:
         chosen = await pick(NORTH, say("Which side do you play?"), (GOATS, TIGERS))
         north_has_goats = chosen == GOATS
     else:
-        (face,) = await Roll(
-            1, say("1 to 3: {north} has the Goats; 4 to 6: {south}", north=NORTH, south=SOUTH)
-        )
+        text = "A die for the sides: on 1 to 3 {north} has the Goats, on 4 to 6 {south}"
+        (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH))
         north_has_goats = face <= 3
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
@@ -58,9 +57,9 @@ async def decide_sides(s: State) -> None:
 def prompt(s: State) -> Words:
     """What the side to move is asked."""
     if s.to_move == TIGERS:
-        return say("Tigers: move or leap?")
+        return say("You play the Tigers: move one, or leap over a Goat. Which move?")
     if s.waiting > 1:
-        return say("{n} Goats wait. Place one on which point?", n=s.waiting)
+        return say("You play the Goats, and {n} still wait: place one on which point?", n=s.waiting)
     if s.waiting:
-        return say("Place the last Goat on which point?")
-    return say("Move which Goat?")
+        return say("You play the Goats, and one still waits: place it on which point?")
+    return say("You play the Goats, all placed: move which one, and where to?")

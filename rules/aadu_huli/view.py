@@ -34,6 +34,7 @@ class View:
     provenance: tuple[str, ...]  # where the board is from, a sentence each
     headline: str
     standing: Sequence[tuple[str, str]]
+    occasion: str = ""  # what it is played for, where that is not the game alone
 
     @property
     def last(self) -> str:
@@ -68,7 +69,8 @@ def view(s: State, seat: str | None) -> View:
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_starts()),
         headline=ended[1].read(name) if ended else _headline(s),
-        standing=tuple((each, _standing(s, each)) for each in SEATS),
+        # as the tie-break of another game this one is played between that game's seats
+        standing=tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS),
     )
 
 

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel import Decks, Maker
-from rules.vijayanagara import deck_tools
+from rules.vijayanagara import deck_tools, tie_break
 from rules.vijayanagara.conditions import holds, why_not_condition
+from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.odds import forecast
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import dump, load, setup
-from rules.vijayanagara.reference import reference
+from rules.vijayanagara.reckoning import reckoning
+from rules.vijayanagara.reference import glossary, reference
 from rules.vijayanagara.standing import STANDING
 from rules.vijayanagara.state import State
-from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts
+from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
 from rules.vijayanagara.turn import over, turn
 from rules.vijayanagara.victory import ranking
 from rules.vijayanagara.view import View, view
@@ -30,6 +32,7 @@ AUTOMATIC: Mapping[str, Maker] = {}
 def check(state: State) -> None:
     """Raises `AssertionError` where the state breaks an invariant of the game."""
     state.check()
+    tie_break.check(state)
 
 
 __all__ = [
@@ -44,19 +47,24 @@ __all__ = [
     "State",
     "View",
     "aliases",
+    "chapter",
     "check",
     "counter",
+    "digest",
     "dump",
     "forecast",
+    "glossary",
     "holds",
     "load",
     "name",
     "over",
     "ranking",
+    "reckoning",
     "reference",
     "setup",
     "side",
     "side_acts",
+    "side_next",
     "turn",
     "view",
     "why_not_condition",

@@ -6,13 +6,16 @@ the rest and are never written, so a document can't contradict itself."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import yaml
 from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
+from rules.aadu_huli import position as aadu_huli
 from rules.documents import mistake, read_position
+from rules.vijayanagara import tie_break
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -28,7 +31,16 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, Faction, Offer, State, waiting_units
+from rules.vijayanagara.state import (
+    TRIBUTARY,
+    UNCONTROLLED,
+    Faction,
+    Offer,
+    Round,
+    State,
+    TieBreak,
+    waiting_units,
+)
 
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
@@ -46,6 +58,34 @@ class Trade(BaseModel, extra="forbid"):
     taker: Faction
     give: dict[Goods, Count] = {}
     get: dict[Goods, Count] = {}
+
+
+class Played(BaseModel, extra="forbid"):
+    """5.5: a round of the tie-break that is over: which faction had which side, and which side won."""
+
+    goats: Faction
+    tigers: Faction
+    winner: Literal["goats", "tigers", "drawn"]
+
+
+class Board(aadu_huli.Position):
+    """5.5: the round under way, a document of Aadu-Huli aata with factions for its seats."""
+
+    seats: ClassVar[Sequence[str]] = FACTIONS
+
+    @model_validator(mode="after")
+    def _has_sides(self) -> Board:
+        if not self.sides:
+            raise ValueError("sides: needed, for instance {goats: bahmani, tigers: sultanate}")
+        return self
+
+
+class Tie(BaseModel, extra="forbid"):
+    """5.5: the tie-break; {}: it is still to be offered."""
+
+    refused: list[Faction] = []
+    rounds: list[Played] = []
+    board: Board | None = None
 
 
 class Position(BaseModel, extra="forbid"):
@@ -73,6 +113,7 @@ class Position(BaseModel, extra="forbid"):
     offers: list[Trade] = []  # 1.5.2
     offered: Count = 0
     over: bool = False
+    tie_break: Tie | None = None  # None: there is none, or the game was shared without one
 
     @field_validator("spaces")
     @classmethod
@@ -185,11 +226,13 @@ def state_of(position: Position) -> State:
         offers=[_offer(trade) for trade in position.offers],
         offered=position.offered,
         over=position.over,
+        tie_break=_tie_break(position.tie_break),
     )
     state.settle(*PROVINCES)
     state.story.clear()
     try:
         state.check()
+        tie_break.check(state)
     except AssertionError as error:
         raise ValueError(f"position: {error}") from None
     return state
@@ -198,6 +241,14 @@ def state_of(position: Position) -> State:
 def _offer(trade: Trade) -> Offer:
     give, get = ({str(k): v for k, v in goods.items()} for goods in (trade.give, trade.get))
     return Offer(trade.number, trade.giver, trade.taker, give, get)
+
+
+def _tie_break(tie: Tie | None) -> TieBreak | None:
+    if tie is None:
+        return None
+    rounds = [Round(played.goats, played.tigers, played.winner) for played in tie.rounds]
+    board = None if tie.board is None else aadu_huli.state_of(tie.board)
+    return TieBreak([str(faction) for faction in tie.refused], rounds, board)
 
 
 def dump(s: State) -> str:
@@ -223,5 +274,16 @@ def dump(s: State) -> str:
         "offers": [asdict(offer) for offer in s.offers],
         "offered": s.offered,
         "over": s.over,
+        **({} if s.tie_break is None else {"tie_break": _tie_document(s.tie_break)}),
     }
     return json.dumps(document, separators=(",", ":"))
+
+
+def _tie_document(tie: TieBreak) -> dict[str, Any]:
+    """Without what is as the tie-break begins."""
+    parts: dict[str, Any] = {
+        "refused": tie.refused,
+        "rounds": [asdict(played) for played in tie.rounds],
+        "board": None if tie.board is None else aadu_huli.document(tie.board),
+    }
+    return {key: part for key, part in parts.items() if part}

@@ -34,6 +34,8 @@ from rules.vijayanagara.board import (
 from rules.words import Line, Words
 
 if TYPE_CHECKING:
+    from rules.aadu_huli.state import State as Board
+    from rules.vijayanagara.battle import Stakes
     from rules.vijayanagara.events.deckfile import Deck
     from rules.vijayanagara.options import Options
 
@@ -51,6 +53,29 @@ class Offer:
     taker: str
     give: dict[str, int]  # "resources", "cavalry"
     get: dict[str, int]
+
+
+@dataclass(slots=True)
+class Round:
+    """5.5: a round of Aadu-Huli aata that was played: the faction on each side, and which side won."""
+
+    goats: str
+    tigers: str
+    winner: str  # "goats", "tigers" or "drawn"
+
+    @property
+    def loser(self) -> str | None:
+        """The faction that is out; None where the round was drawn."""
+        return {"goats": self.tigers, "tigers": self.goats}.get(self.winner)
+
+
+@dataclass(slots=True)
+class TieBreak:
+    """5.5: how far a tie for the victory has been broken, from the offer to play for it on."""
+
+    refused: list[str] = field(default_factory=list)  # the factions that would not play
+    rounds: list[Round] = field(default_factory=list)
+    board: Board | None = None  # the round under way; its seats are factions
 
 
 @dataclass(slots=True)
@@ -76,16 +101,22 @@ class State:
     barred: set[str]  # 2.3.7: factions that an Event makes Ineligible after this card
     offers: list[Offer]
     offered: int  # how many trades were ever offered: the next one's number
-    over: bool
+    over: bool  # Timur has come and gone; what may follow is the tie-break
+    tie_break: TieBreak | None = None
     adjacent: dict[str, tuple[str, ...]] = field(init=False)
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the Command under way
     owed: dict[str, int] = field(init=False)  # 2.3.5: what a Limited Command under way still has to cost
+    acting: str | None = field(init=False)  # 2.3.3: the faction whose action the turn under way is
+    fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the turn under way
+    fights: int = field(init=False)  # how many there were in it
     story: list[Line] = field(init=False)
 
     def __post_init__(self) -> None:
         self.adjacent = ADJACENT[self.options.meeting_points]
         self.used = {}
         self.owed = {}
+        self.acting = None
+        self.fight, self.fights = None, 0
         self.story = []
 
     def tell(self, text: str, /, **args: object) -> None:
@@ -175,7 +206,7 @@ class State:
             if controller != status:
                 self.status[space] = controller
                 if controller == UNCONTROLLED:
-                    self.tell("{space} is no longer Controlled by anybody.", space=space)
+                    self.tell("Nobody Controls {space} any longer.", space=space)
                 else:
                     self.tell("{faction} takes Control of {space}.", faction=controller, space=space)
             if controller in OBEDIENT:

@@ -6,13 +6,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, events, mongols, succession
+from rules.vijayanagara import commands, events, mongols, succession, tie_break
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card, title
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.selecting import ANY, LIMITED, Terms
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import announce_winner
+from rules.vijayanagara.victory import announce_winner, is_decided
 from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
@@ -22,9 +22,10 @@ SHADOW = Terms(most=1)  # 5.5, Timur's Shadow
 
 
 async def turn(s: State) -> None:
-    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it. Nothing once the game
-    is over."""
+    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it. After Timur a tie may
+    be broken (5.5), and nothing comes once the game is over."""
     if s.over:
+        await tie_break.go_on(s)
         return
     if s.card is None:
         await reveal(s)
@@ -62,6 +63,7 @@ def next_eligible(s: State) -> str | None:
 
 async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
+    s.acting = faction
     prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
     choice = await pick(faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), anyway=True)
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
@@ -110,9 +112,9 @@ def adjust_eligibility(s: State) -> None:
     s.barred.clear()
     s.card = None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
-    s.tell("Eligible for the next card: {factions}.", factions=listed(ready))
+    s.tell("Eligible for the next card: {factions}.", factions=listed(ready) if ready else "nobody")
 
 
 def over(s: State) -> bool:
-    """2.2: the game ends after the second Timurid Empire card."""
-    return s.over
+    """2.2: the game ends after the second Timurid Empire card, and the tie-break of 5.5."""
+    return is_decided(s)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from rules.vijayanagara import deck
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
-from rules.vijayanagara.names import FORMAL
+from rules.vijayanagara.names import FORMAL, name
 from rules.vijayanagara.state import State
+from rules.vijayanagara.tie_view import TieBreakView, headline, standing, tie_view
 from rules.vijayanagara.turn import next_eligible
 from rules.vijayanagara.victory import points, winners
-from rules.words import listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,26 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceView:
+    """1.10, 3.2.4: one side's dice in a battle."""
+
+    faction: str
+    faces: tuple[int, ...]  # as they fell
+    now: tuple[int | None, ...]  # as they lie now; None: out of the battle
+    reach: int  # the highest die that hits
+    spent: int  # Cavalry tokens
+
+
+@dataclass(frozen=True, slots=True)
+class FightView:
+    """3.2.4: the last battle of the turn under way, which may go on."""
+
+    number: int  # the first of the turn is 1
+    space: str
+    dice: tuple[DiceView, DiceView]  # the attacker's first
+
+
+@dataclass(frozen=True, slots=True)
 class DeckView:
     """2.1: the deck as anyone may count it. `left`: cards left in the open block by sort, order unknown."""
 
@@ -91,6 +111,8 @@ class View:
     headline: str
     standing: Sequence[tuple[str, str]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
+    fight: FightView | None = None
+    tie_break: TieBreakView | None = None
 
     def space(self, key: str) -> SpaceView:
         """The space of that key."""
@@ -113,7 +135,9 @@ def changed(before: View, after: View) -> frozenset[str]:
 def view(s: State, seat: str | None) -> View:
     """What the seat may see of the state: all of it, for nothing in this game is secret but what chance will
     draw."""
-    acting = next_eligible(s)
+    acting, tie = s.acting or next_eligible(s), tie_view(s, seat)
+    if tie is not None and tie.board is not None:
+        acting = tie.board.sides[tie.board.to_move]
     factions = tuple(_faction(s, faction, acting) for faction in FACTIONS)
     return View(
         game="vijayanagara",
@@ -132,10 +156,27 @@ def view(s: State, seat: str | None) -> View:
             f"Map: {' '.join(MAP.note.split())}",
             "Event deck: titles, orders and effects are our own.",
         ),
-        headline=_headline(s),
-        standing=tuple((f.key, f"{f.vp} VP, {f.resources} Resources, {f.cavalry} Cavalry") for f in factions),
+        headline=headline(s, tie) if s.over else _headline(s),
+        standing=tuple((f.key, _standing(f, standing(s, f.key, tie))) for f in factions),
         meeting_points=s.options.meeting_points,
+        fight=_fight(s),
+        tie_break=tie,
     )
+
+
+def _standing(f: FactionView, more: str) -> str:
+    resources = name("1-resources" if f.resources == 1 else "resources")
+    return f"{f.vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
+
+
+def _fight(s: State) -> FightView | None:
+    if s.fight is None:
+        return None
+    sides = s.fight.attacker, s.fight.defender
+    first, second = (
+        DiceView(side.faction, side.faces, tuple(side.now), side.reach, side.spent) for side in sides
+    )
+    return FightView(s.fights, s.fight.space, (first, second))
 
 
 def _space(s: State, key: str) -> SpaceView:
@@ -180,9 +221,6 @@ def _card(s: State) -> CardView | None:
 
 
 def _headline(s: State) -> str:
-    if s.over:
-        won = winners(s)
-        text = "{factions} wins." if len(won) == 1 else "{factions} share the victory."
-        return say(text, factions=listed(won)).read(FORMAL.__getitem__)
-    card = deck.title(s, s.card) if s.card else "the next card"
+    key = s.card or (s.played[-1] if s.story and s.played else None)  # a Mongol card is carried out at once
+    card = deck.title(s, key) if key else "the next card"
     return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"

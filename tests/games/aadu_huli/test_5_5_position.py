@@ -107,7 +107,7 @@ def test_every_move_has_a_name_of_its_own_that_can_be_typed() -> None:
 
 def test_a_refusal_names_what_is_legal() -> None:
     answer = refused(all_placed("3b 3c 5b 5c 5d"), "b3-c3")
-    assert answer.startswith("3B-3C: 5.5.2: a Goat stands on 3C. Move which Goat? ")
+    assert answer.startswith("3B-3C: 5.5.2: a Goat stands on 3C. You play the Goats, all placed: ")
     assert "3B-2B" in answer
 
 

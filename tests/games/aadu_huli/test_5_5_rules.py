@@ -51,7 +51,7 @@ def test_5_5_2_not_where_something_stands() -> None:
     assert refused(place("3b"), "3b").startswith(
         "5.5.2: a Goat stands on 3B; Goats move only when all are placed."
     )
-    assert "2A, 2B, 2E" in refused(place("3b"), "1a")
+    assert "which point? 2A, " in refused(place("3b"), "1a")
 
 
 def test_5_5_2_goats_move_only_once_all_are_placed() -> None:

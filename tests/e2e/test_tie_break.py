@@ -1,0 +1,101 @@
+"""A tie at the end of a game, through the wire: offered, played out in the same channel, over a restart."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandbox.driver import File, Message, Player
+from tests.e2e.house import House
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+
+# The Sultanate is the last to act before Timur comes; the others are tied, whatever it does.
+END = b"""
+game: vijayanagara
+card: event-1
+places: {bahmani: pass, vijayanagara: pass}
+block: 4
+left: {event: 0, timurid: 1}
+played: [timurid]
+resources: {bahmani: 5, vijayanagara: 5}
+influence: {bahmani: 4, vijayanagara: 4}
+spaces: {delhi: {mongols: 7}}
+independent: [sindh, rajput-kingdoms, gujarat, malwa, jaunpur, bengal, madhyadesh, gondwana, orissa,
+  maharashtra, andhra, karnataka, tamilakam]
+"""
+OFFER = "If all agree, Aadu-Huli aata decides who wins"
+
+
+async def tied(house: House) -> Message:
+    """A game at the offer to break its tie. Bahmani has a plan that was made for another card."""
+    await house.begin()
+    laid = await house.asha.slash("host position", file=File("end.yaml", END))
+    assert laid.message is not None
+    assert laid.message.text == "Done, and told to all."
+    await house.settled()
+    await seated(house, "bahmani").slash("plan", orders="pass")
+    await seated(house, "sultanate").slash("do", order="pass")
+    offer = await house.asha.wait_for(lambda m: not m.ephemeral and OFFER in m.text)
+    assert "are tied in victory points and Resources (5.0)." in offer.text
+    assert "had a plan that does not fit any more: it is disarmed." in offer.text
+    assert house.asked(offer) is seated(house, "bahmani")
+    return offer
+
+
+def seated(house: House, seat: str) -> Player:
+    """Who holds a seat."""
+    here = f"(select id from games where channel_id = {house.channel})"
+    ((user,),) = house.rows(f"select user_id from seats where seat = '{seat}' and game_id in {here}")
+    return next(person for person in house.people.values() if house.id_of(person) == str(user))
+
+
+async def test_two_play_it_out_over_a_restart(house: House) -> None:
+    offer = await tied(house)
+    await seated(house, "bahmani").click(offer, "Yes")
+    await house.settled()
+    second = await house.board(offer.id)
+    assert house.asked(second) is seated(house, "vijayanagara")
+    await seated(house, "vijayanagara").slash("do", order="yes")
+    await house.settled()
+    board = await house.board(second.id)
+    assert "By lot " in board.text
+    assert board.attachments[0].alt is not None
+    assert board.attachments[0].alt.startswith("Tie-break of Bahmani and Vijayanagara. Goats to move for ")
+    goats = house.asked(board)
+    (tigers,) = {seated(house, "bahmani"), seated(house, "vijayanagara")} - {goats}
+    for capture in range(1, 6):  # each Goat walks into the same jaws
+        await goats.slash("do", order="b2")
+        await house.settled()
+        board = await house.board(board.id)
+        assert house.asked(board) is tigers
+        if capture == 3:
+            await house.restart()
+        await tigers.click(board, "1A x 3B" if capture % 2 else "3B x 1A")
+        await house.settled()
+        board = await house.board(board.id)
+        assert f"{capture} of 5" in board.text
+    name = "Bahmani Kingdom" if tigers is seated(house, "bahmani") else "Vijayanagara Empire"
+    assert "seed of the dice" in board.text
+    assert f"## {name} wins by the tie-break." in board.text
+    assert "4 VP, 5 Resources, 0 Cavalry; won the tie-break" in board.text
+    assert "4 VP, 5 Resources, 0 Cavalry; lost the tie-break" in board.text
+    alt = board.attachments[0].alt
+    assert alt is not None
+    assert alt.startswith(f"{name} wins by the tie-break. {name} (Tigers) beat ")
+    await house.check()
+
+
+async def test_one_refusal_shares_the_victory(house: House) -> None:
+    offer = await tied(house)
+    await seated(house, "bahmani").click(offer, "No")
+    await house.settled()
+    second = await house.board(offer.id)
+    await seated(house, "vijayanagara").slash("do", order="yes")
+    await house.settled()
+    board = await house.board(second.id)
+    assert "## Bahmani Kingdom and Vijayanagara Empire share the victory." in board.text
+    assert "would not play the tie-break" in board.text
+    await house.check()

@@ -1,0 +1,81 @@
+"""5.5: the pictures and the words of a tie-break: the Goat-Tiger board in place of the map."""
+
+from __future__ import annotations
+
+import render
+from rules.vijayanagara.view import View, view
+from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.test_tie_break import (
+    CAPTURE,
+    FIRST,
+    OFFERED,
+    OVER,
+    SIDES,
+    THREE,
+    TWO,
+    round_of,
+)
+from tests.render.test_golden import check
+
+
+def seen(table: Table) -> View:
+    return view(table.state, None)
+
+
+def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
+    """The Goat-Tiger board with the factions' names, in all sizes, kinds and themes."""
+    table = round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST)
+    shown = seen(table)
+    alt = render.picture(shown).alt
+    assert alt.startswith("Tie-break of all three factions, round 2 of 2. Tigers to move for Vijayanagara.")
+    assert "Tigers on 1A, 2C, 2D. Goats on 2B." in alt
+    assert alt.endswith("Delhi Sultanate (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.")
+    assert "Tie-break of all three factions," in render.text_table(shown)
+    plain = seen(Table(f"{OVER}{THREE}{OFFERED}"))
+    for kind in render.kinds("vijayanagara"):
+        size = render.picture(shown, size=kind)
+        assert len(size.alt) <= 1024
+        if kind in render.sizes("vijayanagara"):
+            map_ = render.picture(plain, size=kind)
+            assert (size.width, size.height) == (map_.width, map_.height)
+            assert size.file != map_.file
+    for theme in render.PAINTERS["vijayanagara"].themes:
+        assert render.picture(shown, theme=theme).width == 1080
+
+
+def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
+    """What changed are points of the board, not spaces of the map."""
+    offered = seen(Table(f"{OVER}{TWO}{OFFERED}"))
+    board = f"{OVER}{TWO}tie_break: {{board: {{sides: {SIDES}}}}}"
+    begun = seen(Table(board))
+    placed = seen(Table(board).answer("bahmani", "3b"))
+    assert render.changed(offered, begun) == frozenset()
+    assert render.changed(begun, placed) == {"3b"}
+    assert "Last move: 3B." in render.picture(placed, since=begun).alt
+    assert render.picture(begun, since=offered).alt.startswith("Tie-break of Bahmani and Vijayanagara.")
+
+
+def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
+    table = round_of(CAPTURE, "bahmani", "vijayanagara")
+    before = seen(table)
+    after = seen(table.answer("vijayanagara", "1ax3b"))
+    alt = render.picture(after, since=before).alt
+    assert alt.startswith(
+        "Vijayanagara Empire wins by the tie-break. "
+        "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata. Delhi Sultanate: -3 VP"
+    )
+    assert render.small(after, before) is None
+    assert "Won by Vijayanagara Empire" in render.text_table(after)
+
+
+def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
+    """The frames are of one size."""
+    table = Table(f"{OVER}{TWO}{OFFERED}")
+    views = [seen(table), seen(round_of(CAPTURE, "bahmani", "vijayanagara"))]
+    views.append(seen(round_of(CAPTURE, "bahmani", "vijayanagara").answer("vijayanagara", "1ax3b")))
+    assert render.recap(views, size="board").width == 1600
+
+
+def test_the_picture_as_somebody_liked_it(rewrite: bool) -> None:
+    shown = seen(round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST))
+    check("tie-break-board", render.picture(shown, size="board"), rewrite)
