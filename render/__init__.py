@@ -5,9 +5,10 @@ Everything goes by the view's own `game`: a new game is one folder here and one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from struct import unpack
 from typing import Protocol
 
 from PIL import Image
@@ -18,11 +19,12 @@ from render.film import gif, thinned
 from render.painter import Dice, Move, Painter, Tale
 
 __all__ = [
-    "PAINTERS", "Dice", "Move", "Picture", "View",
-    "changed", "crop", "kinds", "picture", "recap", "sizes", "text_table",
+    "ALT", "PAINTERS", "Dice", "Move", "Picture", "View",
+    "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
-RECAP_FRAMES = 120  # at most so many steps are told in a recap
+RECAP_FRAMES = 80  # at most so many steps are told in a recap
+ALT = 1024  # characters that Discord takes as the description of a picture
 RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
 
@@ -44,10 +46,11 @@ PAINTERS: Mapping[str, Painter] = {
 class Picture:
     """A picture ready to post: the file, what it shows in at most 1024 characters, and its pixels."""
 
-    png: bytes
+    file: bytes
     alt: str
     width: int
     height: int
+    ending: str = "png"  # of the file's name; an animated picture is a "gif"
 
 
 def picture(
@@ -59,17 +62,20 @@ def picture(
     since: View | None = None,
     moves: tuple[Move, ...] | None = None,
     dice: tuple[Dice, ...] = (),
+    during: tuple[View, ...] = (),
 ) -> Picture:
     """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
     `highlight`: keys of the spaces to light up. With `since`, an earlier view of the same game, what happened
-    between the two is drawn and said instead: `moves` tells how pieces went (None: read from the views).
-    `dice`: what was rolled last, drawn with or without `since`.
+    between the two is drawn and said instead: `moves` tells how pieces went (None: read from the views), and
+    `during`, views from in between, what is gone again in the last one, such as dice.
+    `dice`: what was rolled last, drawn with or without `since`, if the views themselves don't tell it.
     Raises `KeyError` that names the game, the kind, the theme or the space it does not know.
     """
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
-    tale = Tale(view if since is None else since, moves, dice) if since is not None or dice else None
+    told = since is not None or dice
+    tale = Tale(view if since is None else since, moves, dice, during) if told else None
     if size in painter.kinds:
         kind = painter.kinds[size]
         return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale))
@@ -93,9 +99,15 @@ def _finished(drawn: Image.Image, alt: str) -> Picture:
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 
+def small(view: View, since: View, during: tuple[View, ...] = ()) -> str | None:
+    """The kind of picture that is enough for so little as happened; None: the whole table."""
+    painter = PAINTERS[view.game]
+    return None if painter.small is None else painter.small(view, Tale(since, during=during))
+
+
 def recap(
     views: Sequence[View], size: str | None = None, theme: str = "day", limit: int = RECAP_LIMIT
-) -> bytes:
+) -> Picture:
     """What happened from the first view to the last, step by step: an animated GIF of at most `limit` bytes.
 
     Views that equal the one before are left out; of the others as many stay, evenly spread, as `limit` and
@@ -110,21 +122,33 @@ def recap(
     most = RECAP_FRAMES
     while True:
         kept = thinned(told, most)
-        frames = [painter.draw(kept[0], frozenset(), shape, theme)]
-        frames += [_step(painter, *pair, shape, theme) for pair in pairwise(kept)]
-        frames += [painter.draw(kept[-1], frozenset(), shape, theme)] if len(kept) > 1 else []
-        film = gif(frames)
+        film = gif(_frames(painter, kept, shape, theme), len(kept) + (len(kept) > 1))
         if len(film) <= limit:
-            return film
+            wide, high = unpack("<HH", film[6:10])
+            return Picture(film, _recap_alt(painter, kept), wide, high, "gif")
         if most <= 2:
             raise ValueError(f"a recap of {len(film)} bytes is the smallest")
         most = max(2, min(most - 1, len(kept) * limit * 9 // (len(film) * 10)))
 
 
-def _step(painter: Painter, before: View, view: View, size: str, theme: str) -> Image.Image:
-    if painter.tell is not None:
-        return painter.tell(view, Tale(before), size, theme)
-    return painter.draw(view, painter.changed(before, view), size, theme)
+def _frames(painter: Painter, views: Sequence[View], size: str, theme: str) -> Iterator[Image.Image]:
+    """How it stood, what happened step by step, how it stands."""
+    yield painter.draw(views[0], frozenset(), size, theme)
+    for before, view in pairwise(views):
+        if painter.tell is not None:
+            yield painter.tell(view, Tale(before), size, theme)
+        else:
+            yield painter.draw(view, painter.changed(before, view), size, theme)
+    if len(views) > 1:
+        yield painter.draw(views[-1], frozenset(), size, theme)
+
+
+def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
+    if painter.tell_alt is None:
+        alt = painter.alt_text(views[-1], painter.changed(views[0], views[-1]))
+    else:
+        alt = painter.tell_alt(views[-1], Tale(views[0]))
+    return f"Step by step. {alt}"[:ALT]
 
 
 def changed(before: View, after: View) -> frozenset[str]:
@@ -140,6 +164,11 @@ def text_table(view: View) -> str:
 def sizes(game: str) -> tuple[str, ...]:
     """The sizes in which `picture` draws the whole table of a game, the default first."""
     return PAINTERS[game].sizes
+
+
+def spaces(game: str) -> Sequence[str]:
+    """The keys of the spaces that `crop` shows."""
+    return PAINTERS[game].spaces
 
 
 def kinds(game: str) -> tuple[str, ...]:

@@ -73,13 +73,27 @@ class Palette:
         """The index of the colour most like this one."""
         return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
 
-    def match(self, picture: Image.Image) -> Image.Image:
-        """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither."""
+    def ramp(self, a: str, b: str, count: int) -> list[int]:
+        """So many colours from one named colour to another: of their own steps, if they have any."""
+        among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
+        shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
+        if len(among) < 4:
+            return [self.nearest(shade) for shade in shades]
+        return [min(among, key=lambda i: _distance(self._colours[i], shade)) for shade in shades]
+
+    def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
+        """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither.
+
+        `only`: the names of the colours it was painted with. A step between two others may look like a step
+        between two of them, but another theme would tell the difference.
+        """
         # A palette image of its own each time: Pillow writes a look-up table into it while it works.
         table = Image.new("P", (1, 1))
-        table.putpalette(self.plain)
+        among = None if only is None else [i for i, (a, b, _) in enumerate(self._recipe) if {a, b} <= only]
+        table.putpalette(self.plain if among is None else bytes(p for i in among for p in self._colours[i]))
         matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
-        return Image.frombytes("L", matched.size, matched.tobytes())
+        indices = Image.frombytes("L", matched.size, matched.tobytes())
+        return indices if among is None else indices.point(among + among[:1] * (256 - len(among)))
 
 
 def rgb(colour: str) -> Rgb:
@@ -135,7 +149,7 @@ def run(palette: Palette, string: str, font: Font, ink: str, ground: str) -> Run
 
 @lru_cache(maxsize=256)
 def _shades(palette: Palette, ink: str, ground: str) -> list[int]:
-    levels = [palette.nearest(mix(palette.rgb[ground], palette.rgb[ink], step / 15)) for step in range(16)]
+    levels = palette.ramp(ground, ink, 16)
     levels[0], levels[15] = palette[ground], palette[ink]
     return [levels[(coverage + 8) // 17] for coverage in range(256)]
 

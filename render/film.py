@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TypeVar
 
@@ -13,19 +13,19 @@ Thing = TypeVar("Thing")
 SHOWN, LAST = 1600, 6000  # milliseconds of a frame, and of the last
 
 
-def gif(frames: Sequence[Image.Image]) -> bytes:
-    """The file of indexed pictures of one size and palette; it plays again and again.
+def gif(frames: Iterator[Image.Image], number: int) -> bytes:
+    """The file of so many indexed pictures of one size and palette; it plays again and again.
 
     What does not change from frame to frame is left out of the file (Pillow's `optimize`), so a frame costs
-    about 25 KiB and not 150.
+    about 25 KiB and not 150. Frames are drawn as they are needed, for each is more than a megabyte of memory.
     """
     out = BytesIO()
-    frames[0].save(
+    next(frames).save(
         out,
         "GIF",
         save_all=True,
-        append_images=frames[1:],
-        duration=[SHOWN] * (len(frames) - 1) + [LAST],
+        append_images=frames,
+        duration=[SHOWN] * (number - 1) + [LAST],
         loop=0,
         optimize=True,
     )

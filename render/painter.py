@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -36,7 +36,8 @@ class Tale:
 
     before: Any  # the game's View at the chosen point
     moves: tuple[Move, ...] | None = None  # None: read from the difference of the two views
-    dice: tuple[Dice, ...] = ()
+    dice: tuple[Dice, ...] = ()  # none: read from the views, if they tell of dice
+    during: tuple[Any, ...] = ()  # views from in between, oldest first, for what is gone again in the last
 
 
 class Kind(NamedTuple):
@@ -49,8 +50,8 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """What a game can draw and say of its views. Each game's functions take that game's own View.
 
-    The last four may be left out: then `since` lights up the changed spaces, a close-up is described as the
-    whole table is, and no other kinds are offered.
+    The last five may be left out: then `since` lights up the changed spaces, a close-up is described as the
+    whole table is, no other kinds are offered, and small moves are shown on the whole table.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -60,7 +61,9 @@ class Painter(NamedTuple):
     changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most 1024 characters
     text_table: Callable[[Any], str]
+    spaces: Sequence[str]  # of which there are close-ups
     tell: Callable[[Any, Tale, str, str], Image.Image] | None = None  # view, tale, size, theme
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most 1024 characters
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most 1024 characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone
+    small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it

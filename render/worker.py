@@ -2,13 +2,14 @@
 
 In the process that answers people:
 
-    pool = ProcessPoolExecutor(2, mp_context=get_context("forkserver"), initializer=warm)
-    picture = shelf.get(job) or shelf.put(job, await loop.run_in_executor(pool, draw, job))
+    pool = ProcessPoolExecutor(2, mp_context=get_context("spawn"), initializer=warm, initargs=(view,))
+    picture = shelf.get(job.key()) or await loop.run_in_executor(pool, draw, job)
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -27,43 +28,65 @@ class Job:
     since: Any | None = None
     moves: tuple[render.Move, ...] | None = None
     dice: tuple[render.Dice, ...] = ()
+    during: tuple[Any, ...] = ()
     space: str | None = None  # a close-up of this space instead
+    small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
 
     def key(self) -> bytes:
-        """Equal for equal jobs, and, as far as anybody can tell, for no others.
-
-        Views are frozen dataclasses all through, so their `repr` says all there is in them.
-        """
-        lit = sorted(self.highlight)
-        said = (self.view, self.kind, self.theme, lit, self.since, self.moves, self.dice, self.space)
-        return blake2b(repr(said).encode(), digest_size=16).digest()
+        """Equal for equal jobs, and, as far as anybody can tell, for no others."""
+        return _key(self)
 
 
-def draw(job: Job) -> render.Picture:
-    """The picture of a job. Raises what `render.picture` and `render.crop` raise."""
+@dataclass(frozen=True, slots=True)
+class Film:
+    """An animated recap to be drawn of these views."""
+
+    views: tuple[Any, ...]
+    theme: str = "day"
+
+    def key(self) -> bytes:
+        """As a job's."""
+        return _key(self)
+
+
+def _key(job: Job | Film) -> bytes:
+    """Views are frozen dataclasses all through, so their `repr` says all there is in them."""
+    if isinstance(job, Film):
+        return blake2b(repr(job).encode(), digest_size=16).digest()
+    lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
+    drawn = (job.view, job.kind, job.theme, lit, job.since, job.moves, job.dice, job.during)
+    return blake2b(repr((drawn, job.space, job.small)).encode(), digest_size=16).digest()
+
+
+def draw(job: Job | Film) -> render.Picture:
+    """The picture of a job. Raises what `render.picture`, `render.crop` and `render.recap` raise."""
+    if isinstance(job, Film):
+        return render.recap(job.views, None, job.theme)
     if job.space is not None:
         return render.crop(job.view, job.space, job.highlight, job.theme)
+    kind = job.kind
+    if job.small and kind is None and job.since is not None:
+        kind = render.small(job.view, job.since, job.during)
     return render.picture(
         job.view,
         job.highlight,
-        job.kind,
+        kind,
         job.theme,
         since=job.since,
         moves=job.moves,
         dice=job.dice,
+        during=job.during,
     )
 
 
-def recap(views: tuple[Any, ...], kind: str | None = None, theme: str = "day") -> bytes:
-    """As `render.recap`, which can't be sent to a process by keyword."""
-    return render.recap(views, kind, theme)
-
-
 def warm(*views: Any) -> None:
-    """Draw each view once in every size, so that nobody waits for the first picture: about half a second."""
+    """Draw each view once, in the sizes that are posted, so that nobody waits for the first picture."""
     for view in views:
-        for size in render.sizes(view.game):
-            render.picture(view, size=size)
+        # What can't be drawn is found out, and said, when somebody wants to see it.
+        with suppress(Exception):
+            render.picture(view)
+            if (kind := render.small(view, view)) is not None:
+                render.picture(view, size=kind, since=view)
 
 
 @dataclass(slots=True)
@@ -77,20 +100,17 @@ class Shelf:
     used: int = 0
     _kept: OrderedDict[bytes, render.Picture] = field(default_factory=OrderedDict)
 
-    def get(self, job: Job) -> render.Picture | None:
-        """The picture of an equal job, if it is still there."""
-        key = job.key()
+    def get(self, key: bytes) -> render.Picture | None:
+        """The picture of a job with this key, if it is still there."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
-    def put(self, job: Job, picture: render.Picture) -> render.Picture:
-        """Keep a picture, and let go of those that were not asked for longest; returns it."""
-        key = job.key()
+    def put(self, key: bytes, picture: render.Picture) -> None:
+        """Keep a picture, and let go of those that were not asked for longest."""
         if (old := self._kept.pop(key, None)) is not None:
-            self.used -= len(old.png)
+            self.used -= len(old.file)
         self._kept[key] = picture
-        self.used += len(picture.png)
+        self.used += len(picture.file)
         while self.used > self.room:
-            self.used -= len(self._kept.popitem(last=False)[1].png)
-        return picture
+            self.used -= len(self._kept.popitem(last=False)[1].file)

@@ -7,6 +7,7 @@ from render.aadu_huli.layout import SCALES
 from render.aadu_huli.palette import THEMES
 from render.aadu_huli.words import alt_text, text_table
 from render.painter import Painter
+from rules.aadu_huli.board import POINTS
 from rules.aadu_huli.view import changed
 
 PAINTER = Painter(
@@ -17,4 +18,5 @@ PAINTER = Painter(
     changed=changed,
     alt_text=alt_text,
     text_table=text_table,
+    spaces=POINTS,
 )

@@ -26,12 +26,13 @@ from render.aadu_huli.layout import (
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import ground, slab
-from render.canvas import SUPER, Box, Font, Sheet, finish
+from render.canvas import SUPER, Box, Font, Sheet, finish, shorten, width
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View
 
 TITLE = "Aadu-Huli aata"
+STATE = 400  # how much of the width is kept for whose turn it is
 HALO = 60  # how far the light round a point reaches
 
 
@@ -60,12 +61,16 @@ def draw(
 
     Raises `KeyError` for an unknown size, theme or point.
     """
-    scale = SCALES[size]
+    return finish(whole(view, highlight, SCALES[size]), TABLES[theme])
+
+
+def whole(view: View, highlight: frozenset[str], scale: float) -> Sheet:
+    """The whole table at any scale, in palette indices. Raises `KeyError` for an unknown point."""
     sheet = Sheet(PALETTE, ground(scale).copy())
     _board(sheet, view, highlight, scale)
     _head(sheet, view, scale)
     _foot(sheet, view, scale)
-    return finish(sheet, TABLES[theme])
+    return sheet
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
@@ -119,7 +124,8 @@ def path(start: str, end: str, scale: float) -> tuple[Image.Image, Box]:
 def _way(start: str, end: str, scale: float) -> Image.Image:
     stone = slab(scale).copy()
     ends = [(x * scale, y * scale) for x, y in (PLACES[start], PLACES[end])]
-    for wide, blur, strength in ((26, 6, 120), (9, 1, 235)):
+    # Crisp edges: what lies far between the stone and the light has no colour of its own in other themes.
+    for wide, blur, strength in ((26, 1, 115), (9, 1, 235)):
         mask = Image.new("L", stone.size)
         ImageDraw.Draw(mask).line(ends, fill=strength, width=round(wide * scale))
         stone.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(blur * scale)))
@@ -168,8 +174,8 @@ def _halo(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
     mask = Image.new("L", tile.size)
     radius = (HALO - 10) * scale
     x, y = middle
-    ImageDraw.Draw(mask).ellipse((x - radius, y - radius, x + radius, y + radius), fill=235)
-    tile.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(5 * scale)))
+    ImageDraw.Draw(mask).ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    tile.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(scale)))
     _ring(tile, middle, radius, 4 * scale, "vermilion")
 
 
@@ -194,9 +200,17 @@ def _cross(tile: Image.Image, middle: tuple[float, float], scale: float) -> None
 
 
 def _head(sheet: Sheet, view: View, scale: float) -> None:
-    """The title, and whose turn it is or who has won."""
-    middle = round(HEAD / 2 * scale)
-    sheet.text(round(36 * scale), middle, TITLE, Font("Yrsa-Bold", round(68 * scale)), "ivory", "basalt")
+    """The title with the occasion under it, and whose turn it is or who has won."""
+    middle, left = round(HEAD / 2 * scale), round(36 * scale)
+    title = Font("Yrsa-Bold", round((56 if view.occasion else 68) * scale))
+    raised = round(18 * scale) if view.occasion else 0
+    sheet.text(left, middle - raised, TITLE, title, "ivory", "basalt")
+    if view.occasion:
+        below = Font("DurbarSans-Condensed", round(32 * scale))
+        room = round((WIDE - 72 - STATE) * scale)
+        sheet.text(
+            left, middle + round(32 * scale), shorten(view.occasion, below, room), below, "fawn", "basalt"
+        )
     right = round((WIDE - 36) * scale)
     side = view.winner or view.to_move
     words, seat = state_words(view)
@@ -228,14 +242,20 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
     wait, taken = trays(view.goats, view.needed)
     bold = Font("DurbarSans-CondensedBold", round(40 * scale))
     light = Font("DurbarSans-Condensed", round(34 * scale))
-    top = round((FOOT + 62) * scale)
-    for x, side, said in (
-        (44, GOATS, f"{view.waiting} of {view.goats} waiting"),
-        (TAKEN, TIGERS, f"{view.captured} of {view.needed} captured"),
+    gap, top = round(18 * scale), round((FOOT + 62) * scale)
+    texts = []
+    for x, end, side, said in (
+        (44, TAKEN, GOATS, f"{view.waiting} of {view.goats} waiting"),
+        (TAKEN, WIDE, TIGERS, f"{view.captured} of {view.needed} captured"),
     ):
         seat = f"{name(view.sides[side])}: " if view.sides else ""
-        after = sheet.text(round(x * scale), top, f"{seat}{name(side)}", bold, "ivory", "basalt")
-        sheet.text(after + round(18 * scale), top, said, light, "fawn", "basalt")
+        room = round((end - x) * scale) - width(said, light) - 2 * gap
+        texts.append((round(x * scale), f"{seat}{name(side)}", said, room))
+    stacked = any(width(whose, bold) > room for _, whose, _, room in texts)  # long names
+    drop = round(22 * scale) if stacked else 0
+    for x, whose, said, _ in texts:
+        after = sheet.text(x, top - drop, whose, bold, "ivory", "basalt")
+        sheet.text(x if stacked else after + gap, top + drop, said, light, "fawn", "basalt")
     _tray(sheet, wait, view.goats, view.waiting, False, scale)
     _tray(sheet, taken, view.needed, view.captured, True, scale)
 

@@ -21,10 +21,12 @@ GROOVE, CUP, RING = (
     34.0,
 )  # a carved line's width; the radius of a point's hollow, of a start's ring
 LETTERS = 31  # the size of a point's name
-TONES = 7  # shades of the granite: more would make the file large for little
+# More shades of the granite, finer grains and more flecks would make the file large for little.
+TONES, FLECKS = 5, 450
+GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def slab(scale: float) -> Image.Image:
     """The empty board in full colour (mode "RGB"), bands and all. Not to be changed."""
     size = round(WIDE * scale), round(HIGH * scale)
@@ -40,7 +42,7 @@ def slab(scale: float) -> Image.Image:
     return stone
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=4)
 def ground(scale: float) -> Image.Image:
     """The same in palette indices. Not to be changed."""
     return PALETTE.match(slab(scale))
@@ -51,10 +53,11 @@ def granite(size: tuple[int, int], scale: float) -> Image.Image:
     rng = Random("Hampi")
     wide, high = size
     height = Image.new("L", size, 128)
-    for grain, share in ((260, 0.5), (90, 0.42), (26, 0.3), (12, 0.16)):
+    for grain, share in GRAINS:
         cells = max(2, round(wide / (grain * scale))), max(2, round(high / (grain * scale)))
         noise = Image.frombytes("L", cells, rng.randbytes(cells[0] * cells[1]))
         height = Image.blend(height, noise.resize(size, Image.Resampling.BICUBIC), share)
+    height = height.filter(ImageFilter.GaussianBlur(3 * scale))
     dark, middle, light = (PALETTE.rgb[name] for name in ("deep", "granite", "pale"))
     shades = []
     for level in range(256):
@@ -69,7 +72,7 @@ def granite(size: tuple[int, int], scale: float) -> Image.Image:
 def _flecks(stone: Image.Image, rng: Random, scale: float) -> None:
     """Grains of mica and hornblende."""
     draw = ImageDraw.Draw(stone)
-    for _ in range(1100):
+    for _ in range(FLECKS):
         x, y, r = rng.random() * stone.width, rng.random() * stone.height, scale * (1 + rng.random() * 1.6)
         rock, grain = rng.choice((("deep", "pit"), ("pale", "rim")))
         colour = mix(PALETTE.rgb[rock], PALETTE.rgb[grain], 0.6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from render.aadu_huli.draw import state_words
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
@@ -11,12 +12,14 @@ from rules.aadu_huli.view import View
 
 SIGNS = {GOAT: "g", TIGER: "T"}
 CAGED = "#"
+WIDE = 34  # characters of a code block that a phone shows without breaking a line
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """Who is to move, the last move, where everything stands; far below Discord's 1024 characters."""
     said = " for ".join(part for part in state_words(view) if part)
-    parts = [said if said.endswith("?") else f"{said}."]
+    parts = [f"{view.occasion}."] if view.occasion else []
+    parts.append(said if said.endswith("?") else f"{said}.")
     if view.last:
         over = MOVES[view.last].over
         caught = f", capturing the Goat on {name(over)}" if over else ""
@@ -33,9 +36,10 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 
 def text_table(view: View) -> str:
-    """The board as rows of points; lines of at most 34 characters."""
+    """The board as rows of points; lines of at most `WIDE` characters."""
     words, seat = state_words(view)
-    lines = [f"{words} ({seat})" if seat else words]
+    lines = list(wrap(view.occasion, WIDE))
+    lines.append(f"{words} ({seat})" if seat else words)
     if view.last:
         lines.append(f"Last move: {name(view.last)}")
     lines.append("")

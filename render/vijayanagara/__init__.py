@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from render.painter import Kind, Painter
-from render.vijayanagara.alt import alt_text, crop_alt, tell_alt
+from render.vijayanagara.alt import crop_alt
 from render.vijayanagara.card import card_alt, draw_card
-from render.vijayanagara.draw import crop, draw, tell
+from render.vijayanagara.draw import crop
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import THEMES
-from render.vijayanagara.strip import draw_strip, strip_alt
-from render.vijayanagara.text import text_table
-from rules.vijayanagara.view import changed
+from render.vijayanagara.tie_break import (
+    alt_text,
+    changed,
+    draw_strip,
+    picture,
+    small,
+    strip_alt,
+    tell,
+    tell_alt,
+    text_table,
+)
+from rules.vijayanagara.board import SPACES
 
 PAINTER = Painter(
     sizes=tuple(LAYOUT.scenes),
     themes=tuple(THEMES),
-    draw=draw,
+    draw=picture,
     crop=crop,
     changed=changed,
     alt_text=alt_text,
     text_table=text_table,
+    spaces=SPACES,
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
     kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt)},
+    small=small,
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from render.painter import Dice, Tale
 from render.vijayanagara import words
-from render.vijayanagara.changes import read
+from render.vijayanagara.changes import read, thrown
 from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import FactionView, SpaceView, View
 
@@ -35,6 +35,9 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """
     lit = [_full(space) for space in view.spaces if space.key in highlight]
     first = [f"Changed: {'; '.join(lit)}."] if lit else []
+    if view.fight is not None:
+        rolled = "; ".join(_roll(side) for side in thrown(view.fight))
+        first.append(f"Attack in {view.space(view.fight.space).name}: {rolled}.")
     return fitted([*first, *_state(view, highlight)], LONGEST)
 
 
@@ -63,11 +66,12 @@ def _told(deeds: list[str]) -> str:
 def happened(view: View, tale: Tale, numbers: bool = True) -> list[str]:
     """What happened, a deed each, the map first: "3 Troops from Delhi to Punjab".
 
-    `numbers`: whether Resources and the like are told too.
+    `numbers`: whether dice, Resources and the like are told too.
     """
     told, before = read(tale, view), tale.before
     names = {space.key: space.name for space in view.spaces}
-    found = []
+    found = [f"Attack in {names[told.fought]}"] if told.fought else []
+    found += [_roll(side) for side in told.dice] if numbers else []
     for space, status in told.statuses.items():
         now, then = words.status(view.space(space).status), words.status(status)
         found.append(f"{names[space]} is now {now}, was {then}")
@@ -78,7 +82,7 @@ def happened(view: View, tale: Tale, numbers: bool = True) -> list[str]:
     found += [f"{words.pieces(kinds)} removed from {names[space]}" for space, kinds in told.removed.items()]
     for space, kinds in told.flipped.items():
         found += [f"{words.counted(kind, n)} turned over in {names[space]}" for kind, n in kinds.items()]
-    return [*found, *(_scores(before, view) if numbers else []), *_rest(view, tale)]
+    return [*found, *(_scores(before, view) if numbers else []), *_rest(view, before)]
 
 
 def _scores(before: View, view: View) -> list[str]:
@@ -95,9 +99,9 @@ def _scores(before: View, view: View) -> list[str]:
     return found
 
 
-def _rest(view: View, tale: Tale) -> list[str]:
-    """Dice, dynasty and card."""
-    before, found = tale.before, [_roll(side) for side in tale.dice]
+def _rest(view: View, before: View) -> list[str]:
+    """Dynasty and card."""
+    found = []
     if view.dynasty != before.dynasty:
         found.append(f"the {words.DYNASTIES[view.dynasty]} dynasty rules")
     if view.card is not None and (before.card is None or view.card.key != before.card.key):
@@ -118,6 +122,7 @@ def _roll(side: Dice) -> str:
 def _state(view: View, lit: frozenset[str]) -> list[str]:
     """The state of play, a sentence each, without the spaces that were told in full."""
     parts = [f"{view.headline.rstrip('.')}."]
+    parts += view.tie_break.told if view.tie_break is not None else ()
     parts += [f"{_faction(faction)}." for faction in view.factions]
     parts.append(
         f"{words.DYNASTIES[view.dynasty]} dynasty. {words.block(view.deck)}, {view.deck.remaining} cards in "

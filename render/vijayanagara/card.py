@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from math import cos, pi, sin
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.canvas import SUPER, Font, Sheet, finish, lines, width
+from render.canvas import Font, Sheet, finish, lines, width
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import LONGEST, fitted
 from render.vijayanagara.frame import border
-from render.vijayanagara.marks import badge
-from render.vijayanagara.palette import PALETTE, TABLES
+from render.vijayanagara.marks import badge, flower
+from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
 from rules.vijayanagara.view import CardView, View
 
 WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
 TITLE, KIND, TEXT = Font("Yrsa-Bold", 84), Font("DurbarSans-Condensed", 44), Font("DurbarSans-Regular", 42)
 STEP = 56  # pixels from line to line of the text
-BADGE = 92
-BANDS = {"event": "sea", "mongol": "red", "succession": "terracotta", "timurid": "black"}
+BADGE, LOTUS = 92, 130
 NO_CARD = CardView("", None, "No card is open", "event", (), False, ())
 
 
@@ -97,14 +94,13 @@ def _blocks(card: CardView) -> Iterator[_Block]:
 
 def _head(sheet: Sheet, card: CardView) -> None:
     """A band in the colour of the sort of card: a lotus, what card it is, and who chooses first."""
-    band = BANDS[card.kind]
+    band = CARD_BANDS[card.kind]
     sheet.rectangle((0, 0, WIDE, HEAD), band)
     sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
     sheet.rectangle((0, HEAD + 6, WIDE, HEAD + 9), "ink")
     kind = words.CARD_KINDS[card.kind] if card.key else ""
-    sheet.paste(
-        _lotus(kind[:1] if card.number is None else str(card.number), band), EDGE - 8, (HEAD - 130) // 2 + 6
-    )
+    number = kind[:1] if card.number is None else str(card.number)
+    sheet.paste(flower(number, LOTUS, band), EDGE - 8, (HEAD - LOTUS) // 2 + 6)
     x, y = EDGE + 140, HEAD // 2 + 6
     sheet.text(x, y - 26 * card.stay_eligible, kind, KIND._replace(size=50), "white", band)
     if card.stay_eligible:
@@ -114,40 +110,6 @@ def _head(sheet: Sheet, card: CardView) -> None:
         x -= BADGE
         sheet.paste(badge(faction, BADGE, band), x, y - BADGE // 2)
         x -= 14
-
-
-@lru_cache(maxsize=64)
-def _lotus(number: str, ground: str) -> Image.Image:
-    """A flower of two rings of petals with a number in its middle."""
-    size, room = 130, 130 * SUPER
-    picture = Image.new("RGB", (room, room), PALETTE.rgb[ground])
-    draw = ImageDraw.Draw(picture)
-    for petals, reach, broad, turn, colours in (
-        (12, 0.5, 0.13, 0.0, ("ink", "ochre")), (12, 0.46, 0.12, pi / 12, ("ink", "gold")),
-    ):  # fmt: skip
-        for inset, colour in zip((0.0, 0.012), colours, strict=True):
-            for petal in range(petals):
-                angle = turn + 2 * pi * petal / petals
-                draw.polygon(_petal(angle, reach - inset, broad - inset, room), fill=PALETTE.rgb[colour])
-    for radius, colour in ((0.33, "ink"), (0.31, "lamp")):
-        box = [room * (0.5 - radius), room * (0.5 - radius), room * (0.5 + radius), room * (0.5 + radius)]
-        draw.ellipse(box, fill=PALETTE.rgb[colour])
-    tile = Sheet(PALETTE, PALETTE.match(picture.reduce(SUPER)))
-    if number:
-        tile.text(size // 2, size // 2, number, Font("DurbarSans-Bold", 50), "ink", "lamp", "m")
-    return tile.image
-
-
-def _petal(angle: float, reach: float, broad: float, room: int) -> list[tuple[float, float]]:
-    outline = []
-    for side in (1, -1):
-        steps = range(9) if side == 1 else range(8, -1, -1)
-        for step in steps:
-            along, across = reach * step / 8, side * broad * sin(pi * (step / 8) ** 1.6) * 0.9
-            x = 0.5 + along * cos(angle) - across * sin(angle)
-            y = 0.5 + along * sin(angle) + across * cos(angle)
-            outline.append((x * room, y * room))
-    return outline
 
 
 def _text(sheet: Sheet, block: _Block, top: int) -> None:

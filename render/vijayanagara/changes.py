@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from render.painter import Move, Tale
+from render.painter import Dice, Move, Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, SPACES, STRUCTURE
-from rules.vijayanagara.view import SpaceView, View
+from rules.vijayanagara.view import FightView, SpaceView, View, changed
 
 FAR = 3  # steps; a piece lost here and another gained farther away are taken for two deeds
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
@@ -25,7 +25,7 @@ Counts = dict[str, dict[str, int]]  # space to kind to number, none of them 0
 
 
 class Changes(NamedTuple):
-    """All that differs on the map, and the view to compare tracks and boxes with."""
+    """All that differs on the map, the dice that fell, and the view to compare tracks and boxes with."""
 
     before: View
     moves: tuple[Move, ...]
@@ -33,6 +33,9 @@ class Changes(NamedTuple):
     removed: Counts
     flipped: Counts  # by the kind that they are now
     statuses: Mapping[str, str]  # the Provinces whose status changed, to their old status
+    fought: str | None  # where the last battle was
+    dice: tuple[Dice, ...]
+    lit: frozenset[str]  # the spaces to light up
 
 
 def read(tale: Tale, view: View) -> Changes:
@@ -45,6 +48,7 @@ def read(tale: Tale, view: View) -> Changes:
         flipped = _flips(delta)
         moves = _walks(delta, view.meeting_points)
         _take_out(delta, moves)
+    fight = _fight(tale, view)
     return Changes(
         before=tale.before,
         moves=moves,
@@ -54,7 +58,24 @@ def read(tale: Tale, view: View) -> Changes:
         statuses={
             now.key: then.status for then, now in _pairs(tale.before, view) if then.status != now.status
         },
+        fought=None if fight is None else fight.space,
+        dice=tale.dice or thrown(fight),
+        lit=changed(tale.before, view) | ({fight.space} if fight is not None else frozenset()),
     )
+
+
+def _fight(tale: Tale, view: View) -> FightView | None:
+    """The last battle, if it was not yet fought or went on since the view before."""
+    fights = (then.fight for then in (view, *reversed(tale.during)))
+    fight = next((fight for fight in fights if fight is not None), None)
+    return None if fight == tale.before.fight else fight
+
+
+def thrown(fight: FightView | None) -> tuple[Dice, ...]:
+    """The dice of a battle."""
+    if fight is None:
+        return ()
+    return tuple(Dice(side.faction, side.faces, side.now, side.reach, side.spent) for side in fight.dice)
 
 
 def _pairs(before: View, after: View) -> Iterator[tuple[SpaceView, SpaceView]]:
@@ -113,9 +134,9 @@ def cheapest(
     left, wanted = dict(lost), dict(gained)
     while True:
         reached = {("from", a): (0, ("", "")) for a, number in left.items() if number}
-        changed = True
-        while changed:
-            changed = False
+        going_on = True
+        while going_on:
+            going_on = False
             for (a, b), cost in (
                 (pair, steps[pair]) for a in lost for b in gained if (pair := (a, b)) in steps
             ):
@@ -126,7 +147,7 @@ def cheapest(
                         end not in reached or reached[start][0] + length < reached[end][0]
                     ):
                         reached[end] = reached[start][0] + length, start
-                        changed = True
+                        going_on = True
         open_ends = [
             (reached["to", b][0], b) for b, number in wanted.items() if number and ("to", b) in reached
         ]

@@ -10,14 +10,16 @@ from render.canvas import Sheet, finish
 from render.painter import Tale
 from render.vijayanagara import changes as reading
 from render.vijayanagara.arrows import city_names, draw_arrows, draw_loads, plan
+from render.vijayanagara.brush import Window
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.frame import border, plaque
-from render.vijayanagara.ground import HOME, MAP, Look, Window, base, outline, patch
+from render.vijayanagara.frame import BORDER, border, cartouche, plaque, rule
+from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch
 from render.vijayanagara.layout import LAYOUT, Rect
+from render.vijayanagara.legend import draw_legend
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
-from render.vijayanagara.panels import draw_dice, draw_legend, draw_panels
-from render.vijayanagara.spaces import draw_space
-from rules.vijayanagara.view import View, changed
+from render.vijayanagara.panels import draw_dice, draw_panels
+from render.vijayanagara.spaces import draw_space, is_whole
+from rules.vijayanagara.view import View
 
 CLOSE = 56  # map units shown round a space in its close-up
 
@@ -34,19 +36,19 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: arrows, ghosts, rings, old places of the tracks, dice."""
-    return _table(view, changed(tale.before, view), tale, size, theme)
+    told = reading.read(tale, view)
+    return _table(view, told.lit, told, size, theme)
 
 
-def _table(view: View, highlight: frozenset[str], tale: Tale | None, size: str, theme: str) -> Image.Image:
+def _table(view: View, highlight: frozenset[str], told: Changes | None, size: str, theme: str) -> Image.Image:
     table = TABLES[theme]
     scene = LAYOUT.scenes[size]
-    told = None if tale is None else reading.read(tale, view)
     sheet = Sheet(PALETTE, _empty(size, view.meeting_points).copy())
     window = Window(0, 0, *MAP.size, scene.scale)
-    dice = tale.dice if tale is not None else ()
+    dice = reading.thrown(view.fight) if told is None else told.dice
     panels = (*scene.rects, *([scene.dice.rect] if dice else []))
     draw_map(sheet, view, highlight, window, scene.map, told, scene.large, panels)
-    draw_panels(sheet, scene, view, None if tale is None else tale.before)
+    draw_panels(sheet, scene, view, None if told is None else told.before)
     if dice:
         plaque(sheet, scene.dice.rect)
         draw_dice(sheet, scene.dice, dice)
@@ -60,16 +62,24 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     """
     if space not in MAP.spaces:
         raise KeyError(f"no such space: {space}")
-    sheet = Sheet(PALETTE, draw_window(view, highlight, close_up(space), None))
+    window = close_up(space)
+    edge = BORDER / window.scale
+    kept = Window(window.left + edge, window.top + edge, window.right - edge, window.bottom - edge, 1.0)
+    sheet = Sheet(PALETTE, draw_window(view, highlight, window, None, kept))
     border(sheet.image)
     return finish(sheet, TABLES[theme])
 
 
-def draw_window(view: View, highlight: frozenset[str], window: Window, told: Changes | None) -> Image.Image:
-    """A part of the map with its pieces, in palette indices."""
+def draw_window(
+    view: View, highlight: frozenset[str], window: Window, told: Changes | None, kept: Window
+) -> Image.Image:
+    """A part of the map in palette indices, with the spaces of which all names and pieces are in `kept`.
+
+    Half a number would say something else: what is not there whole is not there at all.
+    """
     sheet = Sheet(PALETTE, base(window, view.meeting_points).copy())
     corner = -round(window.left * window.scale), -round(window.top * window.scale)
-    draw_map(sheet, view, highlight, window, corner, told)
+    draw_map(sheet, view, highlight, window, corner, told, kept=kept)
     return sheet.image
 
 
@@ -94,9 +104,13 @@ def _empty(size: str, meeting: bool) -> Image.Image:
             (edge, 0, edge + 5, scene.size[1]), PALETTE["terracotta"], PALETTE["gold"]
         )
     sheet = Sheet(PALETTE, picture)
-    for rect in scene.rects:
+    for rect in scene.sheets:
         plaque(sheet, rect)
+    for left, right, y in scene.rules:
+        rule(sheet, left, right, y)
     border(picture)
+    if scene.cartouche is not None:
+        cartouche(sheet, scene.cartouche)
     if scene.legend is not None:
         draw_legend(sheet, scene.legend, meeting)
     return picture
@@ -111,8 +125,12 @@ def draw_map(
     told: Changes | None,
     large: float = 1.0,
     panels: tuple[Rect, ...] = (),
+    kept: Window | None = None,
 ) -> None:
-    """Lands, arrows, pieces. `corner`: the pixel of the map's own corner; `panels`: boxes over the map."""
+    """Lands, arrows, pieces.
+
+    `corner`: the pixel of the map's own corner; `panels`: boxes over the map; `kept`: what will be seen.
+    """
     looks = {space.key: Look(space.status or space.type, space.key in highlight) for space in view.spaces}
     if strangers := highlight - looks.keys():
         raise KeyError(f"no such space: {', '.join(sorted(strangers))}")
@@ -129,12 +147,7 @@ def draw_map(
     for box, name in names:
         sheet.paste(name, box[0], box[1])
     for space in view.spaces:
-        if _shown(window, space.key):
+        if kept is None or is_whole(space, kept, window.scale, told):
             ground = GROUND[looks[space.key].status]
             draw_space(sheet, space, ground, window.scale, corner, told, large)
     draw_loads(sheet, arrows)
-
-
-@lru_cache(maxsize=512)
-def _shown(window: Window, space: str) -> bool:
-    return window.meets(outline(space))

@@ -14,6 +14,7 @@ from zlib import crc32
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
 from render.canvas import Font
+from rules.documents import first_mistake
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -43,6 +44,7 @@ class Range(BaseModel, frozen=True, extra="forbid"):
     outline: str
     name: str
     label: Spot
+    reach: Spot  # how far the name goes from its middle to the side, and up or down
     turn: int
 
 
@@ -60,6 +62,15 @@ class Beyond(BaseModel, frozen=True, extra="forbid"):
     east: str
     edge_west: Spot
     edge_east: Spot
+    snows: tuple[Annotated[tuple[Spot, ...], Field(min_length=2)], ...]  # lines that high peaks stand on
+
+
+class Sea(BaseModel, frozen=True, extra="forbid"):
+    """Ships by their middles, and the lotus that shows the north."""
+
+    ships: tuple[Spot, ...]
+    lotus: Spot
+    radius: Annotated[int, Field(gt=0)]
 
 
 class Meeting(BaseModel, frozen=True, extra="forbid"):
@@ -76,9 +87,10 @@ class River(BaseModel, frozen=True, extra="forbid"):
 
 
 class Relief(BaseModel, frozen=True, extra="forbid"):
-    """Hills that hinder nobody, and sand."""
+    """Hills and trees that hinder nobody, and sand."""
 
     hills: tuple[Spot, ...]
+    trees: tuple[Spot, ...]
     dunes: tuple[Spot, ...]
 
 
@@ -91,7 +103,8 @@ class Map(BaseModel, frozen=True, extra="forbid"):
     range: Range
     delhi: Circle
     beyond: Beyond
-    islands: dict[str, tuple[Spot, ...]]
+    sea: Sea
+    islands: dict[str, Annotated[tuple[Spot, ...], Field(min_length=3)]]
     rivers: dict[str, River]
     relief: Relief
     meeting: Meeting
@@ -128,6 +141,11 @@ class Map(BaseModel, frozen=True, extra="forbid"):
         spots = self.rivers[river].course
         legs = [_wander(a, b, f"{river} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
         return _rounded(_rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
+
+    def shore(self, island: str) -> list[Point]:
+        """The rounded outline of an island."""
+        spots = self.islands[island]
+        return _rounded(_rounded([*spots, spots[0]]))[:-1]
 
     def ring(self, path: str) -> list[Point]:
         """A closed outline through the named vertices, each border as `edge` draws it."""
@@ -171,21 +189,24 @@ class Lettering(BaseModel, frozen=True, extra="forbid"):
         return Font(self.face, self.size)
 
 
-class Headline(BaseModel, frozen=True, extra="forbid"):
-    """What goes on, in a line."""
+class Cartouche(BaseModel, frozen=True, extra="forbid"):
+    """The name of the game, and a line below it."""
 
     rect: Rect
     title: Lettering
+    font: Lettering
+    name: str
+    below: str
 
 
 class CardPanel(BaseModel, frozen=True, extra="forbid"):
-    """2.3: the open card; with its text where there is room for it."""
+    """2.3: the open card; under a band of colour, with its text, where there is room for it."""
 
     rect: Rect
     title: Lettering
     font: Lettering
     badge: int
-    text: bool = False
+    band: Annotated[int, Field(ge=0)] = 0  # how high a coloured band is; with it goes the text
 
 
 class SequencePanel(BaseModel, frozen=True, extra="forbid"):
@@ -259,15 +280,46 @@ class Scene(BaseModel, frozen=True, extra="forbid"):
     deck: DeckPanel
     dice: DicePanel
     large: float = 1.0  # how many times larger than usual pieces are drawn; names are codes then
-    headline: Headline | None = None
+    cartouche: Cartouche | None = None
+    leaf: Rect | None = None  # one sheet for all panels but the legend; else each lies on a sheet of its own
     legend: Legend | None = None
 
     @property
     def rects(self) -> tuple[Rect, ...]:
-        """The panels' frames."""
-        panels = [self.card.rect, self.sequence.rect, *self.factions.rects.values(), self.deck.rect]
-        panels += [] if self.headline is None else [self.headline.rect]
+        """Where the panels are."""
+        panels = list(self._column)
+        panels += [] if self.cartouche is None else [self.cartouche.rect]
         return (*panels, *([] if self.legend is None else [self.legend.rect, self.legend.notes]))
+
+    @property
+    def sheets(self) -> tuple[Rect, ...]:
+        """The sheets of paper below the panels."""
+        if self.leaf is None:
+            return tuple(rect for rect in self.rects if self.cartouche is None or rect != self.cartouche.rect)
+        return (self.leaf, *([] if self.legend is None else [self.legend.rect, self.legend.notes]))
+
+    @property
+    def rules(self) -> tuple[tuple[int, int, int], ...]:
+        """Left and right end and height of the lines between the panels that share a leaf."""
+        if self.leaf is None:
+            return ()
+        held = sorted(self._column, key=lambda rect: rect[1])
+        return tuple(
+            (upper[0], upper[2], (upper[3] + lower[1]) // 2 - 1) for upper, lower in pairwise(held[1:])
+        )
+
+    @property
+    def _column(self) -> tuple[Rect, ...]:
+        return self.card.rect, self.sequence.rect, *self.factions.rects.values(), self.deck.rect
+
+    @model_validator(mode="after")
+    def _leaf_holds_its_panels(self) -> Scene:
+        if self.leaf is not None:
+            left, top, right, bottom = self.leaf
+            for rect in self._column:
+                if not (left < rect[0] < rect[2] < right and top < rect[1] < rect[3] < bottom):
+                    raise ValueError(f"the panel at {rect} lies outside its leaf")
+        return self
 
 
 class Layout(BaseModel, frozen=True, extra="forbid"):
@@ -282,9 +334,7 @@ def read_layout(text: str) -> Layout:
     try:
         return Layout.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the layout"
-        raise ValueError(f"layout: {place}: {first['msg']}") from None
+        raise first_mistake("layout", error) from None
 
 
 LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))

@@ -8,6 +8,8 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.canvas import SUPER, Font, load
+from render.vijayanagara.brush import Brush, Window
+from render.vijayanagara.ornaments import petal_of, walled_city
 from render.vijayanagara.palette import FACTION_COLOUR, FACTION_LETTER, PALETTE
 
 Points = list[tuple[float, float]]
@@ -17,6 +19,7 @@ class _Stamp:
     """A small picture drawn in a unit square."""
 
     def __init__(self, size: int, ground: str) -> None:
+        self.used = {ground}
         self.room = size * SUPER
         self.size = size
         self.image = Image.new("RGB", (self.room, self.room), PALETTE.rgb[ground])
@@ -29,9 +32,11 @@ class _Stamp:
             (x + radius) * self.room,
             (y + radius) * self.room,
         ]
+        self.used.add(colour)
         self.draw.ellipse([*box[:2], box[2] - 1, box[3] - 1], fill=PALETTE.rgb[colour])
 
     def shape(self, points: Points, colour: str) -> None:
+        self.used.add(colour)
         self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=PALETTE.rgb[colour])
 
     def done(self, letter: str = "", ink: str = "ink", tall: float = 0.7) -> Image.Image:
@@ -41,16 +46,23 @@ class _Stamp:
             left, top, right, bottom = font.getbbox(letter, anchor="ls")
             spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
             ImageDraw.Draw(small).text(spot, letter, PALETTE.rgb[ink], font, anchor="ls")
-        return PALETTE.match(small)
+            self.used.add(ink)
+        return PALETTE.match(small, frozenset(self.used))
 
 
 @lru_cache(maxsize=256)
-def badge(faction: str, size: int, ground: str) -> Image.Image:
-    """A faction's round seal: its colour and its letter."""
+def badge(faction: str, size: int, ground: str, halo: bool = False) -> Image.Image:
+    """A faction's round seal: its colour and its letter; `halo`: in a glowing ring, for it acts."""
     stamp = _Stamp(size, ground)
-    stamp.disc(0.5, "ink")
-    stamp.disc(0.44, FACTION_COLOUR[faction])
-    return stamp.done(FACTION_LETTER[faction], "ink" if faction == "vijayanagara" else "white")
+    edge = 0.5
+    if halo:
+        stamp.disc(edge, "glow")
+        stamp.disc(0.43, ground)
+        edge = 0.39
+    stamp.disc(edge, "ink")
+    stamp.disc(edge * 0.88, FACTION_COLOUR[faction])
+    ink = "ink" if faction == "vijayanagara" else "white"
+    return stamp.done(FACTION_LETTER[faction], ink, 1.4 * edge)
 
 
 @lru_cache(maxsize=128)
@@ -130,10 +142,25 @@ def pip(size: int, ground: str) -> Image.Image:
 @lru_cache(maxsize=8)
 def city(size: int, ground: str) -> Image.Image:
     """1.3.4: a City, as it stands on the map."""
+    brush = Brush(Window(-15, -18, 15, 12, size / 30), ground)
+    walled_city(brush, (0, 0))
+    return PALETTE.match(brush.image.reduce(SUPER))
+
+
+@lru_cache(maxsize=64)
+def flower(number: str, size: int, ground: str) -> Image.Image:
+    """A lotus of two rings of petals with a number in its middle."""
     stamp = _Stamp(size, ground)
-    for radius, colour in ((0.46, "ink"), (0.31, "paper"), (0.16, "rubric")):
-        stamp.disc(radius, colour)
-    return stamp.done()
+    for reach, broad, turn, colours in (
+        (0.5, 0.13, 0.0, ("ink", "ochre")), (0.46, 0.12, pi / 12, ("ink", "gold")),
+    ):  # fmt: skip
+        for inset, colour in zip((0.0, 0.012), colours, strict=True):
+            for petal in range(12):
+                ring = petal_of(turn + pi * petal / 6, reach - inset, broad - inset)
+                stamp.shape([(0.5 + x, 0.5 + y) for x, y in ring], colour)
+    stamp.disc(0.33, "ink")
+    stamp.disc(0.31, "lamp")
+    return stamp.done(number, tall=0.385)
 
 
 @lru_cache(maxsize=8)

@@ -14,9 +14,15 @@ COLOURS: Mapping[str, str] = {
     "clay": "#dcb98a",  # the Mongol Invasion Regions
     "capital": "#e6cf9f",  # Delhi
     "beyond": "#c9ad80",  # land outside the game
+    "dune": "#d6be98",  # its lighter hills
+    "fell": "#bb9a6e",  # its darker ones
+    "leaf": "#8f8a52",
     "ridge": "#a9855a",
     "slope": "#b98d62",  # the Vindhya Range
     "sea": "#2c4a78",
+    "swell": "#355480",
+    "indigo": "#253f6a",  # the band of an Event card; unlike the sea it stays dark on paper
+    "russet": "#8f3f24",  # and of a Succession card
     "wave": "#466593",
     "river": "#4f7fb5",
     "ochre": "#b9822f",
@@ -46,7 +52,9 @@ RAMPS = (
         ("ink", colour)
         for colour in ("grey", "teal", "yellow", "red", "white", "gold", "sea", "beyond", "slope")
     ),
-    *(("white", colour) for colour in ("teal", "red", "black", "stone", "terracotta")),
+    *(("white", colour) for colour in ("teal", "red", "black", "stone", "terracotta", "indigo", "russet")),
+    *(("stone", colour) for colour in ("shade", "terracotta")),
+    *((ground, "stone") for ground in ("paper", "lamp", "parchment", "open", "verdigris", "saffron")),
     *(("paper", colour) for colour in ("sea", "teal", "glow", "amber", "terracotta")),
     *(("parchment", colour) for colour in ("terracotta", "ochre", "glow")),
     *(("verdigris", colour) for colour in ("tide", "terracotta", "glow")),
@@ -57,7 +65,9 @@ RAMPS = (
     ("ink", "glow"),
     ("sea", "wave"),
     ("sea", "terracotta"),
-    ("beyond", "ridge"),
+    *((ground, "ridge") for ground in ("beyond", "dune", "fell")),
+    ("gold", "sea"),
+    ("slope", "ink"),
     ("beyond", "terracotta"),
     ("slope", "terracotta"),
 )
@@ -74,9 +84,15 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "clay": "#33281b",
         "capital": "#483b25",
         "beyond": "#221c15",
+        "dune": "#2a231a",
+        "fell": "#1c1711",
+        "leaf": "#34371f",
         "ridge": "#3b3124",
         "slope": "#4b3a28",
         "sea": "#0e1a2e",
+        "swell": "#132239",
+        "indigo": "#15294a",
+        "russet": "#74351f",
         "wave": "#1b2c49",
         "river": "#3a6596",
         "terracotta": "#c4684b",
@@ -103,9 +119,15 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "clay": "#d9d9d4",
         "capital": "#efefe8",
         "beyond": "#b9b9b4",
+        "dune": "#c6c6c1",
+        "fell": "#adada8",
+        "leaf": "#8f9484",
         "ridge": "#8a8a86",
         "slope": "#777772",
         "sea": "#16307a",
+        "swell": "#1c3884",
+        "indigo": "#102868",
+        "russet": "#6e2010",
         "wave": "#2a4494",
         "river": "#4a66c0",
         "terracotta": "#1a1010",
@@ -134,9 +156,13 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "clay": "#ece6da",
         "capital": "#f3ecdc",
         "beyond": "#f0ede6",
+        "dune": "#f7f5f0",
+        "fell": "#e6e2d9",
+        "leaf": "#d3d2bd",
         "ridge": "#d8d2c6",
         "slope": "#cfc4b4",
         "sea": "#ffffff",
+        "swell": "#f0f3f8",
         "wave": "#d3dbe8",
         "river": "#a9bcd6",
     },
@@ -155,3 +181,4 @@ GROUND = {  # what a space's land is painted with, by its status or, where it ha
     "delhi": "capital",
 }
 BAND = {"sultanate": "stone", "bahmani": "tide", "vijayanagara": "amber"}  # the inner edge of Controlled land
+CARD_BANDS = {"event": "indigo", "mongol": "red", "succession": "russet", "timurid": "black"}

@@ -176,7 +176,9 @@ def chip(kind: str, count: int, size: int, ground: str, tag: str = "", look: str
         )
     if tag:
         draw.text((picture.width, size * 0.72), tag, PALETTE.rgb["rubric"], load(_small(size)), anchor="rs")
-    return PALETTE.match(picture)
+    design = DESIGNS[kind]
+    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow", "lamp"}
+    return PALETTE.match(picture, frozenset(used))
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Font, Sheet, width
+from render.vijayanagara.brush import Window
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.ground import MAP
 from render.vijayanagara.layout import Rect
@@ -69,6 +70,13 @@ def stacks(
     """Where a space's pieces stand, in pixels from the map's corner."""
     held = lots(space.pieces) if changes is None else _marked(space, changes)
     return arrange(space.key, held, tuple(fixtures(space, scale, large).values()), scale, large)
+
+
+def is_whole(space: SpaceView, window: Window, scale: float, changes: Changes | None) -> bool:
+    """Whether all that stands in a space stands in the window; `scale`: of the picture."""
+    boxes = [*fixtures(space, scale).values(), *(stack.box for stack in stacks(space, scale, changes))]
+    corners = [(x / scale, y / scale) for a, b, c, d in boxes for x, y in ((a, b), (c, d))]
+    return window.holds(*corners)
 
 
 def _marked(space: SpaceView, changes: Changes) -> Lots:

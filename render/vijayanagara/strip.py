@@ -8,25 +8,29 @@ from render.canvas import Font, Sheet, finish, lines, shorten
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
-from render.vijayanagara.changes import read
+from render.vijayanagara.arrows import city_names
+from render.vijayanagara.brush import Window
+from render.vijayanagara.changes import Changes, read, thrown
 from render.vijayanagara.draw import draw_window
+from render.vijayanagara.faction_panel import signed
 from render.vijayanagara.frame import border, plaque
-from render.vijayanagara.ground import MAP, Window, outline
-from render.vijayanagara.layout import Rect
+from render.vijayanagara.ground import MAP, outline
+from render.vijayanagara.layout import DicePanel, Rect
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.palette import PALETTE, TABLES
-from render.vijayanagara.panels import signed
-from rules.vijayanagara.view import View, changed
+from render.vijayanagara.panels import draw_dice
+from rules.vijayanagara.view import View
 
 WIDE, EDGE, GAP = 1080, 20, 10  # pixels
 LARGEST = (600, 580)  # the widest and highest part of the map that a strip shows
-MARGIN = 12  # map units shown round the changed spaces
+MARGIN, LEAST = 26, 12  # map units shown round the changed spaces: a City on their border is seen whole
+NAME = 8  # and round the name of a City
 TITLE, TEXT, NUMBER = (
     Font("Yrsa-Bold", 44),
     Font("DurbarSans-Condensed", 34),
     Font("DurbarSans-CondensedBold", 38),
 )
-HEAD, STEP, ROW = 44, 40, 54  # pixels from line to line of the title and the text, and for a faction
+HEAD, STEP, ROW, THROW = 44, 40, 54, 56  # pixels for a line of the title and of the text, a faction, its dice
 MOST = 7  # lines of what happened
 
 
@@ -37,20 +41,27 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Imag
     theme.
     """
     table = TABLES[theme]
-    part = None if tale is None else _part(view, tale)
+    told = None if tale is None else read(tale, view)
+    part = None if told is None else _part(told)
+    dice = thrown(view.fight) if told is None else told.dice
     left = EDGE if part is None else EDGE + (part[2] - part[0]) + GAP
     room = WIDE - EDGE - left - 32
     heads = list(lines(view.headline if view.card is None else view.card.title, TITLE, room))
     rows = _rows(view, tale, room)
-    needed = 32 + HEAD * len(heads) + STEP * len(rows) + ROW * 3 + 22
+    if len(rows) > MOST:
+        rows = [*rows[: MOST - 1], ("… and more", "rubric")]
+    needed = 32 + HEAD * len(heads) + STEP * len(rows) + THROW * len(dice) + ROW * 3 + 22
     high = max(needed, 0 if part is None else part[3] - part[1])
     picture = Image.new("L", (WIDE, high + 2 * EDGE), PALETTE["sea"])
     sheet = Sheet(PALETTE, picture)
-    if part is not None and tale is not None:
+    if part is not None and told is not None:
+        part = _taller(part, high)
         window = Window(0, 0, *MAP.size, 1.0)
-        shown = draw_window(view, changed(tale.before, view), window, read(tale, view))
+        shown = draw_window(view, told.lit, window, told, Window(*part, 1.0))
         top = EDGE + (high - (part[3] - part[1])) // 2
         sheet.paste(shown.crop(part), EDGE, top)
+        edge = (EDGE - 3, top - 3, EDGE + part[2] - part[0] + 3, top + part[3] - part[1] + 3)
+        sheet.rectangle(edge, None, "gold", 3)
     panel = (left, EDGE, WIDE - EDGE, EDGE + high)
     plaque(sheet, panel)
     y = EDGE + 38
@@ -60,6 +71,9 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Imag
     for text, ink in rows:
         sheet.text(left + 16, y, text, TEXT, ink, "paper")
         y += STEP
+    if dice:
+        rect = (left + 8, y - STEP // 2 + 4, WIDE - EDGE - 10, y - STEP // 2 + 4 + THROW * len(dice))
+        draw_dice(sheet, DicePanel(rect=rect, badge=40, die=46), dice)
     _numbers(sheet, view, tale, panel)
     border(picture)
     return finish(sheet, table)
@@ -70,21 +84,58 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
     return alt_text(view) if tale is None else tell_alt(view, tale)
 
 
-def _part(view: View, tale: Tale) -> Rect | None:
-    """The box of the map that holds all that changed; None if nothing did or it is too much."""
+def small(view: View, tale: Tale) -> str | None:
+    """ "strip" where a strip shows all that happened on the map."""
     told = read(tale, view)
-    touched = changed(tale.before, view) | {space for move in told.moves for space in (move.start, move.end)}
+    if told.lit and _part(told) is None:
+        return None
+    return "strip" if len(_rows(view, tale, WIDE - 2 * EDGE - LARGEST[0] - GAP - 32)) <= MOST else None
+
+
+def _part(told: Changes) -> Rect | None:
+    """The box of the map that holds all that changed; None if nothing did or it is too much."""
+    touched = told.lit | {space for move in told.moves for space in (move.start, move.end)}
     points = [point for space in touched for point in outline(space)]
     if not points:
         return None
     xs, ys = zip(*points, strict=True)
+    across = min(MARGIN, max(LEAST, (LARGEST[0] - round(max(xs) - min(xs))) // 2 - 1))
+    down = min(MARGIN, max(LEAST, (LARGEST[1] - round(max(ys) - min(ys))) // 2 - 1))
     box = (
-        max(0, round(min(xs)) - MARGIN),
-        max(0, round(min(ys)) - MARGIN),
-        min(MAP.size[0], round(max(xs)) + MARGIN),
-        min(MAP.size[1], round(max(ys)) + MARGIN),
+        max(0, round(min(xs)) - across),
+        max(0, round(min(ys)) - down),
+        min(MAP.size[0], round(max(xs)) + across),
+        min(MAP.size[1], round(max(ys)) + down),
     )
-    return box if box[2] - box[0] <= LARGEST[0] and box[3] - box[1] <= LARGEST[1] else None
+    if not _fits(box):
+        return None
+    for left, top, right, bottom in city_names(1.0, (0, 0)):  # none is cut in two where there is room
+        apart = left >= box[2] or right <= box[0] or top >= box[3] or bottom <= box[1]
+        whole = (
+            min(box[0], left - NAME),
+            min(box[1], top - NAME),
+            max(box[2], right + NAME),
+            max(box[3], bottom + NAME),
+        )
+        if not apart and _fits(whole):
+            box = whole
+    return box
+
+
+def _fits(box: Rect) -> bool:
+    return box[2] - box[0] <= LARGEST[0] and box[3] - box[1] <= LARGEST[1]
+
+
+def _taller(part: Rect, high: int) -> Rect:
+    """The same part of the map, as near to a height as the map allows, if no City's name is cut by that."""
+    names = list(city_names(1.0, (0, 0)))
+    for extra in range(max(0, high - (part[3] - part[1])), 0, -4):
+        top = max(0, part[1] - extra // 2)
+        grown = part[0], top, part[2], min(MAP.size[1], top + part[3] - part[1] + extra)
+        beside = [name for name in names if grown[0] < name[2] and name[0] < grown[2]]
+        if not any(name[1] < edge < name[3] for name in beside for edge in (grown[1], grown[3])):
+            return grown
+    return part
 
 
 def _rows(view: View, tale: Tale | None, room: int) -> list[tuple[str, str]]:
@@ -95,12 +146,11 @@ def _rows(view: View, tale: Tale | None, room: int) -> list[tuple[str, str]]:
         ]
     else:
         told = happened(view, tale, numbers=False) or ["Nothing has changed on the map."]
-    rows = [
+    return [
         ("  " * bool(n) + row, "ink")
         for deed in told
         for n, row in enumerate(lines(f"{deed[:1].upper()}{deed[1:]}", TEXT, room - 20))
     ]
-    return rows if len(rows) <= MOST else [*rows[: MOST - 1], ("… and more", "rubric")]
 
 
 def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:

@@ -14,6 +14,9 @@ def text_table(view: View) -> str:
     lines: list[str] = []
     if view.winners:
         lines += _wrapped("Won by " + " and ".join(view.faction(key).name for key in view.winners))
+    if view.tie_break is not None:
+        for told in view.tie_break.told or (view.headline,):
+            lines += _wrapped(told)
     if view.card is not None:
         lines += _wrapped(f"{view.card.title} ({words.card_line(view.card)})")
     for key in words.order(view):

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.canvas import Font, width
-from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, MAP, outline, thick_line
+from render.vijayanagara.brush import thick_line
+from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, MAP, outline
 from render.vijayanagara.layout import Rect
 from render.vijayanagara.pieces import chip_width
 from rules.vijayanagara.board import KINDS, MONGOLS, OWNER

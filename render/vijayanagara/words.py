@@ -77,6 +77,16 @@ def status(key: str) -> str:
     return f"Controlled by {key.title()}"
 
 
+def ending(view: View) -> str:
+    """How it came to this winner, or to several, in a few words."""
+    tie, card = view.tie_break, view.card
+    if tie is None:
+        return "The game is over" if card is None else f"The game is over: {card.title}"
+    if len(view.winners) == 1:
+        return "The tie was broken by Aadu-Huli aata"
+    return f"Shared: Aadu-Huli aata was {'refused' if tie.refused else 'drawn'}"
+
+
 def card_line(card: CardView) -> str:
     """ "Event 12, Stay Eligible"."""
     number = "" if card.number is None else f" {card.number}"

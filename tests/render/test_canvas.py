@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.canvas import Font, Palette, Sheet, finish, lines, png, shorten, width
+from render.canvas import Font, Palette, Sheet, finish, lines, mix, png, shorten, width
 from render.vijayanagara.palette import COLOURS, PALETTE, THEMES
 from tests.render.eyes import contrast
 
@@ -19,6 +19,25 @@ def test_matching_keeps_every_named_colour() -> None:
     for name in COLOURS:
         tile = PALETTE.match(Image.new("RGB", (1, 1), PALETTE.rgb[name]))
         assert tile.getpixel((0, 0)) == PALETTE[name], name
+
+
+def test_matching_can_keep_to_what_was_painted() -> None:
+    """A mix of two colours may look like a step between two others: those must not be taken."""
+    palette = Palette({"a": "#000000", "b": "#ffffff", "c": "#808000", "d": "#8080ff"}, [("c", "d")], steps=1)
+    mixed = Image.new("RGB", (1, 1), (0x80, 0x80, 0x80))
+    assert palette.match(mixed).getpixel((0, 0)) == 4, "the step between c and d"
+    assert palette.match(mixed, frozenset("abc")).getpixel((0, 0)) == palette["c"]
+
+
+def test_letters_take_the_steps_between_ink_and_ground() -> None:
+    """So that another theme, whose colours lie elsewhere, has them in order too."""
+    among = {PALETTE["paper"], PALETTE["ink"]} | {
+        PALETTE.nearest(mix(PALETTE.rgb["paper"], PALETTE.rgb["ink"], part / 3)) for part in (1, 2)
+    }
+    ramp = PALETTE.ramp("paper", "ink", 16)
+    assert (ramp[0], ramp[-1]) == (PALETTE["paper"], PALETTE["ink"])
+    assert set(ramp) == among
+    assert len(PALETTE.ramp("sea", "gold", 5)) == 5, "whatever there is"
 
 
 def test_colours_too_much_alike_are_refused() -> None:

@@ -19,7 +19,7 @@ from render.vijayanagara.changes import Changes, cheapest, read, steps
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.board import PROVINCES, SPACES
-from rules.vijayanagara.view import View
+from rules.vijayanagara.view import DiceView, FightView, View
 from tests.render.test_layout import faults_of, meet
 from tests.render.views import crowded, later, middle, put, start
 
@@ -160,7 +160,7 @@ def test_the_picture_tells_what_happened(size: str) -> None:
     plain = render.picture(later(), size=size)
     since = render.picture(later(), size=size, since=middle())
     rolled = render.picture(later(), size=size, since=middle(), dice=DICE)
-    files = [Image.open(BytesIO(picture.png)).convert("RGB") for picture in (plain, since, rolled)]
+    files = [Image.open(BytesIO(picture.file)).convert("RGB") for picture in (plain, since, rolled)]
     assert all(ImageChops.difference(a, b).getbbox() for a, b in pairwise(files))
     left, top, right, bottom = LAYOUT.scenes[size].dice.rect
     box = ImageChops.difference(files[1], files[2]).getbbox()
@@ -170,7 +170,7 @@ def test_the_picture_tells_what_happened(size: str) -> None:
 
 
 def test_the_alt_text_says_first_what_happened() -> None:
-    alt = render.picture(later(), since=middle(), dice=DICE).alt
+    alt = render.picture(later(), since=middle()).alt
     assert alt.startswith("What happened: Malwa is now Independent, Uncontrolled, was Tributary; ")
     assert "; and " in alt
     assert "Vijayanagara Empire: 14 VP, 12 Resources" in alt
@@ -189,4 +189,44 @@ def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
 
 
 def test_dice_alone_are_drawn_too() -> None:
-    assert render.picture(start(), dice=DICE).png != render.picture(start()).png
+    assert render.picture(start(), dice=DICE).file != render.picture(start()).file
+
+
+def fighting(space: str = "malwa") -> View:
+    """The middle of a game, in the midst of a battle."""
+    attacker = DiceView("sultanate", (6, 1, 3, 5), (6, 1, 2, None), 2, 1)
+    return replace(middle(), fight=FightView(1, space, (attacker, DiceView("bahmani", (4, 2), (3, 2), 4, 1))))
+
+
+def test_a_battle_is_read_from_the_views() -> None:
+    told = read(Tale(middle()), fighting())
+    assert (told.fought, told.dice, told.lit) == ("malwa", DICE, frozenset({"malwa"}))
+    assert read(Tale(fighting()), fighting()).dice == (), "nothing new of it"
+    over = read(Tale(middle(), during=(fighting(),)), middle())
+    assert (over.fought, over.dice) == ("malwa", DICE), "the turn is over, and its dice are gone"
+    assert read(Tale(middle(), dice=DICE[:1]), fighting()).dice == DICE[:1], "who knows better says so"
+
+
+def test_a_battle_is_drawn_and_said() -> None:
+    alone = render.picture(fighting())
+    assert alone.file != render.picture(middle()).file
+    assert alone.alt.startswith(
+        "Attack in Malwa: Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits; "
+    )
+    since = render.picture(fighting(), since=middle())
+    assert since.alt.startswith("What happened: Attack in Malwa; Sultanate rolled 6 1 3 5, now 6 1 2 out")
+    over = render.picture(middle(), since=middle(), during=(fighting(),))
+    assert over.file == render.picture(fighting(), since=middle()).file
+    assert render.picture(fighting(), size="strip").file != render.picture(middle(), size="strip").file
+
+
+def test_a_strip_is_enough_for_what_it_shows() -> None:
+    assert render.small(middle(), middle()) == "strip"
+    assert render.small(fighting(), middle()) == "strip"
+    assert render.small(middle(), start()) is None, "too much has happened"
+    many = tuple(
+        replace(space, pieces={}) if space.key in ("punjab", "delhi") else space for space in start().spaces
+    )
+    assert render.small(replace(start(), spaces=many), start()) == "strip"
+    north_and_south = put(start(), {"punjab": {"troops": 9}, "tamilakam": {"troops": 9}}, {})
+    assert render.small(north_and_south, start()) is None, "too much of the map"

@@ -9,8 +9,9 @@ import pytest
 from PIL import Image
 
 from render.canvas import Rgb
-from render.vijayanagara.ground import Look, Window, paint
-from render.vijayanagara.palette import BAND, COLOURS, GROUND, PALETTE, THEMES
+from render.vijayanagara.brush import Window
+from render.vijayanagara.ground import Look, paint
+from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
 from render.vijayanagara.pieces import DESIGNS
 from rules.vijayanagara.board import PROVINCES
 from tests.render.eyes import EYES, apart, contrast, lab, linear
@@ -56,6 +57,14 @@ def test_what_glows_stands_out(theme: str, eye: str) -> None:
     grounds = {*GROUND.values(), "paper"}
     dim = {g: round(far, 1) for g in grounds if (far := apart(colours["glow"], colours[g], eye)) < 15}
     assert not dim
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_head_of_every_card_is_read(theme: str) -> None:
+    """White letters on the bands: 4.5 to 1 at least (WCAG)."""
+    colours = {**COLOURS, **THEMES[theme]}
+    bands = {band: contrast(colours["white"], colours[band]) for band in CARD_BANDS.values()}
+    assert {band: ratio for band, ratio in bands.items() if ratio < 4.5} == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

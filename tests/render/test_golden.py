@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 import render
 from rules.vijayanagara.view import View
-from tests.render.test_changes import DICE
+from tests.render.test_changes import DICE, fighting
 from tests.render.views import crowded, end, later, middle, put, start
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -40,9 +40,9 @@ def check(name: str, picture: render.Picture, rewrite: bool) -> None:
     file = GOLDEN / f"{name}.png"
     if rewrite:
         file.parent.mkdir(exist_ok=True)
-        with Image.open(BytesIO(picture.png)) as drawn:
+        with Image.open(BytesIO(picture.file)) as drawn:
             drawn.save(file, optimize=True)
-    with Image.open(BytesIO(picture.png)) as now, Image.open(file) as then:
+    with Image.open(BytesIO(picture.file)) as now, Image.open(file) as then:
         assert now.size == (picture.width, picture.height)
         assert differing(now, then) <= FAR, f"{file} shows another picture: look at both, then `make golden`"
 
@@ -80,6 +80,11 @@ def test_strip(rewrite: bool) -> None:
     check("strip-bare", render.picture(middle(), size="strip"), rewrite)
 
 
+def test_a_battle(rewrite: bool) -> None:
+    for size in ("phone", "strip"):
+        check(f"battle-{size}", render.picture(fighting("andhra"), size=size, since=middle()), rewrite)
+
+
 def test_close_up(rewrite: bool) -> None:
     check("close-up", render.crop(middle(), "maharashtra", LIT), rewrite)
 
@@ -96,6 +101,6 @@ def test_text_table(moment: str, rewrite: bool) -> None:
 def test_the_comparison_sees_a_moved_piece() -> None:
     """A tolerance that lets everything pass would be no test."""
     other = put(start(), {"delhi": {"troops": 3}}, {})
-    a, b = (Image.open(BytesIO(render.picture(view).png)) for view in (start(), other))
+    a, b = (Image.open(BytesIO(render.picture(view).file)) for view in (start(), other))
     assert differing(a, b) > 2 * FAR
     assert differing(a, a) == 0

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from itertools import combinations
 from math import hypot
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import Font, width
 from render.vijayanagara.changes import Changes
-from render.vijayanagara.draw import close_up
+from render.vijayanagara.draw import close_up, crop
+from render.vijayanagara.frame import BORDER
 from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, outline
 from render.vijayanagara.layout import LAYOUT, Rect, read_layout
-from render.vijayanagara.spaces import fixtures, stacks
+from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE
+from render.vijayanagara.spaces import fixtures, is_whole, stacks
 from render.vijayanagara.trays import arrange, lots
 from rules.vijayanagara.board import ADJACENT, MAP, SPACES
 from rules.vijayanagara.view import SpaceView
-from tests.render.views import crowded, middle, start
+from tests.render.views import crowded, middle, put, start
 
 SCALES = sorted(
     {(s.scale, s.large) for s in LAYOUT.scenes.values()} | {(close_up(key).scale, 1.0) for key in SPACES}
@@ -138,9 +141,68 @@ def test_panels_hide_no_space(size: str) -> None:
             assert not [1 for x, y in ring if left < x < right and top < y < bottom], space
 
 
+@pytest.mark.parametrize("size", LAYOUT.scenes)
+def test_ships_and_the_lotus_are_whole_or_hidden(size: str) -> None:
+    """They sail on open sea, and a panel covers all of one or nothing."""
+    scene, sea = LAYOUT.scenes[size], LAYOUT.map.sea
+    reach = [(spot, SHIP_WIDE, SHIP_HIGH) for spot in sea.ships] + [(sea.lotus, sea.radius, sea.radius)]
+    for (x, y), across, down in reach:
+        shore = [point for space in SPACES for point in outline(space)]
+        assert not [1 for px, py in shore if abs(px - x) < across and abs(py - y) < down], (x, y)
+        left, right = ((x + side * across) * scene.scale + scene.map[0] for side in (-1, 1))
+        top, bottom = ((y + side * down) * scene.scale + scene.map[1] for side in (-1, 1))
+        box = (round(left), round(top), round(right), round(bottom))
+        assert box[0] >= BORDER
+        assert box[2] <= scene.size[0] - BORDER
+        for panel in (*scene.rects, scene.dice.rect):
+            hidden = panel[0] <= box[0] and panel[1] <= box[1] and panel[2] >= box[2] and panel[3] >= box[3]
+            assert hidden or not meet(box, panel), (size, panel, box)
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_a_close_up_shows_all_of_its_space(space: str) -> None:
+    """What a close-up's edge would cut is left out; never the space itself, at the highest stacks neither."""
+    window = close_up(space)
+    assert is_whole(crowded().space(space), window, window.scale, None)
+
+
+def test_what_the_edge_of_a_close_up_would_cut_is_left_out() -> None:
+    """Without Gujarat's half name and half pieces Gujarat's corner is one colour beside its border."""
+    full, bare = crowded(), put(crowded(), {"gujarat": {}}, {})
+    a, b = (crop(view, "maharashtra").convert("RGB") for view in (full, bare))
+    assert not is_whole(full.space("gujarat"), close_up("maharashtra"), close_up("maharashtra").scale, None)
+    assert ImageChops.difference(a, b).getbbox() is None
+
+
 def test_a_broken_layout_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"layout: map\.size"):
         read_layout("[map]\nsize = 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "reason"),
+    [
+        ("radius = 52", "radius = 0", r"map\.sea\.radius"),
+        ("snows = [", "snows = [[[1, 2]],", r"map\.beyond\.snows\.0"),
+        ("lanka = [", "lanka = [[1, 2], [3, 4]]\nelsewhere = [", r"map\.islands\.lanka"),
+        (
+            "leaf = [972, 18, 1582, 1182]",
+            "leaf = [972, 18, 1582, 1100]",
+            r"scenes\.board: .* outside its leaf",
+        ),
+        ("band = 66", "band = -1", r"scenes\.board\.card\.band"),
+        (
+            'name = "Vijayanagara"\nbelow',
+            'title_of = "Vijayanagara"\nbelow',
+            r"scenes\.board\.cartouche\.name",
+        ),
+    ],
+)
+def test_a_wrong_ornament_is_refused_by_name(line: str, instead: str, reason: str) -> None:
+    text = files("render.vijayanagara").joinpath("layout.toml").read_text(encoding="utf-8")
+    assert text.count(line) == 1
+    with pytest.raises(ValueError, match=rf"layout: {reason}"):
+        read_layout(text.replace(line, instead))
 
 
 def test_no_room_is_an_error_that_names_the_pieces() -> None:

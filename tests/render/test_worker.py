@@ -7,24 +7,51 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
 
+import pytest
+
 import render
-from render.worker import Job, Shelf, draw, recap, warm
+from render.worker import Film, Job, Shelf, draw, warm
 from tests.render.test_changes import DICE
 from tests.render.views import later, middle, start
 
 
 def test_a_process_draws_what_is_drawn_here() -> None:
-    jobs = [
+    jobs: list[Job | Film] = [
         Job(start()),
         Job(middle(), "board", "night", frozenset({"andhra"})),
         Job(later(), since=middle(), dice=DICE, moves=()),
         Job(middle(), space="andhra"),
+        Film((start(), middle())),
     ]
     with ProcessPoolExecutor(1, get_context("spawn"), warm, (start(),)) as pool:
         there = list(pool.map(draw, jobs))
-        film = pool.submit(recap, (start(), middle())).result()
     assert there == [draw(job) for job in jobs]
-    assert film == render.recap((start(), middle()))
+    assert there[-1] == render.recap((start(), middle()))
+
+
+def test_less_is_drawn_where_it_shows_all() -> None:
+    moved = replace(start(), spaces=tuple(
+        replace(space, pieces={**space.pieces, "troops": 3}) if space.key == "malwa" else space
+        for space in start().spaces
+    ))  # fmt: skip
+    assert draw(Job(moved, since=start(), small=True)) == render.picture(moved, size="strip", since=start())
+    assert draw(Job(moved, "board", since=start(), small=True)).width == 1600
+    assert draw(Job(middle(), since=start(), small=True)) == render.picture(middle(), since=start())
+    assert draw(Job(moved, small=True)) == render.picture(moved)
+
+
+def test_warming_leaves_out_what_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def picture(view: render.View, **_: object) -> None:
+        if not drawn:
+            drawn.append("trouble")
+            raise ValueError("no ink")
+        drawn.append(view.game)
+
+    monkeypatch.setattr(render, "picture", picture)
+    warm(middle(), start())
+    assert drawn == ["trouble", "vijayanagara", "vijayanagara"]
 
 
 def test_equal_jobs_have_equal_keys() -> None:
@@ -34,13 +61,16 @@ def test_equal_jobs_have_equal_keys() -> None:
         Job(middle(), highlight=frozenset(spaces)) for spaces in (("andhra", "delhi"), ("delhi", "andhra"))
     ]
     assert lit[0].key() == lit[1].key()
+    assert Film((start(), middle())).key() == Film((start(), middle())).key()
 
 
 def test_other_jobs_have_other_keys() -> None:
-    jobs = [
+    jobs: list[Job | Film] = [
         Job(middle()), Job(later()), Job(middle(), "board"), Job(middle(), theme="night"),
         Job(middle(), highlight=frozenset({"delhi"})), Job(middle(), since=start()), Job(middle(), moves=()),
         Job(middle(), dice=DICE), Job(middle(), space="delhi"), Job(replace(middle(), viewer="bahmani")),
+        Job(middle(), during=(start(),)), Job(middle(), small=True), Film((middle(),)),
+        Film((middle(),), "night"), Film((start(), middle())),
     ]  # fmt: skip
     assert len({job.key() for job in jobs}) == len(jobs)
 
@@ -48,9 +78,10 @@ def test_other_jobs_have_other_keys() -> None:
 def test_the_shelf_keeps_what_was_asked_for_last() -> None:
     picture = render.Picture(b"x" * 400, "", 1, 1)
     shelf = Shelf(room=1000)
-    first, second, third = Job(start()), Job(middle()), Job(later())
+    first, second, third = (Job(view).key() for view in (start(), middle(), later()))
     assert shelf.get(first) is None
-    assert shelf.put(first, picture) is picture
+    shelf.put(first, picture)
+    assert shelf.get(first) is picture
     shelf.put(second, picture)
     assert shelf.get(first) is picture
     shelf.put(third, picture)
