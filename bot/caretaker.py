@@ -10,7 +10,7 @@ from bot.announce import TEXT, Post
 from bot.answers import Knob
 from bot.automatic import Played, play_on
 from bot.manners import Manners
-from bot.seated import Seated, titled
+from bot.seated import Seated
 from bot.words import say, speaking
 from db.records import Kind, NewAct, NewDelivery, Note, StoredGame
 from rules import kernel
@@ -72,7 +72,7 @@ def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, li
     with speaking(manners.language):
         holder = at.stored.seat(seat)
         whose = say("caretaker.nobody") if holder is None else say("caretaker.of", user=holder.user_id)
-        mark = say("caretaker.plays", seat=titled(at.rules, seat), whose=whose)
+        mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
         posts = announce.after_step(at, step, 0, [mark, *told])
         if offer:
             posts.append(offered(at.stored, at.rules, seat, 0))
@@ -81,7 +81,7 @@ def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, li
 
 def offered(stored: StoredGame, rules: Rules[Any], seat: str, to: int) -> NewDelivery:
     """The post that offers a seat, with the button that takes it."""
-    name = titled(rules, seat)
+    name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
     knob = Knob("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
     return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

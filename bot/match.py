@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import ValidationError
 
 from bot.documents import Refused
+from bot.thinking import seated
 from rules.chance import Draw, Roll, chance
-from rules.kernel import Look, Player, Rules
-from rules.players import Mover, play_out
-
-RANDOM = "random"  # a level that every game has
+from rules.kernel import Rules
+from rules.players import play_out
 
 
 @runtime_checkable
@@ -34,37 +31,6 @@ class Played(NamedTuple):
     won: bool | None
     headline: str
     entries: int
-
-
-@dataclass(slots=True)
-class Timed:
-    """A player that may think for so many seconds about each choice."""
-
-    seconds: float
-    player: Player | None = None
-    until: float = 0.0
-
-    def is_over(self) -> bool:
-        """True when the time for this choice is used up."""
-        return monotonic() >= self.until
-
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
-        """What the player chooses in its time."""
-        assert self.player is not None
-        self.until = monotonic() + self.seconds
-        return self.player.choose(look, keys)
-
-
-def seated(rules: Rules[Any], level: str, number: Callable[[int], int], seconds: float) -> Player:
-    """A player of this level. Raises `Refused` if the game has no such level."""
-    if level == RANDOM:
-        return Mover(number)
-    if level not in rules.AUTOMATIC:
-        levels = ", ".join((RANDOM, *rules.AUTOMATIC))
-        raise Refused(f"{rules.TITLE} has no level “{level}”; there are: {levels}")
-    timed = Timed(seconds)
-    timed.player = rules.AUTOMATIC[level](number, timed.is_over)
-    return timed
 
 
 def match(

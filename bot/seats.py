@@ -14,13 +14,15 @@ from bot.caretaker import offered
 from bot.keeper import Keeper
 from bot.lobby import meant
 from bot.manners import Manners
-from bot.seated import titled
+from bot.seated import held, open_seats
+from bot.thinking import levels
 from bot.words import in_a_row, say, speaking
-from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
+from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # of a table without a pace, until it may vote
 LOOK_BACK = 3  # turns in a briefing
+OFF = "off"  # the level that sends an automatic player away
 
 
 class Seats:
@@ -70,7 +72,7 @@ class Seats:
                     manners=manners.text(),
                 )
             except SeatTaken as taken:
-                raise Refused(say("seat.other", seat=rules.name(key), user=taken.holder.user_id)) from None
+                raise Refused(say("seat.other", seat=rules.name(key), holder=held(taken.holder))) from None
             self.table.saved()
             return await self.briefing(caller, stored.id, key)
 
@@ -79,7 +81,7 @@ class Seats:
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
         view = at.rules.view(at.live.state, seat)
-        lines = [say("briefing", seat=titled(at.rules, seat), headline=view.headline)]
+        lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
         lines += announce.standing(at.rules, stored, view)
         panel = at.panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
@@ -91,6 +93,66 @@ class Seats:
         lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]
         return Answer("\n".join([*lines, question]), panel, view)
 
+    async def automatic(
+        self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
+    ) -> Answer:
+        """Let an automatic player have a seat, before or during a game, or send it away (`OFF`).
+
+        Without `seat` the first that is free; without `level` a middling one. One's own seat, a free or an
+        offered one is given so, and in a running game by the host any; by a button (`game_id`) only one that
+        is free. Raises `Refused`.
+        """
+        async with self.table.acting(caller):
+            stored, rules = await self._open(caller, game_id)
+            key = self._given(stored, rules, caller, seat)
+            if game_id is not None and (holder := stored.seat(key)):
+                raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))
+            if level is not None and level.strip().casefold() == OFF:
+                return await self._send_away(caller, stored, rules, key)
+            known = levels(rules)
+            level = known[len(known) // 2] if level is None else meant(level, {each: each for each in known})
+            if not level:
+                raise Refused(
+                    say("automatic.levels", title=rules.TITLE, levels=in_a_row([*known, OFF], "or"))
+                )
+            others = [other for each in rules.SEATS if each != key and (other := stored.seat(each))]
+            if len(others) == len(rules.SEATS) - 1 and all(other.level for other in others):
+                raise Refused(say("automatic.people"))
+            holder, taking = stored.seat(key), Seat(key, 0, f"automatic, {level}", level)
+            told = {"user": caller.user_id, "seat": rules.name(key)}
+            with speaking(Manners.of(stored).language):
+                post = self._told(stored, say("automatic.taken", holder=held(taking), **told))
+            await self.store.take_seat(
+                stored.id,
+                taking,
+                act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
+                deliveries=[post],
+                instead_of=None if holder is None else holder.user_id,
+                manners=Manners.of(stored).cleared(key).text(),
+            )
+            self.table.saved()
+            return Answer(say("automatic.done", seat=rules.name(key), holder=held(taking)))
+
+    async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Answer:
+        """Free the seat of an automatic player."""
+        holder = stored.seat(key)
+        if holder is None or not holder.level:
+            raise Refused(say("automatic.none", seat=rules.name(key)))
+        with speaking(Manners.of(stored).language):
+            post = self._told(stored, say("automatic.gone", user=caller.user_id, seat=rules.name(key)))
+        act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
+        await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
+        self.table.saved()
+        return Answer(say("automatic.left", seat=rules.name(key)))
+
+    async def levels(self, caller: Caller) -> list[tuple[str, str]]:
+        """The levels of automatic players for the game here: what is shown, and the level."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None:
+            return []
+        known = levels(self.table.games[stored.game])
+        return [*((level, level) for level in known), (say("level.off"), OFF)]
+
     async def vote(self, caller: Caller, seat: str | None) -> Answer:
         """Vote that a seat whose holder is silent goes to a caretaker, and to anybody who wants it."""
         async with self.table.acting(caller):
@@ -98,7 +160,10 @@ class Seats:
             at = self.table.seated(stored)
             key = at.asked if seat is None else self._key(rules, seat)
             holder = stored.seat(key)
-            voters = {sat.user_id for sat in stored.seats} - ({holder.user_id} if holder else set())
+            if holder is not None and holder.level:
+                raise Refused(say("vote.automatic", seat=rules.name(key)))
+            voters = {sat.user_id for sat in stored.seats if not sat.level}
+            voters -= {holder.user_id} if holder else set()
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
             manners = Manners.of(stored)
@@ -112,7 +177,7 @@ class Seats:
             enough = len(voters) // 2 + 1
             manners = manners.with_(votes={**manners.votes, key: votes})
             with speaking(manners.language):
-                name = titled(rules, key)
+                name = rules.name(key)
                 places = {"user": caller.user_id, "seat": name, "votes": len(votes), "needed": enough}
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
                 if len(votes) >= enough:
@@ -168,17 +233,38 @@ class Seats:
 
     # Helpers
 
+    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+        stored = await self.table.here(caller, game_id)
+        return stored, self.table.games[stored.game]
+
     async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
-        stored = await (
-            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
-        )
-        if stored is None:
-            raise Refused(say("no_game"))
+        stored, rules = await self._open(caller, game_id)
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
-        if stored.status is not Status.RUNNING:
-            raise Refused(say("over"))
-        return stored, self.table.games[stored.game]
+        return stored, rules
+
+    def _given(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
+        """The seat that the caller may give to an automatic player."""
+        host = caller.user_id == stored.host_id or caller.manages
+        if not host and not stored.seats_of(caller.user_id):
+            raise Refused(say("no_seat"))
+        free = [key for key in rules.SEATS if stored.seat(key) is None]
+        if seat is None:
+            if not free:
+                raise Refused(say("seat.full"))
+            return free[0]
+        key = self._key(rules, seat)
+        holder, anybody = stored.seat(key), Manners.of(stored).offered.get(key) == 0
+        may = (host and stored.status is Status.RUNNING) or anybody
+        if holder and not (may or holder.level or holder.user_id == caller.user_id):
+            raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))
+        return key
+
+    def _told(self, stored: StoredGame, text: str) -> NewDelivery:
+        """A lobby shows its seats on its card; a running game says what is new in the channel."""
+        if stored.status is Status.LOBBY:
+            return announce.lobby_post(stored.channel_id)
+        return Post(text=text).delivery(stored, TEXT)
 
     def _own(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)
@@ -188,12 +274,10 @@ class Seats:
         return key
 
     def _claimable(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
-        offers = Manners.of(stored).offered
-        free = [
-            key
-            for key in rules.SEATS
-            if stored.seat(key) is None or offers.get(key, -1) in (0, caller.user_id)
-        ]
+        free = open_seats(rules, stored, caller.user_id)
+        if seat is None and stored.seats_of(caller.user_id):  # by its name only, from an automatic player
+            automatic = {sat.seat for sat in stored.seats if sat.level}
+            free = [key for key in free if key not in automatic]
         if seat is None and free:
             return free[0]
         key = "" if seat is None else self._key(rules, seat)
@@ -207,5 +291,5 @@ class Seats:
             raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
         return key
 
-    def _act(self, caller: Caller, line: str, seat: str) -> NewAct:
-        return NewAct(Kind.TABLE, line, caller.user_id, seat, caller.interaction_id)
+    def _act(self, caller: Caller, line: str, seat: str, kind: Kind = Kind.TABLE) -> NewAct:
+        return NewAct(kind, line, caller.user_id, seat, caller.interaction_id)

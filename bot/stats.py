@@ -94,9 +94,9 @@ def points(row: Row) -> int:
 
 
 def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
-    """The result of a game that is over; None where the game does not say who came where, or a caretaker
-    played it to its end."""
-    if not isinstance(rules, Ranked) or stored.position is None:
+    """The result of a game that is over; None where the game does not say who came where, or a caretaker or
+    an automatic player played it to its end."""
+    if not isinstance(rules, Ranked) or stored.position is None or any(s.level for s in stored.seats):
         return None
     manners = Manners.of(stored)
     if not manners.rated or manners.kept:

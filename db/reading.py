@@ -29,7 +29,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     if row is None:
         raise NoGame(f"There is no game {game_id}.")
     taken = connection.execute(_SEATS, {"id": game_id})
-    sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name) for seat in taken)
+    sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name, seat.level) for seat in taken)
     position = None
     if row.turn:
         position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
@@ -170,10 +170,25 @@ def running(connection: Connection, guild_id: int | None, without: str | None) -
     return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
 
 
+def automatic(connection: Connection) -> tuple[tuple[int, int], ...]:
+    """The running games in which automatic players have seats, and the serial of each."""
+    theirs = select(seats.c.game_id).where(seats.c.level != "")
+    wanted = (games.c.status == Status.RUNNING) & games.c.id.in_(theirs)
+    rows = connection.execute(select(games.c.id, games.c.serial).where(wanted).order_by(games.c.id))
+    return tuple((row.id, row.serial) for row in rows)
+
+
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
     """True where something of this kind is still to be posted, now or later, that nobody is posting."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     return connection.scalar(select(exists().where(wanted, deliveries.c.state == State.DUE))) is True
+
+
+def last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
+    """The content of the newest delivery of a kind in a game, whether it is posted yet or not."""
+    wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
+    query = select(deliveries.c.content).where(wanted, deliveries.c.state != State.CANCELLED)
+    return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
 def posted(connection: Connection, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:

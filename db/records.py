@@ -93,11 +93,12 @@ class Delivery(NewDelivery):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat that somebody has taken."""
+    """A seat that somebody has taken; or an automatic player of this `level`, whose `user_id` is 0."""
 
     seat: str
     user_id: int
     user_name: str
+    level: str = ""  # "" for a person
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,8 +81,12 @@ seats = Table(
     Column("seat", String, primary_key=True),
     Column("user_id", BigInteger, nullable=False, index=True),
     Column("user_name", String, nullable=False),
+    Column("level", String, nullable=False, server_default=""),  # of an automatic player
     Column("taken", Moment, nullable=False),
 )
+
+_automatic = seats.c.level != ""
+Index("ix_seats_automatic", seats.c.game_id, sqlite_where=_automatic, postgresql_where=_automatic)
 
 acts = Table(
     "acts",

@@ -179,13 +179,20 @@ class Store:
         )
 
     async def strike(
-        self, seen: StoredGame, to: Game, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+        self,
+        seen: StoredGame,
+        to: Game,
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery] = (),
+        manners: str | None = None,
     ) -> StoredGame:
         """An undo: back to `to`, as `kernel.undo` gives it. What came after it is struck, not deleted.
+        `manners`: these change with it.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
         """
-        return await self._change(act, writing.strike, seen, to, act, deliveries)
+        return await self._change(act, writing.strike, seen, to, manners, act, deliveries)
 
     async def end_game(
         self,
@@ -296,9 +303,17 @@ class Store:
         """The ids of running games: of one server, of those for which no delivery of this kind waits."""
         return await self._database.run(reading.running, guild_id, without)
 
+    async def automatic(self) -> tuple[tuple[int, int], ...]:
+        """The running games in which automatic players have seats, and the serial of each."""
+        return await self._database.run(reading.automatic)
+
     async def is_due(self, game_id: int, kind: str) -> bool:
         """True where something of this kind is to be posted, now or later, that nobody is posting yet."""
         return await self._database.run(reading.is_due, game_id, kind)
+
+    async def last_delivery(self, game_id: int, kind: str) -> str | None:
+        """The content of the newest delivery of this kind in a game, whether it is posted yet or not."""
+        return await self._database.run(reading.last_delivery, game_id, kind)
 
     async def posted(self, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:
         """What was posted of a game, oldest first: content and message."""

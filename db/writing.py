@@ -74,7 +74,7 @@ def take_seat(
     if instead_of is not None and (holder is None or holder.user_id != instead_of):
         raise Stale(f"Seat {seat.seat} of game {game_id} is not held by user {instead_of} any more.")
     now = datetime.now(UTC)
-    row = {"user_id": seat.user_id, "user_name": seat.user_name}
+    row = {"user_id": seat.user_id, "user_name": seat.user_name, "level": seat.level}
     if holder:
         connection.execute(
             update(seats).where(seats.c.game_id == game_id, seats.c.seat == seat.seat).values(row)
@@ -154,11 +154,17 @@ def commit(
 
 
 def strike(
-    connection: Connection, seen: StoredGame, to: Game, act: NewAct, posts: Sequence[NewDelivery]
+    connection: Connection,
+    seen: StoredGame,
+    to: Game,
+    manners: str | None,
+    act: NewAct,
+    posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
     now = datetime.now(UTC)
-    row = _move(connection, seen, **_place(to, None, now))
+    changed = {} if manners is None else {"manners": manners}
+    row = _move(connection, seen, **_place(to, None, now), **changed)
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
     later = (entries.c.turn > to.turn) | (entries.c.turn == to.turn) & (entries.c.entry >= len(to.log))

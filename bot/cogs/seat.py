@@ -44,6 +44,21 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.desk.respond(interaction, self.seats.vote(caller(interaction), seat))
 
+    @app_commands.command(name="bot", description="Let an automatic player have a seat, or send it away")
+    @app_commands.describe(
+        seat="Which seat; the first that is free, if you don't say",
+        level="How well it plays; a middling player, if you don't say",
+    )
+    async def automatic(
+        self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
+
+    @automatic.autocomplete("level")
+    async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.seats.levels(caller(interaction)))
+
+    @automatic.autocomplete("seat")
     @offer.autocomplete("seat")
     @give.autocomplete("seat")
     @claim.autocomplete("seat")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import Any, cast
 
@@ -10,8 +11,9 @@ import pytest
 
 from bot.answers import Refused
 from bot.preferences import People
-from bot.stats import Result, Row, Stats, points, rated
+from bot.stats import Result, Row, Stats, points, rated, result_of
 from bot.table import Table
+from db.records import Seat
 from db.store import Store
 from rules.kernel import Rules
 from tests.bot.people import CHANNEL, NORTH, SOUTH, Room, caller
@@ -118,6 +120,16 @@ async def test_what_is_not_rated_does_not_count(stats: tuple[Room, Stats]) -> No
     assert "No game between people" in (await shown.show(caller())).text
 
 
+async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room)
+    [game] = await room.store.ended_games(1)
+    assert result_of(GAME, game) is not None
+    seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
+    assert result_of(GAME, replace(game, seats=seats)) is None
+    assert "Games with an automatic player don't count." in (await shown.show(caller())).text
+
+
 async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> None:
     await play(room)
     shown = Stats(Table(room.store, {toy.KEY: room.table.games["toy"]}, lambda: None), People(room.store))
@@ -125,8 +137,6 @@ async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> No
 
 
 async def test_results_need_a_server(stats: tuple[Room, Stats]) -> None:
-    from dataclasses import replace
-
     with pytest.raises(Refused, match="kept for a server"):
         await stats[1].show(replace(caller(), guild_id=None))
 

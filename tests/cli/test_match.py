@@ -8,7 +8,8 @@ import pytest
 
 from bot.cli import main
 from bot.documents import Refused
-from bot.match import Timed, match, seated
+from bot.match import match
+from bot.thinking import Timed, seated
 from rules import GAMES
 from rules.kernel import Rules, View
 from rules.players import Mover

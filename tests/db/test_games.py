@@ -186,3 +186,27 @@ async def test_people(store: Store) -> None:
     await store.set_preferences(ASHA, '{"large": true}')
     renamed = await store.see_user(ASHA, "Āshā")
     assert renamed == await store.user(ASHA) == replace(asha, name="Āshā", preferences='{"large": true}')
+
+
+async def test_automatic_players_in_seats(store: Store) -> None:
+    game, other = await started(store), await lobby(store, CHANNEL + 1)
+    assert await store.automatic() == ()
+    robot = Seat("blue", 0, "automatic, hard", "hard")
+    for each in (game, other):
+        seated = await store.take_seat(each.id, robot, act=act())
+        assert seated == await store.load(each.id)
+        assert seated.seat("blue") == robot
+    running = await store.load(game.id)
+    assert await store.automatic() == ((game.id, running.serial),), "and none in a lobby"
+    better = replace(robot, level="harder")
+    changed = await store.take_seat(game.id, better, act=act())
+    assert changed.seat("blue") == better
+    person = Seat("blue", BIRBAL, "Birbal")
+    with pytest.raises(SeatTaken):
+        await store.take_seat(game.id, person, act=act())
+    taken = await store.take_seat(game.id, person, act=act(), instead_of=0)
+    assert taken.seat("blue") == person
+    assert await store.automatic() == ()
+    await store.take_seat(game.id, robot, act=act(), instead_of=BIRBAL)
+    left = await store.leave_seat(game.id, "blue", 0, act=act())
+    assert left.seat("blue") is None

@@ -144,6 +144,11 @@ async def test_what_was_posted(store: Store) -> None:
         await store.mark_sent(delivery.id, message)
     assert await store.posted(game.id, "turn") == (("one", 11), ("two", 12))
     assert await store.posted(game.id, "call") == ()
+    await store.note(game.id, act=act(), deliveries=[post("three")])
+    assert await store.last_delivery(game.id, "turn") == "three", "posted or not"
+    await store.cancel(game.id, "turn")
+    assert await store.last_delivery(game.id, "turn") == "two"
+    assert await store.last_delivery(game.id, "call") is None
 
 
 async def test_the_games_of_a_server_that_were_played_to_their_end(store: Store) -> None:

@@ -1,0 +1,108 @@
+"""Against an automatic player, through the wire: moves and answers, a kill while it thinks, and on."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from sandbox.driver import Message
+from tests.e2e.house import House, answers
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+OFFERED = "Automatic player for "
+HERE = "select id from games where channel_id = {}"
+
+
+async def board_of(house: House, after: str = "0") -> Message:
+    """The board that asks a person, posted after that message; a busy machine may take its time to think."""
+    return await house.asha.wait_for(
+        lambda m: not m.ephemeral and int(m.id) > int(after) and bool(answers(m)), timeout=25
+    )
+
+
+async def begun(house: House, level: str) -> Message:
+    """Asha plays against a level; the first board that asks her."""
+    await house.asha.slash("game new", game="aadu_huli")
+    await house.asha.slash("game join")
+    done = await house.asha.slash("seat bot", level=level)
+    assert done.message is not None
+    assert f"the automatic player “{level}”" in done.message.text
+    await house.asha.slash("game start")
+    return await board_of(house)
+
+
+def its_acts(house: House) -> int:
+    """How often the automatic player has acted in this channel."""
+    games = HERE.format(house.channel)
+    return len(house.rows(f"select 1 from acts where user_id = 0 and game_id in ({games})"))
+
+
+async def move(house: House, board: Message) -> Message:
+    """Asha's move, the first that is offered; the board after the answer."""
+    who = house.asked(board)
+    assert who is house.asha
+    option = answers(board)[0]
+    done = await (who.click(board, option) if isinstance(option, str) else who.choose(board, *option))
+    assert done.message is not None
+    assert "Done:" in done.message.text
+    return await board_of(house, board.id)
+
+
+async def test_moves_and_answers_over_a_kill(house: House) -> None:
+    board = await begun(house, "full")
+    for _ in range(2):
+        board = await move(house, board)
+        assert board.attachments
+    before = its_acts(house)
+    option = answers(board)[0]
+    if isinstance(option, str):
+        await house.asha.click(board, option)
+    else:
+        await house.asha.choose(board, *option)
+    await house.bot.kill()
+    assert its_acts(house) == before, "it was thinking"
+    await house.bot.start()
+    await house.ready()
+    board = await board_of(house, board.id)
+    assert its_acts(house) == before + 1
+    board = await move(house, board)
+    undone = await house.asha.click(board, "Undo")
+    assert undone.message is not None
+    assert "It is taken back." in undone.message.text
+    board = await house.asha.wait_for(lambda m: not m.ephemeral and "takes back:" in m.text)
+    assert house.asked(board) is house.asha
+    await move(house, board)
+    await house.check()
+
+
+def plays(seats: int, card: Message) -> bool:
+    """True for a card with automatic players in so many seats."""
+    return "Who plays?" in card.text and card.text.count("the automatic player") == seats
+
+
+async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:
+    await house.asha.slash("game new", game="vijayanagara")
+    await house.asha.slash("game join")
+    for automatic in range(1, 3):
+        card = await house.asha.wait_for(lambda m: any(OFFERED in b.label for b in m.buttons))
+        await house.asha.click(card, next(b.label for b in card.buttons if OFFERED in b.label))
+        card = await house.asha.wait_for(partial(plays, automatic))
+    await house.asha.click(card, "Start")
+    board = await board_of(house)
+    for _ in range(3):
+        assert house.asked(board) is house.asha
+        message = (await house.asha.slash("do", order="pass")).message
+        assert message is not None
+        if "Done:" not in message.text:  # she is asked to answer to what an automatic player does
+            message = board
+        while "Done:" not in message.text:
+            message = (await house.press(house.asha, message)).message
+            assert message is not None
+        board = await board_of(house, board.id)
+    texts = [m.text for m in await house.asha.messages() if not m.ephemeral and int(m.id) <= int(board.id)]
+    assert len(texts) <= 1 + its_acts(house) + 5, "a post for each act, and the chapters"
+    await house.check()
