@@ -12,13 +12,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from bot import chapters
+from bot.ahead import asked_beside
 from bot.answers import Knob, cut
 from bot.manners import Manners, due, handed_back
-from bot.seated import Seated, is_aside, titled
+from bot.seated import Seated, held, is_aside, titled
 from bot.words import say, speaking
 from db.records import NewDelivery, StoredGame
 from rules import lines
-from rules.extras import counter
+from rules.extras import counter, reckoning
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.words import Line
 
@@ -27,6 +29,8 @@ BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
 ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
+CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
+FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
 INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
@@ -61,6 +65,11 @@ class Post(BaseModel):
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
         """The row to be stored with the act that causes it."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def lobby_post(channel_id: int) -> NewDelivery:
+    """The card of a game that has not begun, made from what is stored when it is posted or edited."""
+    return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
 def _any(_: Entry) -> bool:
@@ -143,7 +152,9 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
     posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
-    if not step.closed and at.asked == now.asked and not opening:
+    others = any(entry.seat not in (CHANCE, at.asked) and not is_aside(entry) for entry in entered)
+    joined = bool(asked_beside(now)) and not asked_beside(at)
+    if not step.closed and at.asked == now.asked and not opening and not others and not joined:
         return posts
     began = at.began()
     happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
@@ -151,7 +162,16 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
         happened += told(rules, game)
     if not now.asked:
         happened += final(now)
-    return posts + board(now, happened, since=Place(turn=at.position.turn, entry=began), actor=actor)
+    posts += chapter_posts(at, step)
+    turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
+    return posts + board(now, happened, since=Place(turn=turn, entry=entry), actor=actor)
+
+
+def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
+    """A post for each chapter that ends with this step; who has only looked on reads there what came of
+    it."""
+    ends = chapters.ended(at.rules, step)
+    return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
 
 def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
@@ -164,7 +184,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
         known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
         acts = [act for act in at.rules.side_acts(now.live.state, seat.seat) if act.key not in known]
         fresh = {SIDE + act.key: act.label for act in acts if not act.why_not}
-        if fresh and seat.seat not in actors:
+        if fresh and seat.seat not in actors and not seat.level:
             called.append(seat.user_id)
             offers |= fresh
             state = now.live.state
@@ -195,12 +215,25 @@ def board(
 
 def _board(at: Seated, happened: Sequence[str], since: Place | None, actor: int | None) -> list[NewDelivery]:
     head, called = at.question()
+    holder = at.stored.seat(at.asked)
+    if holder is not None and holder.level:  # the board comes with what it does, in a moment
+        return [Post(text=page).delivery(at.stored, TEXT) for page in pages([*happened, head], LIMIT)]
+    beside = asked_beside(at)
+    others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
+    for ask in beside:
+        question = ask.prompt.read(at.rules.name)
+        head += "\n" + say(
+            "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
+        )
     foot = _foot(at) if head else ""
     *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
     text = "\n".join(part for part in (head, last, foot) if part)
-    ping = () if called in (None, actor) else (called,)
+    ping = tuple(dict.fromkeys(user for user in (called, *others.values()) if user not in (None, actor)))
     main = Post(text=text, ping=ping, at=Place.of(at.position), since=since)
-    return [Post(text=page).delivery(at.stored, TEXT) for page in earlier] + [main.delivery(at.stored, BOARD)]
+    posts = [Post(text=page).delivery(at.stored, TEXT) for page in earlier]
+    if at.ask is None:
+        posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
+    return [*posts, main.delivery(at.stored, BOARD)]
 
 
 def _foot(at: Seated) -> str:
@@ -218,24 +251,26 @@ def moment(time: datetime) -> str:
 
 def final(at: Seated) -> list[str]:
     """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
-    view = at.rules.view(at.live.state, None)
+    view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     return [
         say("final", headline=view.headline),
-        *standing(at.rules, at.stored, view),
-        say("final.summary", began=moment(at.stored.started or at.stored.created), turns=at.position.turn),
+        *standing(at.rules, at.stored, view, whole=True),
+        say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]
 
 
-def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
-    """A line for each seat: who holds it, and how it stands."""
+def standing(rules: Rules[Any], stored: StoredGame, view: View, *, whole: bool = False) -> list[str]:
+    """A line for each seat: who holds it, and how it stands; `whole`: and what its points are made of."""
     found = []
-    for key, text in view.standing:
+    sums = reckoning(rules, view) if whole else {}
+    for key, short in view.standing:
+        text = say("standing.sum", standing=short, sum=sums[key]) if key in sums else short
         holder = stored.seat(key)
         if holder is None:
             found.append(say("standing.nobody", seat=titled(rules, key), standing=text))
         else:
-            found.append(say("standing", seat=titled(rules, key), user=holder.user_id, standing=text))
+            found.append(say("standing", seat=titled(rules, key), holder=held(holder), standing=text))
     return found
 
 

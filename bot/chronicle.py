@@ -7,16 +7,16 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from bot import announce
+from bot import announce, chapters
 from bot.announce import BOARD, INDEX, LIMIT, Place, Post, pages
 from bot.answers import Answer, Caller, Knob, Panel, Refused, cut
 from bot.look import Look
 from bot.words import say
 from db.records import Kind, NewAct, Status, StoredGame
-from rules import kernel
 from rules.kernel import Game, Live, Rules, View
 
 LOOK_BACK = 3  # turns for somebody who has not acted himself
+IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
@@ -30,26 +30,31 @@ class Chronicle:
     async def since(self, caller: Caller, game_id: int | None = None) -> Answer:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
         stored, rules = await self._played(caller, game_id)
-        position = _position(stored)
         own = stored.seats_of(caller.user_id)
         seat = own[0] if len(own) == 1 else None
         history = await self.store.history(stored.id)
         place = await self._left(caller, stored, history)
+        turns = [game for game in history if game.turn >= place.turn]
         told: list[str] = []
-        for game in history:
-            if game.turn >= place.turn:
-                first = place.entry if game.turn == place.turn else None
-                lines = await asyncio.to_thread(announce.told, rules, game, first, seat=seat)
-                told += [say("log.turn", turn=game.turn), *lines] if lines else []
+        for game in turns:
+            first = place.entry if game.turn == place.turn else None
+            lines = await asyncio.to_thread(announce.told, rules, game, first, seat=seat)
+            told += [say("log.turn", turn=game.turn), *lines] if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
-        found = pages(told, LIMIT - len(head) - len(question) - 150)
+        prose, before, now = await asyncio.to_thread(
+            chapters.prose, rules, turns, place.entry, seat=seat, room=IN_SHORT
+        )
+        asked = min(len(question if panel is None else panel.question), LIMIT // 2)
+        room = LIMIT - len(head) - asked - 150
+        found = pages(told, room)
+        if prose and (len(found) > 1 or not own):  # more than one reads through: its sum first
+            found = pages(told, room - len(prose))
+            head = f"{head}\n{prose}"
         lines = [head]
         if len(found) > 1:
             lines.append(say("since.more"))
         lines += [found[-1] or say("since.nothing"), question]
-        now = rules.view(kernel.resume(rules, position).state, seat)
-        before = _view(rules, next(game for game in history if game.turn == place.turn), place.entry, seat)
         knobs = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
         text = "\n".join(line for line in lines if line)
         return Answer(text, panel, now, before, knobs=() if panel is not None else knobs)
@@ -58,8 +63,12 @@ class Chronicle:
         """What happened, turn by turn; page 1 is the newest, and buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
+        chapter = ""
         for game in await self.store.history(stored.id):
             if lines := await asyncio.to_thread(announce.told, rules, game):
+                if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
+                    chapter = title
+                    told.append(say("log.chapter", title=title))
                 told += [say("log.turn", turn=game.turn), *lines]
         found = pages(told, LIMIT - 100)
         page = min(max(page, 1), len(found))
@@ -94,7 +103,70 @@ class Chronicle:
             Knob(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain")
             for index, (verb, (label, to)) in enumerate(zip(verbs, steps, strict=True))
         ]
+        about = f"{stored.id}:{turn}"
+        if await asyncio.to_thread(chapters.title, rules, game):
+            knobs.append(Knob("film", about, say("button.film")))
+        knobs.append(Knob("filmall", f"{stored.id}:0", say("button.film_all")))
         return Answer(text, view=now, before=before, knobs=tuple(knobs))
+
+    async def film(self, caller: Caller, turn: int, game_id: int) -> Answer:
+        """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
+        stored, rules = await self._played(caller, game_id)
+        history = await self.store.history(stored.id)
+        parts = await asyncio.to_thread(chapters.chapters, rules, history) if turn else []
+        found = next((part for part in parts if turn <= part.turns[-1].turn), None)
+        turns = history if found is None else found.turns
+        knobs = (Knob("replay", f"{stored.id}:{turn or 1}", say("button.replay")),)
+        text = say("film.game") if found is None else say("film.chapter", title=found.title)
+        return Answer(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
+
+    async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
+        """What onlookers saw at the end of each turn from one point (None: the beginning) to another."""
+        history = await self.store.history(stored.id)
+        turns = [
+            game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
+        ]
+        return await asyncio.to_thread(_frames, self.table.games[stored.game], turns)
+
+    async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Answer:
+        """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
+        is named. Buttons lead to those before and after it."""
+        stored, rules = await self._played(caller, game_id)
+        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        if not found:
+            raise Refused(say("chapter.none", title=rules.TITLE))
+        number = min(max(number or len(found), 1), len(found))
+        chapter = found[number - 1]
+        text, before, now = await asyncio.to_thread(chapters.prose, rules, chapter.turns)
+        goes_on = number == len(found) and stored.status is Status.RUNNING
+        head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
+        knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
+        if number < len(found):
+            knobs.append(Knob("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
+        return Answer(f"{head}\n{text}", view=now, before=before, knobs=tuple(knobs))
+
+    async def titles(self, caller: Caller) -> list[tuple[str, str]]:
+        """The chapters of the game here so far: title and number."""
+        try:
+            stored, rules = await self._played(caller, None)
+        except Refused:
+            return []
+        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        return [(chapter.title, str(chapter.number)) for chapter in found]
+
+    async def written(self, stored: StoredGame, post: Post) -> Post | None:
+        """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
+        before its end."""
+        rules, history = self.table.games[stored.game], await self.store.history(stored.id)
+        found = await asyncio.to_thread(chapters.chapters, rules, history)
+        ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
+        if not ends or (ends[0] is found[-1] and stored.status is Status.RUNNING):
+            return None
+        text, _, _ = await asyncio.to_thread(chapters.prose, rules, ends[0].turns)
+        began = Place(turn=ends[0].turns[0].turn, entry=0)
+        knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
+        head = say("chapter.over", title=ends[0].title)
+        return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
 
     async def index(self, caller: Caller) -> Answer:
         """Pin a message with links to the post of each turn; it grows with the game."""
@@ -160,9 +232,9 @@ class Chronicle:
         return stored, self.table.games[stored.game]
 
 
-def _position(stored: StoredGame) -> Game:
-    assert stored.position is not None, "a game that has begun has a position"
-    return stored.position
+def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
+    """What an onlooker sees before these turns and at the end of each."""
+    return (_view(rules, turns[0], 0, None), *(_view(rules, game, len(game.log), None) for game in turns))
 
 
 def _view(rules: Rules[Any], game: Game, entries: int, seat: str | None) -> View:

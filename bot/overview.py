@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.announce import LIMIT, LOBBY, TEXT, Post, moment
+from bot.announce import LIMIT, TEXT, Post, lobby_post, moment
 from bot.answers import Answer, Caller, Refused, cut
 from bot.keeper import Keeper
 from bot.manners import Manners
 from bot.words import in_a_row, say, speaking
-from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Status, StoredGame
+from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
 class Overview:
@@ -48,21 +48,22 @@ class Overview:
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
-            raise Refused(say("no_seat"))
+            raise Refused(say("rematch.not_you", title=rules.TITLE))
         agreed = Manners.of(before)
         manners = Manners(
             language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
         )
-        others = [seat.user_id for seat in before.seats if seat.user_id != caller.user_id]
+        people = [seat.user_id for seat in before.seats if not seat.level]
+        others = [user for user in people if user != caller.user_id]
         others = list(dict.fromkeys(others))
-        posts = [NewDelivery(before.channel_id, LOBBY, Post(text="").model_dump_json())]
+        posts = [lobby_post(before.channel_id)]
         with speaking(manners.language):
             users = " ".join(f"<@{user}>" for user in others)
             text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE).strip()
             posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
         async with self.table.acting(caller):
             try:
-                await self.store.create_game(
+                made = await self.store.create_game(
                     before.game,
                     channel_id=before.channel_id,
                     guild_id=before.guild_id,
@@ -75,6 +76,11 @@ class Overview:
             except ChannelTaken as taken:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
+            for seat in before.seats:
+                if seat.level:  # an automatic player stays where it is
+                    act = NewAct(Kind.LOBBY, f"bot {seat.seat} {seat.level}", caller.user_id, seat.seat)
+                    card = lobby_post(made.channel_id)
+                    await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
             self.table.saved()
         return Answer(say("lobby.made", title=rules.TITLE))
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from rules.kernel import Ask, Pending, Rules
+from rules.kernel import Ask, Option, Pending, Rules, View
+from rules.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,74 @@ class Countering(Protocol):
 
     def counter(self, state: Any, seat: str, act: str, /) -> str:
         """The order line to begin with, instead of this side act of this seat; "" where there is none."""
+
+
+@runtime_checkable
+class Bargaining(Protocol):
+    """A game whose side acts are put together word by word."""
+
+    def side_next(self, state: Any, seat: str, said: Sequence[str], /) -> Sequence[Option]:
+        """What this seat may say next in a side act that begins with these words; nothing where it is
+        whole, or is none."""
+
+
+def side_next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str]) -> Sequence[Option]:
+    """How a side act of this seat may go on; the acts that need only a click in a game that says no more."""
+    if isinstance(rules, Bargaining):
+        return rules.side_next(state, seat, said)
+    acts = (act.key.split("_") for act in rules.side_acts(state, seat) if not act.why_not)
+    begun = len(said)
+    words = dict.fromkeys(act[begun] for act in acts if act[:begun] == list(said) and len(act) > begun)
+    return [Option(word, word) for word in words]
+
+
+@runtime_checkable
+class Chaptered(Protocol):
+    """A game that falls into chapters, and tells what happened in a stretch of it."""
+
+    def chapter(self, view: Any, /) -> str:
+        """The title of the chapter to which a turn belongs that begins with this view."""
+
+    def digest(self, before: Any, after: Any, story: Sequence[Words], /) -> Sequence[Sequence[str]]:
+        """What happened from one view to the other, in paragraphs of sentences, the weightiest first;
+        `story`: what was told in between, as whoever reads may read it."""
+
+
+def chapter(rules: Rules[Any], view: View) -> str:
+    """The title of the chapter to which a turn belongs that begins with this view; "" in a game without."""
+    return rules.chapter(view) if isinstance(rules, Chaptered) else ""
+
+
+def digest(rules: Rules[Any], before: View, after: View, story: Sequence[Words]) -> Sequence[Sequence[str]]:
+    """What happened from one view to the other, in paragraphs of sentences; nothing where the game tells
+    nothing."""
+    return rules.digest(before, after, story) if isinstance(rules, Chaptered) else ()
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A game that explains its words."""
+
+    def glossary(self) -> Mapping[str, str]:
+        """Word to what it means, a line each."""
+
+
+def glossary(rules: Rules[Any]) -> Mapping[str, str]:
+    """Word of the game to what it means; nothing in a game that explains none."""
+    return rules.glossary() if isinstance(rules, Explained) else {}
+
+
+@runtime_checkable
+class Reckoned(Protocol):
+    """A game that can say what everybody's points are made of."""
+
+    def reckoning(self, view: Any, /) -> Mapping[str, str]:
+        """Seat to the parts of its points, as the end of a sentence ("4 for Prosperity and 1 for Forts")."""
+
+
+def reckoning(rules: Rules[Any], view: View) -> Mapping[str, str]:
+    """Seat to the parts of its points; nothing in a game that tells nothing."""
+    return rules.reckoning(view) if isinstance(rules, Reckoned) else {}
 
 
 def counter(rules: Rules[Any], state: Any, seat: str, act: str) -> str:

@@ -224,6 +224,10 @@ def _named_problems(named: Json, path: tuple[str | int, ...]) -> Iterator[Proble
         yield Problem((*path, "name"), f"{name!r}: 1 to 32 letters, digits, - or _, in lower case")
     if not 1 <= len(named.get("description") or "") <= 100:
         yield Problem((*path, "description"), "Must be between 1 and 100 in length.", "BASE_TYPE_BAD_LENGTH")
+    for locale, text in (named.get("description_localizations") or {}).items():
+        if not 1 <= len(text) <= 100:
+            here = (*path, "description_localizations", locale)
+            yield Problem(here, "Must be between 1 and 100 in length.", "BASE_TYPE_BAD_LENGTH")
 
 
 def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: int) -> Iterator[Problem]:
@@ -251,7 +255,12 @@ def _option_problems(options: list[Json], path: tuple[str | int, ...], depth: in
 
 
 def _text_length(command: Json) -> int:
-    length = len(command["name"]) + len(command.get("description") or "")
+    """Of its texts in the language in which each is longest."""
+    descriptions = [
+        command.get("description") or "",
+        *(command.get("description_localizations") or {}).values(),
+    ]
+    length = len(command["name"]) + max(map(len, descriptions))
     for choice in command.get("choices") or []:
         length += len(choice["name"]) + len(str(choice["value"]))
     return length + sum(map(_text_length, command.get("options") or []))

@@ -64,10 +64,10 @@ class Rest:
             ("GET", "/guilds/{guild_id}/channels"): self._channels,
             ("GET", "/guilds/{guild_id}/roles"): self._roles,
             ("GET", "/guilds/{guild_id}/members/{user_id}"): self._member,
-            ("GET", commands): lambda _: (200, world.global_commands),
+            ("GET", commands): lambda call: (200, _listed(call, world.global_commands)),
             ("PUT", commands): self._put_commands,
             ("POST", commands): self._post_command,
-            ("GET", own): lambda _: (200, world.guild_commands),
+            ("GET", own): lambda call: (200, _listed(call, world.guild_commands)),
             ("PUT", own): self._put_commands,
             ("POST", own): self._post_command,
             ("GET", channel): lambda call: (200, channel_json(world, self._channel(call))),
@@ -319,6 +319,20 @@ class Rest:
         at = self.interactions.by_token(call.params["webhook_token"])
         self.interactions.delete_with_token(at, call.params.get("message_id", "@original"))
         return 204, None
+
+
+def _listed(call: Call, commands: list[Json]) -> list[Json]:
+    """Commands as a bot that asks for them reads them: with their other languages only if it wants these."""
+    if call.query.get("with_localizations", "").lower() in ("1", "true"):
+        return commands
+
+    def plain(named: Json) -> Json:
+        kept = {key: value for key, value in named.items() if not key.endswith("_localizations")}
+        if "options" in kept:
+            kept["options"] = [plain(option) for option in kept["options"]]
+        return kept
+
+    return [plain(command) for command in commands]
 
 
 def _option_json(option: Json) -> Json:

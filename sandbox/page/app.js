@@ -6,7 +6,7 @@ import { Composer } from "./composer.js";
 import { openModal } from "./forms.js";
 import { showChannels, showHeader, showPeople, showStatus, showWelcome } from "./frame.js";
 import { context, el, state } from "./state.js";
-import { dropMessage, showMessage, showMessages } from "./timeline.js";
+import { dropMessage, jumpTo, showMessage, showMessages } from "./timeline.js";
 
 const SHOWN_AT_MOST = 200;
 const address = new URLSearchParams(location.search);
@@ -34,6 +34,7 @@ Object.assign(context, {
   enlarge,
   become,
   open: openChannel,
+  jump: jumpTo,
   startCommand: (name) => composer.start(name),
   commands: () => composer.commands,
   dismiss: (id) => api.dismiss(state.me.username, id).catch(report),

@@ -17,7 +17,7 @@ export const state = {
 
 export const theBot = () => [...state.people.values()].find((person) => person.bot);
 
-// Given to everything that draws; app.js adds interact, open, become, startCommand, commands and dismiss.
+// Given to everything that draws; app.js adds interact, open, become, jump, startCommand, commands and dismiss.
 export const context = {
   get me() {
     return state.me;
@@ -25,9 +25,4 @@ export const context = {
   people: state.people,
   channels: state.channels,
   find: (id) => state.messages.get(id),
-  jump: (id) => {
-    const node = el(`message-${id}`);
-    node?.scrollIntoView({ block: "center" });
-    node?.focus();
-  },
 };

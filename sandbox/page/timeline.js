@@ -6,6 +6,7 @@ import { context, el, state } from "./state.js";
 
 let sticking = true;
 let lastTop = 0;
+let hand = -Infinity;
 
 export function showMessages() {
   replace(
@@ -32,6 +33,7 @@ export function showMessage(message) {
     el("messages").append(node);
   }
   group();
+  keep();
 }
 
 function group() {
@@ -53,25 +55,50 @@ function group() {
 const atBottom = () =>
   el("scroller").scrollHeight - el("scroller").scrollTop - el("scroller").clientHeight < 120;
 
+export function jumpTo(id) {
+  sticking = false;
+  const node = el(`message-${id}`);
+  node?.scrollIntoView({ block: "center" });
+  node?.focus();
+}
+
 export function toBottom() {
   sticking = true;
-  el("scroller").scrollTop = el("scroller").scrollHeight;
+  keep();
+}
+
+function keep() {
+  if (sticking) el("scroller").scrollTop = el("scroller").scrollHeight;
 }
 
 export function dropMessage(id) {
   state.messages.delete(id);
   el(`message-${id}`)?.remove();
   group();
+  keep();
 }
 
-// Only scrolling up lets go of the bottom: growing content also fires scroll events, and they come late.
+// Only a reader who scrolls up lets go of the bottom. Content that shrinks and grows fires scroll events too, and
+// they come late, so that the hand has to be seen: a wheel, a finger, a key, or a press on the scrollbar.
+for (const sign of ["wheel", "touchmove", "keydown"])
+  el("scroller").addEventListener(sign, () => (hand = performance.now()), { passive: true });
+el("scroller").addEventListener("pointerdown", (event) => {
+  if (event.target === el("scroller")) hand = Infinity;
+});
+window.addEventListener("pointerup", () => {
+  if (hand === Infinity) hand = performance.now();
+});
 el("scroller").addEventListener("scroll", () => {
+  const moved = performance.now() - hand < 1000;
   if (atBottom()) sticking = true;
-  else if (el("scroller").scrollTop < lastTop) sticking = false;
+  else if (moved && el("scroller").scrollTop < lastTop) sticking = false;
   lastTop = el("scroller").scrollTop;
 });
 for (const node of [el("messages"), el("scroller")])
-  new ResizeObserver(() => {
-    if (sticking) toBottom();
-  }).observe(node);
-setInterval(() => refreshTimes(el("messages")), 15000);
+  new ResizeObserver(keep).observe(node);
+// A picture that has loaded has made its message higher before any observer hears of it.
+el("messages").addEventListener("load", keep, true);
+setInterval(() => {
+  refreshTimes(el("messages"));
+  keep();
+}, 15000);

@@ -98,6 +98,7 @@ BAD_COMMANDS: dict[str, list[Json]] = {
             ]
         )
     ],
+    "long in French": [command(description_localizations={"fr": "x" * 101})],
     "mixed": [command(options=[{"type": 1, "name": "sub", "description": "x"}, option("a")])],
 }
 
@@ -213,6 +214,22 @@ async def test_the_routes_a_bot_may_also_use(sandbox: Sandbox, api: aiohttp.Clie
     own = f"/api/v10/applications/{world.bot.id}/guilds/{world.guild_id}/commands"
     async with api.put(own, json=[command()]) as response:
         assert (await response.json())[0]["guild_id"] == world.guild_id
+    assert sandbox.violations == []
+
+
+async def test_other_languages_are_given_to_who_asks_for_them(
+    sandbox: Sandbox, api: aiohttp.ClientSession
+) -> None:
+    french: Json = {"description_localizations": {"fr": "Jouer"}, "name_localizations": {}}
+    sent = command(**french, options=[{**option("a"), **french}])
+    async with api.put(commands(sandbox), json=[sent]) as response:
+        assert response.status == 200
+    async with api.get(commands(sandbox), params={"with_localizations": "true"}) as response:
+        [kept] = await response.json()
+    assert kept["description_localizations"] == {"fr": "Jouer"}
+    assert kept["options"][0]["description_localizations"] == {"fr": "Jouer"}
+    async with api.get(commands(sandbox)) as response:
+        assert "localizations" not in await response.text()
     assert sandbox.violations == []
 
 

@@ -1,0 +1,86 @@
+"""The chapters of a game, told in prose for whoever looks on. What a chapter is, and what is worth saying of
+it, the game says (`rules.extras.Chaptered`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any
+
+from rules.extras import chapter, digest
+from rules.kernel import Game, Live, Rules, Step, View
+from rules.words import Words
+
+ROOM = 1200  # characters of a chapter in prose
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of a game: its number from 1 on, and its turns in order."""
+
+    number: int
+    title: str
+    turns: tuple[Game, ...]
+
+
+def title(rules: Rules[Any], game: Game) -> str:
+    """The chapter to which a turn belongs; "" in a game that has none."""
+    return chapter(rules, rules.view(rules.load(game.start), None))
+
+
+def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
+    """The chapters that these turns make up; none in a game that has none."""
+    parts = groupby(history, key=lambda game: title(rules, game))
+    named = [(name, tuple(turns)) for name, turns in parts if name]
+    return [Chapter(number, name, turns) for number, (name, turns) in enumerate(named, 1)]
+
+
+def ended(rules: Rules[Any], step: Step[Any]) -> list[Game]:
+    """The turns with which a chapter has ended in this step."""
+    turns, over = (*step.closed, step.game), step.live.pending is None
+    if len(turns) == 1 and not over:
+        return []
+    titles = [*(title(rules, game) for game in turns), *([""] if over else [])]
+    return [game for game, (now, then) in zip(turns, pairwise(titles), strict=False) if now and now != then]
+
+
+def prose(
+    rules: Rules[Any],
+    turns: Sequence[Game],
+    first: int = 0,
+    *,
+    seat: str | None = None,
+    room: int = ROOM,
+) -> tuple[str, View, View]:
+    """What happened in these turns, from entry `first` of the first one on, in `room` characters at most; and
+    what a seat sees before and after it. Of what is too long the end is left out, by whole sentences."""
+    begun = Live(rules, rules.load(turns[0].start))
+    for entry in turns[0].log[:first]:
+        begun.enter(*entry)
+    before = after = rules.view(begun.state, seat)
+    story: list[Words] = []
+    for number, game in enumerate(turns):
+        live = Live(rules, rules.load(game.start))
+        skipped = len(begun.state.story) if number == 0 and first else 0
+        for entry in game.log:
+            live.enter(*entry)
+        story += [
+            line.words
+            for line in live.state.story[skipped:]
+            if line.readers is None or (seat is not None and seat in line.readers)
+        ]
+        after = rules.view(live.state, seat)
+    return _fitted(digest(rules, before, after, story), room), before, after
+
+
+def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:
+    """As many of the sentences as there is room for."""
+    text = ""
+    for paragraph in paragraphs:
+        for index, sentence in enumerate(paragraph):
+            longer = f"{text} {sentence}" if index else f"{text}\n{sentence}".lstrip()
+            if len(longer) > room:
+                return text
+            text = longer
+    return text

@@ -1,0 +1,290 @@
+"""A stretch of the game in prose, for whoever only reads along: what is worth saying of it, in which order.
+
+A block of the deck (2.1) with the card that ends it is a chapter. All comes of two views and of the story
+between them; of the story only what the views don't show: Rebellions, Attacks, Events.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.asking import count
+from rules.vijayanagara.battle import ATTACKS, LOSSES
+from rules.vijayanagara.board import (
+    BOX,
+    FACTIONS,
+    MONGOL_ROAD,
+    MONGOLS,
+    PROVINCES,
+    REBELLING,
+    RIVALS,
+    STRUCTURE,
+)
+from rules.vijayanagara.deck import BLOCKS, SUCCESSION, TITLES
+from rules.vijayanagara.events import EXECUTES
+from rules.vijayanagara.names import name
+from rules.vijayanagara.rivals import REBELS
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
+from rules.vijayanagara.view import View
+from rules.words import Words, listed, say
+
+TIMES = ("", "", " twice,", " three times,", " four times,", " five times,", " six times,")
+CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
+    (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
+    (TRIBUTARY, UNCONTROLLED): "{spaces} shook off the tribute and obeyed nobody",
+    ("", TRIBUTARY): "{spaces} paid tribute to Delhi again, lost by {old}",
+    (UNCONTROLLED, TRIBUTARY): "{spaces} paid tribute to Delhi again",
+    ("", ""): "{new} took {spaces} from {old}",
+    (UNCONTROLLED, ""): "{new} took {spaces}, which had obeyed nobody",
+    ("", UNCONTROLLED): "{old} lost {spaces} to nobody",
+}
+
+
+def chapter(view: View) -> str:
+    """2.1: the title of the chapter to which a turn belongs that begins with this view."""
+    block = view.deck.block
+    end = "Timur" if block == BLOCKS else f"the {TITLES[SUCCESSION[block - 1]]}"
+    return f"Block {block}: the years to {end}"
+
+
+def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]:
+    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
+    paragraphs = (
+        (_ending(after), _points(before, after), _dynasty(before, after)),
+        (
+            *(_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
+            _provinces(before, after, [space for spaces in won.values() for space in spaces]),
+        ),
+        (*_attacks(story), _mongols(before, after)),
+        (_structures(before, after), _influence(before, after), _events(story)),
+    )
+    told = [[words.read(name) for words in parts if words is not None] for parts in paragraphs]
+    return [sentences for sentences in told if sentences]
+
+
+def _ending(after: View) -> Words | None:
+    """5.0."""
+    if not after.winners:
+        return None
+    text = "Timur came, the game was over, and {factions} won it."
+    shared = "Timur came, the game was over, and {factions} shared the victory."
+    return say(text if len(after.winners) == 1 else shared, factions=listed(after.winners))
+
+
+def _points(before: View, after: View) -> Words:
+    """5.1 to 5.3."""
+    points = {faction: (before.faction(faction).vp, after.faction(faction).vp) for faction in FACTIONS}
+    if all(then == now for then, now in points.values()):
+        return say("The victory points stayed as they were.")
+    told = []
+    for index, (faction, (then, now)) in enumerate(points.items()):
+        verb = "rose from {then} to {now}" if then < now else "fell from {then} to {now}"
+        text = f"{{faction}} {'stayed at {now}' if then == now else verb}{' victory points' * (index == 0)}"
+        told.append(say(text, faction=faction, then=then, now=now))
+    return say("{told}.", told=listed(told))
+
+
+def _dynasty(before: View, after: View) -> Words | None:
+    """2.7."""
+    if before.dynasty == after.dynasty:
+        return None
+    return say("The Tughlaqs came to rule in Delhi, and from then on Rebel was possible.")
+
+
+def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
+    """1.6, 1.7: Provinces that changed hands, but those already told of."""
+    moves: dict[tuple[str, str], list[str]] = {}
+    for province in PROVINCES:
+        old, new = before.space(province).status, after.space(province).status
+        if old != new and province not in told_of:
+            moves.setdefault((old, new), []).append(province)
+    if not moves:
+        return None if told_of else say("No Province changed hands.")
+    told = [
+        say(
+            CHANGES["" if old in FACTIONS else old, "" if new in FACTIONS else new],
+            old=old,
+            new=new,
+            spaces=listed(spaces),
+        )
+        for (old, new), spaces in moves.items()
+    ]
+    return _sentence(told)
+
+
+def _rebelled(rival: str, story: Sequence[Words]) -> list[str]:
+    """3.3.3, 3.4.3: where the rival Rebelled."""
+    told = (line.args for line in story if line.text == REBELS and line.args["faction"] == rival)
+    return list(dict.fromkeys(str(args["space"]) for args in told))
+
+
+def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Words]) -> list[str]:
+    """The Provinces that the rival made its own by Rebelling there, and still Controls."""
+    return [
+        space
+        for space in _rebelled(rival, story)
+        if before.space(space).status == TRIBUTARY and after.space(space).status == rival
+    ]
+
+
+def _rebellion(
+    rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Words]
+) -> Words | None:
+    """3.3.3, 3.4.3, 1.4.5."""
+    kind = REBELLING[rival]
+    then, now = _on_map(before, kind), _on_map(after, kind)
+    others = [space for space in _rebelled(rival, story) if space not in won]
+    told = [say("{rival} won {won} by Rebellion", rival=rival, won=listed(won))] if won else []
+    if others:
+        told.append(say("{rival} Rebelled in {others}", rival=rival, others=listed(others)))
+    if then != now:
+        text = (
+            "its {kind} went from {then} to {now}"
+            if told
+            else "the {kind} of {rival} went from {then} to {now}"
+        )
+        told.append(say(text, kind=kind, rival=rival, then=then, now=now))
+    return _sentence(told) if told else None
+
+
+@dataclass
+class _War:
+    """All Attacks of one faction on another."""
+
+    times: int = 0
+    places: dict[object, None] = field(default_factory=dict)
+    lost: Counter[str] = field(default_factory=Counter)
+    fallen: Counter[str] = field(default_factory=Counter)
+
+    def told(self, attacker: object, defender: object) -> Words:
+        """Where they were fought, and what they cost."""
+        if self.lost and self.fallen:
+            end = " and removed {fallen} at the loss of {lost}"
+        elif self.fallen:
+            end = " and removed {fallen} at no loss"
+        else:
+            end = " and lost {lost} for nothing" if self.lost else ", to no effect"
+        times = TIMES[self.times] if self.times < len(TIMES) else f" {self.times} times,"
+        comma = "," if times and not end.startswith(",") else ""
+        return say(
+            f"{{attacker}} attacked {{defender}}{times} in {{places}}{comma}{end}.",
+            attacker=attacker,
+            defender=defender,
+            places=listed(list(self.places)),
+            lost=_pieces(self.lost),
+            fallen=_pieces(self.fallen),
+        )
+
+
+def _attacks(story: Sequence[Words]) -> list[Words]:
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3."""
+    wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
+    for line in story:
+        if line.text not in (ATTACKS, LOSSES):
+            continue
+        war = wars[line.args["attacker"], line.args["defender"]]
+        if line.text == ATTACKS:
+            war.times += 1
+            war.places[line.args["space"]] = None
+        else:
+            war.lost += _counted(line.args["lost"])
+            war.fallen += _counted(line.args["fallen"])
+    return [war.told(*sides) for sides, war in wars.items()]
+
+
+def _counted(losses: object) -> Counter[str]:
+    """How many pieces of each sort these words of a battle name."""
+    assert isinstance(losses, Words), "a battle tells its losses in words"
+    found: Counter[str] = Counter()
+    for part in losses.args.values():
+        assert isinstance(part, Words), "losses are counts of pieces"
+        kind = str(part.args["kind"]).removeprefix("1-").partition("-in-")[0]
+        found[BOX[kind]] += int(str(part.args["n"]))
+    return found
+
+
+def _pieces(found: Counter[str]) -> Words:
+    return listed([count(n, sort) for sort, n in found.items()])
+
+
+def _mongols(before: View, after: View) -> Words | None:
+    """3.5."""
+    there = {space: after.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD}
+    then, now = _on_map(before, MONGOLS), sum(there.values())
+    if not then and not now:
+        return None
+    if not now:
+        return say("No Mongol Invader was left on the map, of {then} before.", then=then)
+    places = [say("{n} in {space}", n=n, space=space) for space, n in there.items() if n]
+    alone = [space for space, n in there.items() if n == now]
+    text = "In the end {pieces} ({then} before) stood " + (
+        "in {places}." if alone else "on the map: {places}."
+    )
+    return say(text, pieces=count(now, MONGOLS), then=then, places=listed(alone or places))
+
+
+def _structures(before: View, after: View) -> Words | None:
+    """1.4.2."""
+    told = []
+    for verb, more in (("built", _more(before, after)), ("lost", _more(after, before))):
+        parts: list[Words] = []
+        for kind, spaces in more.items():
+            one = len(spaces) == 1
+            what = say("a {kind}", kind=f"1-{kind}") if one else say("{kind}", kind=kind)
+            was = "" if parts else f" was {verb}" if one else f" were {verb}"
+            parts.append(say(f"{{what}}{was} in {{spaces}}", what=what, spaces=listed(spaces)))
+        told += [listed(parts)] if parts else []
+    return _sentence(told) if told else None
+
+
+def _more(old: View, new: View) -> dict[str, list[str]]:
+    """Kind of Structure to the spaces that have one in the second view and none in the first."""
+    found = {
+        kind: [
+            space.key
+            for space in new.spaces
+            if space.pieces.get(kind, 0) > old.space(space.key).pieces.get(kind, 0)
+        ]
+        for kind in STRUCTURE.values()
+    }
+    return {kind: spaces for kind, spaces in found.items() if spaces}
+
+
+def _influence(before: View, after: View) -> Words | None:
+    """1.9."""
+    moved = [
+        say("from {then} to {now} for {rival}", rival=rival, then=then, now=now)
+        for rival in RIVALS
+        if (then := before.faction(rival).influence) != (now := after.faction(rival).influence)
+    ]
+    return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
+
+
+def _events(story: Sequence[Words]) -> Words | None:
+    """2.3.4."""
+    played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
+    for line in story:
+        if line.text == EXECUTES:
+            played[str(line.args["faction"])].append(f"“{line.args['card']}”")
+    told = [
+        say("{faction} played {cards}", faction=faction, cards=listed(cards))
+        for faction, cards in played.items()
+        if cards
+    ]
+    return say("Of the Events, {told}.", told=_joined(told)) if told else None
+
+
+def _sentence(parts: Sequence[Words]) -> Words:
+    return say("{parts}.", parts=_joined(parts))
+
+
+def _joined(parts: Sequence[Words]) -> Words:
+    places = {f"p{index}": part for index, part in enumerate(parts)}
+    return Words("; ".join(f"{{{place}}}" for place in places), places)
+
+
+def _on_map(view: View, kind: str) -> int:
+    return sum(space.pieces.get(kind, 0) for space in view.spaces)

@@ -1,0 +1,30 @@
+"""The toy game in chapters of two turns, with a digest, and with the length of a game in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+from rules.kernel import Rules
+from rules.words import Words
+from tests.kernel import toy
+
+TURNS = 2  # of a chapter
+
+
+def chapter(view: toy.ToyView) -> str:
+    return f"Chapter {1 + (4 - _left(view)) // TURNS}" if _left(view) <= 4 else "Prologue"
+
+
+def digest(before: toy.ToyView, after: toy.ToyView, story: Sequence[Words]) -> Sequence[Sequence[str]]:
+    played = _left(before) - _left(after)
+    passes = sum(line.text == "{seat} passes." for line in story)
+    return [[f"Cards played: {played}.", f"Somebody passed {passes} times."], ["x" * 3000 + "."]]
+
+
+def _left(view: toy.ToyView) -> int:
+    return int(view.headline.split()[0])
+
+
+SAGA = cast(Rules[Any], SimpleNamespace(**{**vars(toy), "chapter": chapter, "digest": digest}))

@@ -1,0 +1,187 @@
+"""2.1: the blocks of the deck as chapters, and what is told of a stretch of the game, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from rules import vijayanagara as game
+from rules.asking import amount_label
+from rules.record import load_record, replay
+from rules.vijayanagara.battle import ATTACKS, LOSSES
+from rules.vijayanagara.events import EXECUTES
+from rules.vijayanagara.rivals import REBELS
+from rules.vijayanagara.view import View
+from rules.words import Words, listed
+from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.test_3_2_4_attacks import attack
+
+RECORDS = sorted(Path(__file__).parent.glob("*.play"))
+
+
+def told(table: Table, before: View, story: Sequence[Words] | None = None) -> list[str]:
+    """What is said of what has happened at a table since then."""
+    lines = [line.words for line in table.state.story] if story is None else story
+    return flat(game.digest(before, game.view(table.state, None), lines))
+
+
+def flat(paragraphs: Sequence[Sequence[str]]) -> list[str]:
+    """All sentences."""
+    return [sentence for paragraph in paragraphs for sentence in paragraph]
+
+
+def view_of(position: str) -> View:
+    return game.view(Table(position, first="sultanate").state, None)
+
+
+def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
+    """2.1: three blocks end with a Succession card, the last one with Timur."""
+    titles = [game.chapter(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
+    assert titles == [
+        "Block 1: the years to the Zenith of the Delhi Sultanate",
+        "Block 2: the years to the Rise of the Rebel Sultans",
+        "Block 3: the years to the Lords of the Deccan",
+        "Block 4: the years to Timur",
+    ]
+
+
+def test_nothing_worth_saying_is_short() -> None:
+    table = Table(first="sultanate")
+    assert told(table, game.view(table.state, None)) == [
+        "The victory points stayed as they were.",
+        "No Province changed hands.",
+    ]
+
+
+def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
+    table = Table(
+        "dynasty: tughlaq\nspaces: {gujarat: {obedient-amirs: 3, troops: 1}}",
+        first="bahmani",
+    )
+    before = game.view(table.state, None)
+    table.answer("bahmani", "limited rebel")
+    story = [Words(REBELS, {"faction": "bahmani", "space": "gujarat"})]
+    assert told(table, before, story)[1:] == [
+        "The Bahmani Kingdom won Gujarat by Rebellion; its Rebelling Amirs went from 0 to 3."
+    ]
+    assert told(table, before, [])[1:] == [
+        "The Rebelling Amirs of the Bahmani Kingdom went from 0 to 3.",
+        "The Bahmani Kingdom won Gujarat, until then Tributary.",
+    ]
+    then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
+    assert flat(game.digest(then, then, story))[1:] == [
+        "The Bahmani Kingdom Rebelled in Gujarat.",
+        "No Province changed hands.",
+    ]
+
+
+def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
+    table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
+    before = view_of("spaces: {malwa: {troops: 2, rebelling-amirs: 1}}")
+    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir at no loss." in told(
+        table, before
+    )
+
+
+@pytest.mark.parametrize(
+    ("lost", "fallen", "sentence"),
+    [
+        ("", "2-troops", "Vijayanagara attacked the Sultanate in Andhra and removed 2 Troops at no loss."),
+        (
+            "1-obedient-rajas",
+            "",
+            "Vijayanagara attacked the Sultanate in Andhra and lost 1 Raja for nothing.",
+        ),
+        ("", "", "Vijayanagara attacked the Sultanate in Andhra, to no effect."),
+    ],
+)
+def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
+    view = view_of("")
+    assert flat(game.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
+
+
+def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
+    view = view_of("")
+    story = [
+        *battle("rajput-kingdoms", "1-obedient-rajas", "2-troops"),
+        *battle("andhra", "2-rebelling-rajas-in-gondwana", "1-qasbahs"),
+        *battle("andhra", "", "1-troops"),
+    ]
+    [sentence] = flat(game.digest(view, view, story))[2:]
+    assert sentence == (
+        "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, and removed "
+        "3 Troops and 1 Qasbah at the loss of 3 Rajas."
+    )
+
+
+def test_what_changed_hands_was_built_and_shifted() -> None:
+    then = Table(
+        "independent: [andhra, malwa]\n"
+        "spaces: {andhra: {rebelling-rajas: 2, temples: 1}, malwa: {troops: 1, obedient-amirs: 1}, "
+        "punjab: {mongols: 1}}\n"
+        "influence: {vijayanagara: 1}",
+        first="sultanate",
+    )
+    now = Table(
+        "independent: [andhra]\n"
+        "spaces: {andhra: {rebelling-amirs: 2, forts: 1}, malwa: {troops: 1, obedient-amirs: 1}, "
+        "delhi: {mongols: 2}}\n"
+        "influence: {bahmani: 1}",
+        first="sultanate",
+    )
+    text = " ".join(told(now, game.view(then.state, None), []))
+    for sentence in (
+        "Malwa paid tribute to Delhi again",
+        "The Bahmani Kingdom took Andhra from Vijayanagara",
+        "In the end 2 Mongol Invaders (1 before) stood in Delhi.",
+        "A Fort was built in Andhra; a Temple was lost in Andhra.",
+        "Deccan Influence went from 0 to 1 for the Bahmani Kingdom and from 1 to 0 for Vijayanagara.",
+    ):
+        assert sentence.casefold() in text.casefold()
+
+
+def test_2_3_4_events_are_told_by_who_played_them() -> None:
+    view = view_of("")
+    cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
+    story = [Words(EXECUTES, {"faction": who, "card": card, "side": "shaded"}) for who, card in cards]
+    assert flat(game.digest(view, view, story))[-1] == (
+        "Of the Events, the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
+        "Its Own Way”."
+    )
+
+
+def test_5_0_the_end_opens_the_last_chapter() -> None:
+    view = view_of("")
+    won = flat(game.digest(view, replace(view, winners=("bahmani",)), []))
+    assert won[0] == "Timur came, the game was over, and the Bahmani Kingdom won it."
+    shared = flat(game.digest(view, replace(view, winners=("bahmani", "vijayanagara")), []))
+    assert shared[0].endswith("the Bahmani Kingdom and Vijayanagara shared the victory.")
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
+    """No key of the game shows, every sentence ends, and a chapter fits into a message."""
+    before, title, story = None, "", list[Words]()
+    for turn, live in replay(game, load_record(path.read_text())):
+        start = game.view(game.load(turn.start), None)
+        if before is None or game.chapter(start) != title:
+            before, title, story = start, game.chapter(start), []
+        story += [line.words for line in live.state.story]
+        sentences = flat(game.digest(before, game.view(live.state, None), story))
+        text = " ".join(sentences)
+        assert len(text) <= 1200
+        assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in sentences)
+        assert all(sentence.endswith(".") for sentence in sentences)
+        assert not [key for key in ("obedient-", "rebelling-", "-in-", "{", "nothing at") if key in text]
+
+
+def battle(space: str, lost: str, fallen: str) -> list[Words]:
+    """The two lines that a battle of Vijayanagara against the Sultanate tells, with these losses."""
+    sides = {"attacker": "vijayanagara", "defender": "sultanate"}
+    words = {
+        name: listed([amount_label(key)] if key else []) for name, key in (("lost", lost), ("fallen", fallen))
+    }
+    return [Words(ATTACKS, {**sides, "space": space}), Words(LOSSES, {**sides, **words})]

@@ -1,0 +1,44 @@
+"""5.1 to 5.3: what everybody's victory points are made of adds up to them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules import vijayanagara as game
+from tests.games.vijayanagara.table import Table
+
+POSITION = """
+independent: [maharashtra, andhra]
+spaces:
+  maharashtra: {rebelling-amirs: 2, forts: 1}
+  andhra: {rebelling-rajas: 3, temples: 1}
+  delhi: {mongols: 1}
+influence: {bahmani: 2}
+"""
+
+
+def test_5_the_parts_of_the_points() -> None:
+    view = game.view(Table(POSITION, first="sultanate").state, None)
+    parts = game.reckoning(view)
+    assert parts["bahmani"].endswith(
+        "for the Prosperity that it Controls, 1 for its Fort and 2 for Influence"
+    )
+    assert parts["vijayanagara"].endswith("for the Prosperity that it Controls and 1 for its Temple")
+    assert parts["sultanate"].endswith("for the Prosperity of its Tributary Provinces")
+    for faction in view.factions:
+        assert sum(int(n) for n in re.findall(r"\d+", parts[faction.key])) == faction.vp
+
+
+@pytest.mark.parametrize(
+    ("mongols", "part"), [(1, "+2 for Delhi after Timur"), (5, "−2 for Delhi after Timur")]
+)
+def test_5_1_delhi_after_timur(mongols: int, part: str) -> None:
+    view = game.view(game.load(f"over: true\ncard: null\nspaces: {{delhi: {{mongols: {mongols}}}}}"), None)
+    assert game.reckoning(view)["sultanate"].endswith(f"Tributary Provinces and {part}")
+
+
+def test_5_2_nothing_is_said_as_nothing() -> None:
+    view = game.view(Table(first="sultanate").state, None)
+    assert game.reckoning(view)["bahmani"] == "0 in all"
