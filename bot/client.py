@@ -10,9 +10,10 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot import ui
+from bot import ahead, ui
 from bot.answers import Caller
 from bot.artist import Artist, offered
+from bot.automaton import Automaton, Think
 from bot.chronicle import Chronicle
 from bot.cogs.host import HostCog
 from bot.cogs.lobby import LobbyCog
@@ -34,6 +35,7 @@ from bot.seats import Seats
 from bot.stats import Stats
 from bot.sync import sync
 from bot.table import Table
+from bot.thinking import think as thought
 from db.store import Store
 from rules.kernel import Rules
 
@@ -50,7 +52,10 @@ class Durbar(commands.Bot):
         *,
         guild: int | None = None,
         artist: Artist | None = None,
+        think: Think | None = None,
+        seconds: float = 1.0,
     ) -> None:
+        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -64,8 +69,10 @@ class Durbar(commands.Bot):
         self.keeper = Keeper(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
-        self.outbox = Outbox(store, poster)
+        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.outbox = Outbox(store, self.poster)
+        here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
+        self.automaton = Automaton(self.table, think or here, seconds)
         self.knobs: Handlers = self._knobs()
 
     async def setup_hook(self) -> None:
@@ -80,9 +87,11 @@ class Durbar(commands.Bot):
         ):
             await self.add_cog(cog)
         await sync(self, self.home)
+        self.artist.start()
+        self._reading = asyncio.create_task(asyncio.to_thread(self._read))
         await self.outbox.start()
         await self.keeper.start()
-        self._warming = asyncio.create_task(self._warm())
+        self.automaton.wake()
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
@@ -96,28 +105,33 @@ class Durbar(commands.Bot):
         await self.desk.leftover(interaction)
 
     async def close(self) -> None:
+        await self.automaton.close()
         await self.outbox.close()
+        await self.poster.close()
         await super().close()
 
-    async def _warm(self) -> None:
-        """Draw each game once: the first picture of a process takes a hundred times as long as the next."""
+    def _read(self) -> None:
+        """Lay out each game once: its map and its cards are read then, and not when somebody waits for it."""
         for rules in self.table.games.values():
-            try:
-                await self.artist.draw(rules.view(rules.setup(rules.Options()), None))
-            except Exception:
-                log.exception("a game can't be drawn", rules=rules.KEY)
+            rules.setup(rules.Options())
 
     def _knobs(self) -> Handlers:
         """What the buttons beside the game do, by their verbs; what they are about stands in their ids."""
         deeds: dict[str, Callable[[Caller, str], Work]] = {
+            ahead.SHOW: lambda by, about: self.desk.ahead.show(by, about),
+            ahead.GIVE: lambda by, about: self.desk.ahead.give(by, about),
+            ahead.UNSAY: lambda by, about: self.desk.ahead.unsay(by, about),
             "claim": lambda by, about: self.seats.claim(by, _rest(about), _game(about)),
             "plea": lambda by, about: self.desk.takeback.ask(by, _game(about)),
             "agree": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=True),
             "against": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=False),
             "since": lambda by, about: self.chronicle.since(by, _game(about)),
             "log": lambda by, about: self.chronicle.log(by, int(_rest(about)), _game(about)),
+            **dict.fromkeys(("digest", "digestnext"), self._digest),
+            **dict.fromkeys(("film", "filmall"), self._film),
             **dict.fromkeys(("replay", "stepback", "stepon", "replaylast"), self._replay),
             "rematch": lambda by, about: self.overview.rematch(by, _game(about)),
+            "automatic": lambda by, about: self.seats.automatic(by, _rest(about), None, _game(about)),
             "hush": lambda by, about: self.keeper.hush(by, _game(about)),
         }
 
@@ -132,8 +146,15 @@ class Durbar(commands.Bot):
     def _replay(self, by: Caller, about: str) -> Work:
         return self.chronicle.replay(by, int(_rest(about)), _game(about))
 
+    def _film(self, by: Caller, about: str) -> Work:
+        return self.chronicle.film(by, int(_rest(about)), _game(about))
+
+    def _digest(self, by: Caller, about: str) -> Work:
+        return self.chronicle.digest(by, int(_rest(about)), _game(about))
+
     def _saved(self) -> None:
         self.outbox.wake()
+        self.automaton.wake()
 
 
 def _game(about: str) -> int:

@@ -16,7 +16,8 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from rules import GAMES
-from rules.kernel import CHANCE, Entry, Game, InputError, Live, Rules, resume
+from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
+from rules.notation import question
 from rules.record import BadRecord, Record, load_record
 from rules.words import say
 
@@ -128,3 +129,22 @@ def speaker(rules: Rules[Any], seat: str) -> str:
 def story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
     """What everybody may read of the turn under way, from line `start` on."""
     return [line.words.read(rules.name) for line in live.state.story[start:] if line.readers is None]
+
+
+def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
+    """The question that waits, with all that it offers; None where there is none."""
+    if not isinstance(live.pending, Ask):
+        return None
+    asked = question(rules, live.pending)
+    offered = [
+        {"key": option.key, "label": option.label, **({"why_not": option.why_not} if option.why_not else {})}
+        for option in asked.options
+    ]
+    return {"seat": asked.seat, "prompt": asked.prompt, "options": offered}
+
+
+def waiting(rules: Rules[Any], live: Live[Any]) -> str:
+    """The question that waits, or how the game ended, as people read it."""
+    if isinstance(live.pending, Ask):
+        return f"{speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
+    return rules.view(live.state, None).headline

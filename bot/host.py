@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot import announce, repair
-from bot.announce import LOBBY, TEXT, Post, moment
+from bot.announce import TEXT, Post, moment
 from bot.answers import Answer, Caller, Refused, cut
 from bot.documents import as_yaml, position_document
 from bot.keeper import CALL, Keeper
@@ -19,11 +19,10 @@ from bot.look import Look
 from bot.manners import Manners, due
 from bot.seated import Seated
 from bot.words import in_a_row, say, speaking
-from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, Status
+from db.records import ChannelTaken, Kind, NewAct, Seat, Status
 from rules import kernel, lines
 from rules.chance import commitment
 from rules.kernel import Game, InputError, Step
-from rules.record import load_record
 
 SHOWN = 25  # choices offered for leaving one out
 
@@ -208,10 +207,11 @@ class Host:
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
         seed = self.lobby.new_seed()
-        rules, games, over = repair.recorded(self.table.games, text, seed)
-        options = json.dumps(dict(load_record(text).options))
+        record, rules, games, over = repair.recorded(self.table.games, text, seed)
+        options = json.dumps(dict(record.options))
         async with self.table.acting(caller):
-            manners = Manners(laid=(games[0].turn,) if games[0].turn > 1 else ())
+            laid = (games[0].turn,) if games[0].turn > 1 else ()
+            manners = Manners(laid=laid, earlier=record.earlier)
             try:
                 stored = await self.store.create_game(
                     rules.KEY,
@@ -274,7 +274,7 @@ class Host:
             with speaking(Manners.of(stored).language):
                 told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
             if stored.status is Status.LOBBY:
-                posts = [NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())]
+                posts = [announce.lobby_post(caller.channel_id)]
             else:
                 posts = announce.board(self.table.seated(moved), told)
             act = self._act(caller, f"bring from {stored.channel_id}")
@@ -292,9 +292,7 @@ class Host:
 
     async def _running(self, caller: Caller) -> Seated:
         """The running game here, if the caller is its host."""
-        stored = await self.store.in_channel(caller.channel_id)
-        if stored is None:
-            raise Refused(say("no_game"))
+        stored = await self.table.here(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))
         return self.table.seated(stored)
@@ -317,12 +315,10 @@ class Host:
     ) -> Seated:
         back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
         posts = [] if quiet else announce.board(back, told)
-        stored = await self.store.strike(at.stored, to, act=self._act(caller, line), deliveries=posts)
-        manners = Manners.of(stored)
-        if any(turn > to.turn for turn in manners.laid):
-            manners = manners.with_(laid=tuple(turn for turn in manners.laid if turn <= to.turn))
-            act = self._act(caller, "positions struck", again=True)
-            stored = await self.store.set_manners(stored, manners.text(), act=act)
+        manners = Manners.of(at.stored).back_to(to).text()
+        stored = await self.store.strike(
+            at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners
+        )
         self.table.saved()
         return Seated(stored, at.rules, to, back.live)
 
@@ -340,7 +336,8 @@ class Host:
         """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
         now = at.after(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        posts = announce.board(now, [*told, *(announce.final(now) if over else [])])
+        posts = announce.chapter_posts(at, step)
+        posts += announce.board(now, [*told, *(announce.final(now) if over else [])])
         closed = (at.position, *step.closed) if repeat else step.closed
         await self.store.commit(
             at.stored,

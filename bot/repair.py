@@ -14,12 +14,14 @@ from bot.seated import is_decided
 from bot.words import say
 from rules import kernel
 from rules.kernel import Ask, Entry, Game, Live, Rules, Step
-from rules.record import BadRecord, load_record, replay
+from rules.record import BadRecord, Earlier, Record, load_record, replay
 
 
-def recorded(known: Mapping[str, Rules[Any]], text: str, seed: str) -> tuple[Rules[Any], list[Game], bool]:
-    """The turns of a record with another seed, the open one last, and whether the game is over. Raises
-    `Refused`."""
+def recorded(
+    known: Mapping[str, Rules[Any]], text: str, seed: str
+) -> tuple[Record, Rules[Any], list[Game], bool]:
+    """A record with the seed that it came with among its earlier ones; its rules; its turns with another
+    seed, the open one last; and whether the game is over. Raises `Refused`."""
     games: list[Game] = []
     try:
         record = load_record(text)
@@ -30,9 +32,11 @@ def recorded(known: Mapping[str, Rules[Any]], text: str, seed: str) -> tuple[Rul
         games += [replace(game, seed=seed) for game, _ in replay(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None
+    until = games[-1].turn, len(games[-1].log)
+    earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
     step = kernel.settle(rules, games[-1])
     games[-1:] = [*step.closed, step.game]
-    return rules, games, not isinstance(step.live.pending, Ask)
+    return replace(record, earlier=earlier), rules, games, not isinstance(step.live.pending, Ask)
 
 
 def position(rules: Rules[Any], text: str) -> str:

@@ -12,6 +12,9 @@ import yaml
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
+WORDS = (
+    "\n## Words\n"  # what follows in a `reference.md` are lines such as "- Fort: a Structure of the North."
+)
 
 
 def read_position(model: type[M], text: str) -> M:
@@ -32,16 +35,27 @@ def mistake(error: ValidationError | yaml.YAMLError) -> ValueError:
     """The same with the place and the reason, for people."""
     if isinstance(error, yaml.YAMLError):
         return ValueError(f"position: not YAML: {' '.join(str(error).split())}")
+    return first_mistake("position", error)
+
+
+def first_mistake(what: str, error: ValidationError) -> ValueError:
+    """The first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "[key]")
-    reason = first["msg"].removeprefix("Value error, ")
-    return ValueError(f"position: {place}: {reason}" if place else f"position: {reason}")
+    return ValueError(": ".join(filter(None, (what, place, first["msg"].removeprefix("Value error, ")))))
 
 
 @cache
 def sections(package: str) -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`: a section of it is `## 3.2.4 Attack` and what
     follows."""
-    text = files(package).joinpath("reference.md").read_text(encoding="utf-8")
+    text = files(package).joinpath("reference.md").read_text(encoding="utf-8").partition(WORDS)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
+
+
+@cache
+def words(package: str) -> Mapping[str, str]:
+    """Word of the game to what it means, from the end of `reference.md`."""
+    text = files(package).joinpath("reference.md").read_text(encoding="utf-8").partition(WORDS)[2]
+    return dict(re.findall(r"^- ([^:]+): (.+)$", text, flags=re.MULTILINE))

@@ -8,6 +8,7 @@ such as
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -18,6 +19,7 @@ from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules, 
 
 FORMAT = "1"
 SEALED = "sealed"  # stands for the seed while the game goes on
+BEFORE = "before "  # with a turn and an entry: the hash of the seed that held until then, and the seed
 _FIELDS = ("durbar", "game", "options", "commitment", "seed", "turn", "start")
 
 
@@ -29,6 +31,16 @@ Watch = Callable[
 class BadRecord(ValueError):
     """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
     and why."""
+
+
+class Earlier(NamedTuple):
+    """The seed of all chance before entry `entry` of turn `turn`, of a game that was brought in from a record
+    there and goes on with another. `seed` None: it was sealed then, so that nobody can check it."""
+
+    turn: int
+    entry: int
+    commitment: str
+    seed: str | None
 
 
 class Turn(NamedTuple):
@@ -51,6 +63,7 @@ class Record:
     start: str | None = None
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
+    earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
 
 
 def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
@@ -69,6 +82,8 @@ def dump_record(record: Record) -> str:
         "turn": str(record.first) if record.first != 1 else "",
         "start": json.dumps(json.loads(record.start)) if record.start else "",
     }
+    for turn, entry, sealed, seed in record.earlier:
+        head[f"{BEFORE}{turn}.{entry}"] = f"{sealed} {SEALED if seed is None else seed}"
     head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
     rows = [f"{name}: {value}" for name, value in head.items() if value]
     rows.append("")
@@ -94,7 +109,7 @@ def load_record(text: str) -> Record:
             continue
         if in_head and row:
             name, colon, value = row.partition(":")
-            if not colon or name in head or (name not in _FIELDS and not name.startswith("seat ")):
+            if not colon or name in head or not (name in _FIELDS or name.startswith(("seat ", BEFORE))):
                 raise BadRecord(
                     f"line {at}: “{row[:60]}” is no line of a header such as “game: vijayanagara”"
                 )
@@ -122,7 +137,19 @@ def load_record(text: str) -> Record:
         head.get("start"),
         tuple(Turn(number, tuple(log)) for number, log in turns.items()),
         first,
+        _earlier({name: value for name, value in head.items() if name.startswith(BEFORE)}),
     )
+
+
+def _earlier(head: Mapping[str, str]) -> tuple[Earlier, ...]:
+    found = []
+    for name, value in head.items():
+        place = re.fullmatch(r"(\d+)\.(\d+)", name.removeprefix(BEFORE))
+        sealed, _, seed = value.partition(" ")
+        if place is None or not seed:
+            raise BadRecord(f"{name}: a turn and an entry are needed, then a hash and a seed or “{SEALED}”")
+        found.append(Earlier(int(place[1]), int(place[2]), sealed, None if seed == SEALED else seed))
+    return tuple(sorted(found, key=lambda each: (each.turn, each.entry)))
 
 
 def _entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
@@ -199,11 +226,15 @@ def verify(rules: Rules[Any], record: Record) -> list[str]:
     faults = []
     if commitment(record.seed) != record.commitment:
         faults.append("the seed doesn't have the hash that was published when the game began (commitment)")
+    for each in record.earlier:
+        if each.seed is not None and commitment(each.seed) != each.commitment:
+            faults.append(f"the seed before turn {each.turn}, entry {each.entry} doesn't have its hash")
 
     def watch(game: Game, at: int, pending: Pending | None) -> None:
         seat, key = game.log[at]
-        if seat == CHANCE and isinstance(pending, Roll | Draw):
-            due = chance(game.seed, game.turn, at, pending)
+        seed = seed_at(record, game.turn, at)
+        if seat == CHANCE and isinstance(pending, Roll | Draw) and seed is not None:
+            due = chance(seed, game.turn, at, pending)
             if key != due:
                 faults.append(f"turn {game.turn}, entry {at}: chance gave {key}, the seed gives {due}")
 
@@ -213,3 +244,9 @@ def verify(rules: Rules[Any], record: Record) -> list[str]:
     except BadRecord as error:
         faults.append(str(error))
     return faults
+
+
+def seed_at(record: Record, turn: int, entry: int) -> str | None:
+    """The seed of this entry's chance; None: it is sealed."""
+    held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
+    return next(held, record.seed)

@@ -13,7 +13,8 @@ from bot.host import Host
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
-from rules.record import load_record, replay, verify
+from rules.chance import commitment
+from rules.record import load_record, replay, seed_at, verify
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.test_discord import Hall, hall, said, simcord_bot
@@ -105,7 +106,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
     await host.rewind(caller(), before.turn)
     assert (await clock.manners()).laid == ()
     await record_is_good(clock)
-    assert await acts(clock) == ["export", "position", f"rewind {before.turn}", "positions struck"]
+    assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
 
 
 @pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
@@ -224,6 +225,47 @@ async def test_out_and_in_again(clock: Clock, host: Host) -> None:
         with pytest.raises(Refused):
             await host.import_(caller(GUEST, OTHER + 1), bad)
     assert await clock.store.in_channel(OTHER + 1) is None
+
+
+async def brought_in(clock: Clock, host: Host, *, revealed: bool) -> str:
+    """A game that is brought into another channel from its record and played on there; its own record."""
+    await play(clock, "pass", "pass", "pass")
+    exported = await host.export(caller(), "record")
+    assert exported.file is not None
+    text = exported.file[1].replace("seed: sealed", f"seed: {SEED}") if revealed else exported.file[1]
+    clock.room.lobby.new_seed = lambda: "another"
+    await host.import_(caller(SOUTH, OTHER), text)
+    await clock.room.lobby.join(caller(SOUTH, OTHER), "*")
+    for _ in range(4):
+        await clock.room.table.order(caller(SOUTH, OTHER), "pass")
+    record = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    assert record is not None
+    return record[1].replace("seed: sealed", "seed: another")
+
+
+@pytest.mark.parametrize("revealed", [True, False])
+async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, revealed: bool) -> None:
+    """Each roll against the seed that held then; where that is sealed, the record says so."""
+    text = await brought_in(clock, host, revealed=revealed)
+    assert f"before 2.2: {commitment(SEED)} {SEED if revealed else 'sealed'}" in text
+    record = load_record(text)
+    assert verify(TOY, record) == []
+    seeds = {seed_at(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}
+    assert seeds == {SEED if revealed else None, "another"}
+    honest = next(row for row in text.splitlines() if row.startswith("3 chance"))
+    other = "card-1" if "card-2" in honest else "card-2"
+    assert verify(TOY, load_record(text.replace(honest, f"3 chance {other}"))), "a roll since is checked"
+
+
+async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Host) -> None:
+    await brought_in(clock, host, revealed=True)
+    await host.rewind(caller(SOUTH, OTHER), 1)
+    for _ in range(5):
+        await clock.room.table.order(caller(SOUTH, OTHER), "pass")
+    file = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    assert file is not None
+    assert "before 1.1: " in file[1]
+    assert verify(TOY, load_record(file[1].replace("seed: sealed", "seed: another"))) == []
 
 
 async def test_put_away(clock: Clock, host: Host) -> None:

@@ -14,7 +14,7 @@ import yaml
 from bot import fuzz as fuzzing
 from bot.cli import main
 from rules import GAMES
-from rules.chance import Roll
+from rules.chance import Roll, commitment
 from rules.kernel import CHANCE, Ask, Live
 from tests.every_game.golden import play_at_random
 
@@ -247,6 +247,20 @@ def test_a_game_played_from_a_position_is_recorded_from_there(
     durbar("play", GAME, "--position", position, "--record", "part.play", typed="pass\nquit\n")
     assert "start: {" in (tmp_path / "part.play").read_text(encoding="utf-8")
     assert durbar("verify", "part.play").code == 0
+
+
+def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> None:
+    """A game that was brought in: its rolls of before have a seed of their own, which may still be sealed."""
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    text = (tmp_path / "game.play").read_text(encoding="utf-8")
+    sealed = text.replace("seed: 7", f"seed: 8\nbefore 99.0: {commitment('7')} sealed")
+    sealed = sealed.replace(f"commitment: {commitment('7')}", f"commitment: {commitment('8')}")
+    (tmp_path / "game.play").write_text(sealed, encoding="utf-8")
+    ran = durbar("verify", "game.play")
+    assert ran.code == 0
+    assert "before the game was brought in from a record, last at turn 99" in ran.out
+    (tmp_path / "game.play").write_text(sealed.replace(" sealed", " 7"), encoding="utf-8")
+    assert "brought in" not in durbar("verify", "game.play").out
 
 
 def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:

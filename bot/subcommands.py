@@ -1,0 +1,18 @@
+"""How the parts of the command line add their subcommands to it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from rules import GAMES
+
+Adder = Callable[[str, Any, str], argparse.ArgumentParser]  # name, what runs it, what it does
+
+
+def of_game(command: Adder, name: str, run: Any, text: str) -> argparse.ArgumentParser:
+    """A subcommand that takes a game first."""
+    added = command(name, run, text)
+    added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    return added
