@@ -42,6 +42,28 @@ def listed(parts: Sequence[object], last: str = "and") -> Words:
     return Words(text, {f"p{i}": part for i, part in enumerate(parts)})
 
 
+def third_person(verb: str) -> str:
+    """What one does, of what several do: "gains" of "gain", "is placed" of "are placed"."""
+    first, _, rest = verb.partition(" ")
+    one = {"are": "is", "have": "has", "may": "may", "go": "goes", "do": "does"}.get(first, f"{first}s")
+    return f"{one} {rest}".rstrip()
+
+
+def agreeing(n: int, verb: str) -> Words:
+    """The verb, given for several, as so many do it: "stay", or of one "stays"."""
+    return say(third_person(verb) if n == 1 else verb)
+
+
+def inside(label: str) -> str:
+    """A label as it stands within a sentence: "The Sultanate" as "the Sultanate"."""
+    return f"the {label.removeprefix('The ')}" if label.startswith("The ") else label
+
+
+def shortened(text: str, most: int) -> str:
+    """At most so many characters of a text: where it is longer, its first words and "…"."""
+    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0].rstrip(',;:.')}…"
+
+
 def _put_together(words: Words, name: Callable[[str], str]) -> str:
     if not words.args:
         return words.text

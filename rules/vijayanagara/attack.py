@@ -8,7 +8,7 @@ from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIV
 from rules.vijayanagara.rivals import shift_both
 from rules.vijayanagara.selecting import Terms, select
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, agreeing, say
 
 RULE = {"sultanate": "3.2.4 Attack", "bahmani": "3.3.4 Attack", "vijayanagara": "3.4.4 Attack"}
 SUPPORT = {
@@ -26,7 +26,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
         foes = [foe for foe in targets(s, faction, space) if terms.against in ("", foe)]
         foe = await pick(faction, say("Attack whom in {space}?", space=space), foes, lead="against")
         if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
-            s.tell("{pieces} in {space} become Rebelling.", pieces=count(n, OBEDIENT[foe]), space=space)
+            pieces, turn = count(n, OBEDIENT[foe]), agreeing(n, "turn")
+            s.tell("In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
             s.flip(space, OBEDIENT[foe])
         here = s.unused(space, faction)
         joined, source = await support(s, faction, space, 0 if here else 1)
@@ -61,11 +62,11 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     sources = supporters(s, faction, space)
     if not sources:
         return {}, ""
-    prompt = say("Units from next door join the attack in {space}: from where?", space=space)
+    prompt = say("Attack in {space}: Units from which adjacent space join in?", space=space)
     source = await (pick if least else pick_or_done)(faction, prompt, sources, lead="with")
     if source is None:
         return {}, ""
-    prompt = say("Which Units join from {source}?", source=source)
+    prompt = say("Attack in {space}: which Units join in from {source}?", space=space, source=source)
     return await amounts(faction, prompt, s.unused(source, faction), SUPPORT[faction], 1), source
 
 
@@ -80,11 +81,10 @@ def why_not_attack(s: State, faction: str, space: str) -> Words | None:
     (3.1.2)."""
     if not targets(s, faction, space):
         if faction != "sultanate":
-            return say("{rule}: no opposing pieces in {space}", rule=RULE[faction], space=space)
-        text = "{rule}: {space} has no Rebelling Units, and no Structure that stands without Units of its own"
+            return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
+        text = "{rule}: no Rebelling Unit is in {space}, and no Structure without Units of its own faction"
         return say(text, rule=RULE[faction], space=space)
     if s.unused(space, faction) or supporters(s, faction, space):
         return None
-    return say(
-        "{rule}: no Units of yours in or next to {space} can take part", rule=RULE[faction], space=space
-    )
+    text = "{rule}: none of your Units can take part, neither from {space} nor from a {structure} next door"
+    return say(text, rule=RULE[faction], space=space, structure=f"1-{STRUCTURE[faction]}")

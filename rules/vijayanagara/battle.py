@@ -3,20 +3,26 @@ casualties."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.asking import amounts, count
+from rules.asking import amounts, count, first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
+from rules.vijayanagara.names import actor, does
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, listed, say, third_person
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 HIT_TOP = 5  # a 6 always misses
-SPEND_CAVALRY = "Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
+SPEND_CAVALRY = (
+    "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
+)
+CHARGES = "{charges}: a {die} becomes a {new}."
+ATTACKS = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
+LOSSES = "Attack in {space}: {attacker} {strikes}; {defender} {parries}."
 LOSE_PIECES = "You take {hits} in {space}: which pieces do you lose?"
 
 
@@ -27,9 +33,24 @@ class Side:
 
     faction: str
     units: int
-    dice: list[int] = field(default_factory=list)
+    now: list[int | None] = field(default_factory=list)  # 1.10: each die as it lies now; None: it is out
     source: str = ""
     joined: dict[str, int] = field(default_factory=dict)
+    faces: tuple[int, ...] = ()  # as they fell
+    spent: int = 0  # 1.10: Cavalry
+
+    @property
+    def dice(self) -> list[int]:
+        """The dice that are still in the battle."""
+        return [die for die in self.now if die is not None]
+
+    def throw(self, faces: Sequence[int]) -> None:
+        """The dice as they fall."""
+        self.faces, self.now = tuple(faces), list(faces)
+
+    def turn(self, die: int, to: int | None) -> None:
+        """1.10: a die that shows this shows something else, or (None) is out."""
+        self.now[self.now.index(die)] = to
 
     @property
     def reach(self) -> int:
@@ -54,26 +75,24 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
     side lost."""
     n = attack_dice(s, space, attacker.faction, defender.faction)
-    prompt = say(
-        "Attack by {attacker} on {defender} in {space}",
-        attacker=attacker.faction,
-        defender=defender.faction,
-        space=space,
-    )
+    who = {"attacker": actor(attacker.faction), "defender": actor(defender.faction), "space": space}
+    prompt = say("Attack by {attacker} on {defender} in {space}", **who)
     faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender))
-    attacker.dice, defender.dice = faces[:n], faces[n:]
-    text = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
-    aims = {"own": aim(attacker), "other": aim(defender)}
-    s.tell(text, attacker=attacker.faction, defender=defender.faction, space=space, **aims)
+    attacker.throw(faces[:n])
+    defender.throw(faces[n:])
+    s.fight, s.fights = Stakes(space, attacker, defender), s.fights + 1
+    s.tell(ATTACKS, own=aim(attacker), other=aim(defender), **who)
     await spend_cavalry(s, attacker, defender, space)
     await spend_cavalry(s, defender, attacker, space, defending=True)
-    lost = await casualties(s, space, attacker, defender.hits)
+    lost = await casualties(
+        s, space, attacker, defender.hits, beside=_losing(s, space, defender, attacker.hits)
+    )
     fallen = await casualties(s, space, defender, attacker.hits)
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
-    names = {"attacker": attacker.faction, "defender": defender.faction}
     losses = {"lost": in_words(lost, space), "fallen": in_words(fallen, space)}
-    s.tell("Losses: {attacker} {lost}, {defender} {fallen}.", **names, **losses)
+    fared = {"strikes": _fared(attacker, losses["lost"]), "parries": _fared(defender, losses["fallen"])}
+    s.tell(LOSSES, **fared, **losses, **who)  # the losses once more, for whoever adds them up
     s.settle(space, *([attacker.source] if attacker.source else []))
     return sum(lost.values()), sum(fallen.values())
 
@@ -86,8 +105,20 @@ def attack_dice(s: State, space: str, attacker: str, defender: str) -> int:
 
 def aim(side: Side) -> Words:
     """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
-    need = {0: "can't hit", 1: "hit on 1"}.get(side.reach, f"hit on 1 to {side.reach}")
-    return say(f"{' '.join(str(die) for die in side.dice) or 'no dice'} ({need})")
+    if not side.dice:
+        return say("no dice left")
+    hit = third_person("hit") if len(side.dice) == 1 else "hit"
+    need = {0: "can't hit", 1: f"{hit} on 1"}.get(side.reach, f"{hit} on 1 to {side.reach}")
+    return say(f"{' '.join(str(die) for die in side.dice)} ({need})")
+
+
+def _fared(side: Side, lost: Words) -> Words:
+    """How a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
+    score, lose = (verb if side.faction == MONGOLS else third_person(verb) for verb in ("score", "lose"))
+    forces = [count(side.units, "units")] if side.units else []
+    forces += [count(side.spent, "cavalry")] if side.spent else []
+    text = f"{'with {forces} ' if forces else ''}{score} {{hits}} and {lose} {{lost}}"
+    return say(text, forces=listed(forces), hits=count(side.hits, "hits"), lost=lost)
 
 
 def in_words(lost: Mapping[tuple[str, str], int], space: str) -> Words:
@@ -106,7 +137,7 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
             SPEND_CAVALRY,
             n=s.cavalry[side.faction],
             own=aim(side),
-            foe=foe.faction,
+            foe=actor(foe.faction),
             other=aim(foe),
             defending=defending,  # this and what follows is not read, but known to standing answers
             space=space,
@@ -121,15 +152,15 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         if use == "done":
             break
         s.cavalry[side.faction] -= 1
+        side.spent += 1
         die = uses[use]
         if use.startswith("charge"):
-            side.dice[side.dice.index(die)] = die - 1
-            s.tell("{faction}: Charge, {die} becomes {new}.", faction=side.faction, die=die, new=die - 1)
+            side.turn(die, die - 1)
+            s.tell(CHARGES, charges=does(side.faction, "Charge"), die=die, new=die - 1)
         else:
-            foe.dice.remove(die)
-            s.tell(
-                "{faction}: Screen, a {die} of {foe} is out.", faction=side.faction, foe=foe.faction, die=die
-            )
+            foe.turn(die, None)
+            text = "{screens}: a {die} of {foe} is out."
+            s.tell(text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
 
 
 def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
@@ -156,23 +187,39 @@ def mongol_charge(s: State, side: Side) -> None:
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
     if die is None:
         return
-    side.dice[side.dice.index(die)] = die - 1
-    s.tell("{faction}: Charge, {die} becomes {new}.", faction=MONGOLS, die=die, new=die - 1)
+    side.turn(die, die - 1)
+    s.tell(CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
 
 
-async def casualties(s: State, space: str, side: Side, hits: int) -> dict[tuple[str, str], int]:
+async def casualties(
+    s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
+) -> dict[tuple[str, str], int]:
     """3.2.4, 3.3.4, 3.4.4: the owner chooses what it loses among its pieces there and those that joined from
-    next door.
+    next door. `beside`: what the other side is asked at the same time.
 
     Returns how many, by space and kind; hits beyond the pieces there are lost.
     """
     if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
+    prompt, supply = _losses(s, space, side, hits)
+    others = [beside] if beside is not None else []
+    lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose", beside=others) if hits else {}
+    return {_where(key, space): n for key, n in lost.items()}
+
+
+def _losing(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
+    """3.2.4: what this side will be asked of its losses, which leave together with the other side's."""
+    if side.faction == MONGOLS or not hits:
+        return None
+    prompt, supply = _losses(s, space, side, hits)
+    return first_amount(side.faction, prompt, supply, hits, hits, lead="lose")
+
+
+def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
+    """What a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
-    prompt = say(LOSE_PIECES, hits=count(hits, "hits"), space=space)
-    lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose") if hits else {}
-    return {_where(key, space): n for key, n in lost.items()}
+    return say(LOSE_PIECES, hits=count(hits, "hits"), space=space), supply
 
 
 def _where(key: str, space: str) -> tuple[str, str]:

@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
+from rules.documents import first_mistake
+
 FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
 MONGOLS = "mongols"
@@ -144,9 +146,7 @@ def read_map(text: str) -> Map:
     try:
         return Map.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the map"
-        raise ValueError(f"map: {place}: {first['msg'].removeprefix('Value error, ')}") from None
+        raise first_mistake("map", error) from None
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))

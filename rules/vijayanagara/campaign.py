@@ -10,7 +10,7 @@ from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.selecting import ANY, Terms
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, agreeing, listed, say
 
 STEPS = ANY.steps
 PICK_UP, DROP_OFF = "pick-up", "drop-off"
@@ -43,16 +43,19 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     origin = await pick(
         faction, prompt, SPACES, lambda sp: why_not_origin(s, faction, sp, terms), lead="from"
     )
-    prompt = say("Which Units Campaign from {origin}?", origin=origin)
+    prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
     column = Column([origin], {}, [])
     column.take(origin, await amounts(faction, prompt, _there(s, origin), 99, 1))
-    s.tell("Campaign: {pieces} from {origin}.", pieces=_listed(column.units), origin=origin)
+    set_out = agreeing(sum(column.units.values()), "set out")
+    text = "Campaign: {pieces} {set_out} from {origin}."
+    s.tell(text, pieces=_listed(column.units), set_out=set_out, origin=origin)
     while column.units and len(column.route) <= terms.steps:
         to = await _next_step(s, faction, column, terms)
         if to is None:
             break
         column.route.append(to)
-        s.tell("Campaign: {pieces} to {to}.", pieces=_listed(column.units), to=to)
+        go = agreeing(sum(column.units.values()), "go")
+        s.tell("Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
@@ -67,7 +70,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
 
     def why_not(answer: str) -> Words | None:
         if answer in column.route:
-            return say("4.2.2 Campaign: the route has passed {space} already", space=answer)
+            return say("4.2.2 Campaign: your route has passed {space} already", space=answer)
         if answer in changes:
             return None
         return why_not_to(s, answer, terms, column.route)
@@ -85,16 +88,18 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             return answer
         changes.remove(answer)
         if answer == DROP_OFF:
-            prompt = say("Drop off which Units in {here}?", here=here)
+            prompt = say("Campaign: drop off which Units in {here}?", here=here)
             most = sum(column.units.values()) - (not there)  # somebody has to arrive
             left = await amounts(faction, prompt, column.units, most, 1)
             column.take(here, {kind: -n for kind, n in left.items()})
-            s.tell("Campaign: {pieces} stay in {here}.", pieces=_listed(left), here=here)
+            stay = agreeing(sum(left.values()), "stay")
+            s.tell("Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here)
         else:
-            prompt = say("Pick up which Units in {here}?", here=here)
+            prompt = say("Campaign: pick up which Units in {here}?", here=here)
             more = await amounts(faction, prompt, _there(s, here), 99, 1)
             column.take(here, more)
-            s.tell("Campaign: {pieces} join in {here}.", pieces=_listed(more), here=here)
+            join = agreeing(sum(more.values()), "join")
+            s.tell("Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here)
     return None
 
 
@@ -108,7 +113,7 @@ def _listed(pieces: dict[str, int]) -> Words:
 
 def outside(space: str) -> Words:
     """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
-    return say("2.5: this Campaign keeps to Delhi and Provinces, and {space} is neither", space=space)
+    return say("2.5: this Campaign uses Delhi and Provinces only, so not {space}", space=space)
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
@@ -117,7 +122,8 @@ def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Word
         return outside(space)
     if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):
         return None
-    return say("4.2.2 Campaign: from {space} this one could not reach its end", space=space)
+    text = "4.2.2 Campaign: from {space} your route could not end where the Event has it end"
+    return say(text, space=space)
 
 
 def _reaches(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
@@ -133,7 +139,7 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
     if terms.among is not None and space not in terms.among:
         return outside(space)
     if not s.units(space, faction):
-        return say("4.2.2 Campaign: {space} has no Troops or Governors", space=space)
+        return say("4.2.2 Campaign: no Troops or Governors are in {space}", space=space)
     if any(why_not_to(s, near, terms, [space]) is None for near in s.adjacent[space]):
         return None
     return say("4.2.2 Campaign: from {space} there is nowhere to go", space=space)

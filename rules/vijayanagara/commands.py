@@ -43,17 +43,22 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 async def execute(
-    s: State, faction: str, terms: Terms, *, declinable: bool = False, names: Sequence[str] = ()
+    s: State,
+    faction: str,
+    terms: Terms,
+    *,
+    grant: Words | None = None,
+    names: Sequence[str] = (),
 ) -> None:
-    """3.1: choose one of the faction's four Commands and execute it. `declinable`: an Event or Succession
-    card grants it; `names`: it grants only these."""
+    """3.1: choose one of the faction's four Commands and execute it. `grant`: the question of an Event or
+    Succession card that grants it, so that it may be declined; `names`: it grants only these."""
     book = COMMANDS[faction]
 
     def why_not(name: str) -> Words | None:
         return why_not_command(s, faction, name, book[name], terms)
 
-    prompt = say("Which free Command?" if terms.free else "Which Command?")
-    name = await (pick_or_done if declinable else pick)(faction, prompt, names or tuple(book), why_not)
+    prompt = grant or say("Which Command, in one space?" if terms.most == 1 else "Which Command?")
+    name = await (pick_or_done if grant else pick)(faction, prompt, names or tuple(book), why_not)
     if name is not None:
         await run(s, faction, name, terms)
 
@@ -65,4 +70,4 @@ async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     await COMMANDS[faction][name].execute(s, faction, terms)
     s.used.clear()
     if len(s.story) == told:
-        s.tell("{command} in no space.", command=name)
+        s.tell("{command} in no space: nothing is done.", command=name)

@@ -71,17 +71,17 @@ async def demand_obedience(s: State, faction: str) -> None:
     ):
         s.make_tributary(province)
         n = s.gain(faction, PROSPERITY[province])
-        text = "Demand Obedience: {province} is Tributary again; {faction} gains {gain}."
+        text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
         s.tell(text, province=province, faction=faction, gain=count(n, "resources"))
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
     """4.2.3: Sultanate Control and a Governor."""
     if s.status[province] != "sultanate":
-        return say("4.2.3 Demand Obedience: {province} is not under Sultanate Control", province=province)
+        return say("4.2.3 Demand Obedience: you do not Control {province}", province=province)
     if s.board[province]["governors"]:
         return None
-    return say("4.2.3 Demand Obedience: {province} has no Governor", province=province)
+    return say("4.2.3 Demand Obedience: no Governor is in {province}", province=province)
 
 
 TITLES = {

@@ -23,7 +23,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     slot again, from its box or from the map."""
     if not can_shift(s, rival, by):
         s.tell(
-            "{rival}'s Influence stays at {level}, the end of the track.",
+            "{rival}'s Influence stays at {level}, the end of its track.",
             rival=rival,
             level=s.influence[rival],
         )
@@ -31,7 +31,8 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     level, sort = s.influence[rival], UNIT_BOX[rival]
     going_back = await _going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
     s.influence[rival] += by
-    s.tell("{rival}'s Influence: {then} to {now}.", rival=rival, then=level, now=s.influence[rival])
+    verb = "rises" if by > 0 else "falls"
+    s.tell(f"{{rival}}'s Influence {verb} from {{then}} to {{now}}.", rival=rival, then=level, now=level + by)
     if by > 0 and level + 1 in INFLUENCE_SLOTS[rival]:
         s.box[sort] += SLOT
         s.tell("{units} from the Influence track become Available.", units=count(SLOT, sort))
@@ -48,7 +49,7 @@ async def _going_back(s: State, rival: str) -> dict[str, int]:
     """1.9: the two Units that fill the emptied slot again, chosen by their owner: "available" or
     "rebelling-amirs-in-andhra"."""
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
-    prompt = say("1.9: your Influence falls: which {n} Units go back onto the track?", n=SLOT)
+    prompt = say("Your Influence falls (1.9): which {n} of your Units go back onto its track?", n=SLOT)
     return await amounts(
         rival, prompt, {"available": s.box[UNIT_BOX[rival]], **on_map}, SLOT, SLOT, lead="back"
     )
@@ -62,7 +63,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     gained = 0
     for _ in range(n):
         if not s.pool:
-            prompt = say("1.10: the Cavalry pool is empty: take a token from whom?")
+            prompt = say("You gain Cavalry, but the pool is empty (1.10): take a token from whom?")
             # a trade (1.5.2) may empty the last other hand while the question waits
             loser = await pick(faction, prompt, lambda: holders(s, faction) or [NOBODY], lead="from")
             if loser == NOBODY:
@@ -83,7 +84,8 @@ def holders(s: State, faction: str) -> list[str]:
 
 async def gain_mix(s: State, faction: str, n: int) -> None:
     """2.5.2: gain up to `n` in any combination of Resources and Cavalry tokens."""
-    prompt = say("2.5.2: gain Resources and Cavalry as you like, {n} in all", n=n)
+    text = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
+    prompt = say("Rise of the Rebel Sultans (2.5.2): gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
     mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, lead="gain")
     if resources := mix.get("resources", 0):
         gained = s.gain(faction, resources)

@@ -7,30 +7,30 @@ from rules.vijayanagara.battle import all_units, battle
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, agreeing, say
 
 AMASSED = 3
 ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
 STAY = 3  # 3.5.3: beyond three they go home
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
-PLUNDER_FROM = "3.5.3: the Mongols plunder {space}: remove a Troop from which Province?"
-GIFTS = "2.4.2 Compromising Gifts: lower your Influence by 1 for 2 Resources and 2 Cavalry?"
+PLUNDER_FROM = "The Mongol Invaders plunder {space} (3.5.3): you lose a Troop from which Province?"
+GIFTS = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
+WHICH = "Which Command do the Mongol Invaders execute {when}?"
 
 
 async def mongol_invasion(s: State, faction: str) -> None:
     """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
     Compromising Gifts."""
-    for number in ("first", "second"):
-        await mongol_command(s, faction, number)
+    for when in ("first", "second"):
+        await mongol_command(s, faction, say(WHICH, when=say(when)))
     await compromising_gifts(s, faction)
 
 
-async def mongol_command(s: State, faction: str, number: str, *, declinable: bool = False) -> None:
+async def mongol_command(s: State, faction: str, prompt: Words, *, declinable: bool = False) -> None:
     """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
     Available (Amass) or on the map (Attack and Plunder). `declinable`: an Event grants it."""
     commands = ("amass", "advance", "plunder")
-    prompt = say(f"The Mongol Invaders' {number} Command?")
     ask = pick_or_done if declinable else pick
     match await ask(faction, prompt, commands, lambda command: why_not_mongol(s, command)):
         case "amass":
@@ -48,13 +48,13 @@ def why_not_mongol(s: State, command: str) -> Words | None:
         case "amass":
             return None if s.box["mongols"] else say("3.5.1 Amass: no Mongol Invader is Available")
         case "advance":
-            text = "3.5.2 Advance: no Mongol Invaders in the Mountain Passes or Punjab"
+            text = "3.5.2 Advance: no Mongol Invader is in the Mountain Passes or Punjab"
             return None if there[PASSES] or there[PUNJAB] else say(text)
         case _:
             return (
                 None
                 if any(there.values())
-                else say("3.5.3 Attack and Plunder: no Mongol Invaders on the map")
+                else say("3.5.3 Attack and Plunder: no Mongol Invader is on the map")
             )
 
 
@@ -62,7 +62,7 @@ def amass(s: State) -> None:
     """3.5.1 Amass: three Mongol Invaders to the Mountain Passes; beyond four they go on to Punjab, and from
     there to Delhi."""
     n = s.place(PASSES, "mongols", AMASSED)
-    s.tell("Amass: {pieces} in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    s.tell("Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
     overflow(s)
 
 
@@ -72,22 +72,21 @@ def overflow(s: State) -> None:
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
             s.move("mongols", beyond, space, onward)
-            s.tell(
-                "{pieces} go on from {space} to {onward}.",
-                pieces=count(beyond, "mongols"),
-                space=space,
-                onward=onward,
-            )
+            pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
+            text = "{pieces} {go} on from {space} to {onward}."
+            s.tell(text, pieces=pieces, go=go, space=space, onward=onward)
 
 
 async def advance(s: State, faction: str) -> None:
     """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
-    origin = await pick(faction, say("Advance from where?"), origins, lead="from")
+    prompt = say("The Mongol Invaders Advance: from which space?")
+    origin = await pick(faction, prompt, origins, lead="from")
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
-    prompt = say("How many advance from {origin} to {onward}?", origin=origin, onward=onward)
+    text = "How many Mongol Invaders Advance from {origin} to {onward}?"
+    prompt = say(text, origin=origin, onward=onward)
     n = (await amounts(faction, prompt, supply, supply["mongols"], 1))["mongols"]
     s.move("mongols", n, origin, onward)
     s.tell(
@@ -102,13 +101,15 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
-    space = await pick(faction, say("Attack and Plunder in which space?"), spaces, lead="in")
+    prompt = say("Attack and Plunder by the Mongol Invaders: in which space?")
+    space = await pick(faction, prompt, spaces, lead="in")
     await mongol_attack(s, space)
     plunder_resources(s, space)
     await plunder_troops(s, space)
     if (beyond := s.board[space]["mongols"] - STAY) > 0:
         s.remove(space, "mongols", beyond)
-        s.tell("{pieces} go home from {space}.", pieces=count(beyond, "mongols"), space=space)
+        pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
+        s.tell("{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
 
 
 async def mongol_attack(s: State, space: str) -> None:
@@ -138,18 +139,20 @@ async def plunder_troops(s: State, space: str) -> None:
     for _ in range(times * TROOPS_PLUNDERED[space]):
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
-            s.tell("No Troops are left in the Provinces to lose.")
+            text = "Plunder in {space}: no Troops are left in the Provinces for {faction} to lose."
+            s.tell(text, space=space, faction="sultanate")
             return
         prompt = say(PLUNDER_FROM, space=space)
         province = await pick("sultanate", prompt, provinces, lead="from")
         s.remove(province, "troops", 1)
-        s.tell("Plunder: 1 Troop removed from {province}.", province=province)
+        text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
+        s.tell(text, space=space, faction="sultanate", province=province)
 
 
 async def compromising_gifts(s: State, faction: str) -> None:
     """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
     if not s.influence[faction]:
-        s.tell("2.4.2: no Compromising Gifts, for {faction}'s Influence is 0.", faction=faction)
+        s.tell("No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
         return
     if await yes_no(faction, say(GIFTS)):
         await shift_influence(s, faction, -1)
@@ -162,7 +165,8 @@ def timur_gathers(s: State) -> None:
     """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
     Passes."""
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
-    s.tell("Timur gathers his army: {pieces} in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    text = "Timur gathers his army: {pieces} placed in {space}."
+    s.tell(text, pieces=count(n, "mongols"), space=PASSES)
 
 
 async def timur_invades(s: State) -> None:
@@ -174,14 +178,14 @@ async def timur_invades(s: State) -> None:
         for kind in ("mongols", "troops", "governors"):
             if n := s.board[space][kind]:
                 s.move(kind, n, space, onward)
-                s.tell(
-                    "{pieces} from {space} to {onward}.", pieces=count(n, kind), space=space, onward=onward
-                )
+                pieces, go = count(n, kind), agreeing(n, "go")
+                text = "{pieces} {go} on from {space} to {onward}."
+                s.tell(text, pieces=pieces, go=go, space=space, onward=onward)
     while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
         await mongol_attack(s, DELHI)
         plunder_resources(s, DELHI)
     s.tell(
-        "Timur's invasion is over: {pieces} in {space}.",
+        "Timur's invasion is over: {pieces} left in {space}.",
         pieces=count(s.board[DELHI]["mongols"], "mongols"),
         space=DELHI,
     )

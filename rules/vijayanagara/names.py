@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.vijayanagara.board import MAP
+from rules.aadu_huli import names as aadu_huli
+from rules.vijayanagara.board import MAP, MONGOLS
 from rules.vijayanagara.deck import EVENTS, TITLES
+from rules.words import Words, say, third_person
 
+ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
+_PLURAL = ("mountain-passes", "rajput-kingdoms")  # spaces that a sentence gives an article
 NAMES = {
     # 1.5
     "sultanate": "the Sultanate",
     "bahmani": "the Bahmani Kingdom",
     "vijayanagara": "Vijayanagara",
     "mongols": "Mongol Invaders",
+    ARMY: "the Mongol Invaders",
     # 1.4, the plural and after "1-" the singular
     "troops": "Troops",
     "1-troops": "Troop",
@@ -38,14 +43,18 @@ NAMES = {
     "temples": "Temples",
     "1-temples": "Temple",
     "1-mongols": "Mongol Invader",
+    "units": "Units",
+    "1-units": "Unit",
     "resources": "Resources",
     "1-resources": "Resource",
     "cavalry": "Cavalry",
     "1-cavalry": "Cavalry",
     "hits": "hits",
     "1-hits": "hit",
-    "available": "Available",
-    "1-available": "Available",
+    "points": "victory points",
+    "1-points": "victory point",
+    "available": "Available Units",
+    "1-available": "Available Unit",
     "nobody": "nobody",
     # 2.3
     "command": "Command and Decree",
@@ -90,7 +99,7 @@ NAMES = {
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
-    **{key: space.name for key, space in MAP.spaces.items()},
+    **{key: f"{'the ' * (key in _PLURAL)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,
     **{key: key.replace("-", " ").title() for key in EVENTS},
 }
@@ -113,12 +122,22 @@ FORMAL = {
 
 
 def name(key: str) -> str:
-    """What people read for a key; "troops-in-andhra" is "Troops in Andhra". A key without a name reads as it
-    is."""
+    """What people read for a key; "troops-in-andhra" is "Troops in Andhra". The tie-break's keys read as in
+    its own game (5.5), and a key without a name as it is."""
     if key in NAMES:
         return NAMES[key]
     what, found, where = key.partition("-in-")
-    return f"{name(what)} in {name(where)}" if found else key
+    return f"{name(what)} in {name(where)}" if found else aadu_huli.name(key)
+
+
+def actor(faction: str) -> str:
+    """The key of a side as somebody who acts: the Mongol Invaders get their article."""
+    return ARMY if faction == MONGOLS else faction
+
+
+def does(faction: str, verb: str) -> Words:
+    """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
+    return say("{who} " + (verb if faction == MONGOLS else third_person(verb)), who=actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:
@@ -127,4 +146,4 @@ def aliases(key: str) -> Sequence[str]:
     number, _, kind = key.partition("-")
     if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):
         return (f"{number} {kind.partition('-')[2]}",)
-    return ALIASES.get(key, ())
+    return ALIASES.get(key) or aadu_huli.aliases(key)

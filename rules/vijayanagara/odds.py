@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rules.kernel import Pending
 from rules.vijayanagara.battle import DEFENCE_DICE, Stakes, attack_dice
 from rules.vijayanagara.board import MONGOLS, PIECES
-from rules.vijayanagara.names import name
+from rules.vijayanagara.names import does, name
 from rules.vijayanagara.state import State
 from rules.vijayanagara.turn import ELIGIBLE, INELIGIBLE
 from rules.words import Words, say
@@ -46,9 +46,10 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
 
 
 def eligibility(s: State, seat: str) -> Words | None:
-    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted."""
+    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, and where
+    no card comes any more."""
     place = s.sequence[seat]
-    if place == ELIGIBLE and s.card is not None:
+    if s.over or (place == ELIGIBLE and s.card is not None):
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
     return say("Ineligible for the next card.") if out else say("Eligible for the next card.")
@@ -134,9 +135,9 @@ def _pieces(s: State, space: str, faction: str) -> int:
 
 
 def _told(opening: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    text = opening + ": {attacker} loses {own}; {defender} loses {other}."
-    own, other = (_spread(found, side) for side in (0, 1))
-    return say(text, attacker=first.faction, defender=second.faction, own=say(own), other=say(other))
+    own, other = (say(_spread(found, side)) for side in (0, 1))
+    one, two = (does(side.faction, "lose") for side in (first, second))
+    return say(opening + ": {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> str:

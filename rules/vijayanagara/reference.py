@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.documents import sections
+from rules.documents import sections, words
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
     return sections("rules.vijayanagara")
+
+
+def glossary() -> Mapping[str, str]:
+    """The words that cards use, and what they mean."""
+    return words("rules.vijayanagara")

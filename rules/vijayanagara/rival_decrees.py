@@ -28,7 +28,7 @@ async def trade(s: State, faction: str) -> None:
 
 async def build(s: State, faction: str) -> None:
     """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
-    prompt = say("Build in which Province?")
+    prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
     province = await pick(faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), lead="in")
     s.tell("Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
@@ -36,14 +36,11 @@ async def build(s: State, faction: str) -> None:
 
 def _why_not_site(s: State, faction: str, province: str) -> Words | None:
     if not s.units(province, faction):
-        text = "{rule}: {province} has none of your {units}"
+        text = "{rule}: none of your {units} is in {province}"
         return say(text, rule=BUILD[faction], province=province, units=UNIT_BOX[faction])
     if s.board[province][STRUCTURE[faction]]:
-        return say(
-            "1.4.4: {province} has one of your {structures} already",
-            province=province,
-            structures=STRUCTURE[faction],
-        )
+        text = "1.4.4: a {structure} stands in {province} already"
+        return say(text, province=province, structure=f"1-{STRUCTURE[faction]}")
     return None
 
 
@@ -70,7 +67,7 @@ async def conspire(s: State, faction: str) -> None:
 
     def why_not(province: str) -> Words | None:
         if province in chosen:
-            return say("4.3.3 Conspire: two different Provinces")
+            return say("4.3.3 Conspire: you have selected {province} already", province=province)
         return _why_not_plot(s, faction, province)
 
     while len(chosen) < CONSPIRE_TIMES:
@@ -79,16 +76,17 @@ async def conspire(s: State, faction: str) -> None:
         if province is None:
             break
         chosen.append(province)
-        prompt = say("Replace whom in {province}?", province=province)
+        prompt = say("Conspire in {province}: whom do you replace?", province=province)
         victim = await _one_of(faction, prompt, victims(s, faction, province))
         amirs = [REBELLING[faction], OBEDIENT[faction]]
         if victim == REBELLING["vijayanagara"]:
             amirs.remove(OBEDIENT[faction])
-        prompt = say("Replace {victim} by whom?", victim=count(1, victim))
+        text = "Conspire in {province}: who replaces the {victim}?"
+        prompt = say(text, province=province, victim=f"1-{victim}")
         amir = await _one_of(faction, prompt, amirs if s.box["amirs"] else (), NOBODY, lead="by")
-        by = say("nobody") if amir == NOBODY else count(1, amir)
-        text = "Conspire: {victim} in {province} is replaced by {amir}."
-        s.tell(text, victim=count(1, victim), province=province, amir=by)
+        gone = "Conspire in {province}: {victim} removed, and replaced by nobody."
+        text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
+        s.tell(text, province=province, amir=count(1, amir), victim=count(1, victim))
         s.shift(province, victim, -1)
         if amir != NOBODY:
             s.shift(province, amir, 1)
@@ -117,7 +115,7 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
         return say(text, province=province)
     if victims(s, faction, province):
         return None
-    text = "4.3.3 Conspire: {province} has no Governor" + (" and no Raja" if influential else "")
+    text = f"4.3.3 Conspire: no Governor{' and no Raja' if influential else ''} is in {{province}}"
     return say(text, province=province)
 
 
@@ -148,11 +146,11 @@ async def compel(s: State, faction: str) -> None:
     kinds = [kind for kind in ("troops", "governors", *UNITS["bahmani"]) if s.board[province][kind]]
     if not kinds:
         return
-    prompt = say("Compel: remove whom from {province}?", province=province)
+    prompt = say("Compel in {province}: remove whom?", province=province)
     victim = await _one_of(faction, prompt, kinds, DONE, lead="remove")
     if victim == DONE:
         return
-    s.tell("Compel: {victim} removed from {province}.", victim=count(1, victim), province=province)
+    s.tell("Compel in {province}: {victim} removed.", victim=count(1, victim), province=province)
     if victim in UNITS["sultanate"]:
         s.flip(province, OBEDIENT[faction], new)
     s.remove(province, victim, 1)
@@ -162,25 +160,26 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     """4.4.3: place and move Rajas; returns how many of them stand there Obedient."""
     placed = moved = 0
     if s.box["rajas"]:
-        prompt = say("Compel: place how many Rajas in {province}?", province=province)
+        prompt = say("Compel in {province}: place how many Rajas?", province=province)
         placed = (await amounts(faction, prompt, {"rajas": s.box["rajas"]}, COMPEL_UNITS, lead="place")).get(
             "rajas", 0
         )
     turned = arriving(s, faction, province)
     obedient = placed
     if placed:
-        s.tell("Compel: {pieces} placed in {province}.", pieces=count(placed, "rajas"), province=province)
+        s.tell("Compel in {province}: {pieces} placed.", pieces=count(placed, "rajas"), province=province)
         s.place(province, OBEDIENT[faction], placed)
     origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
     if placed < COMPEL_UNITS and origins:
-        prompt = say("Compel: move Rajas into {province} from where?", province=province)
+        prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
         origin = await pick_or_done(faction, prompt, origins, lead="from")
         if origin is not None:
             there = {kind: s.board[origin][kind] for kind in UNITS[faction]}
-            prompt = say("Which Rajas from {origin}?", origin=origin)
+            text = "Compel in {province}: which Rajas move there from {origin}?"
+            prompt = say(text, province=province, origin=origin)
             units = await amounts(faction, prompt, there, COMPEL_UNITS - placed, 1)
             pieces = listed([count(n, kind) for kind, n in units.items()])
-            text = "Compel: {pieces} from {origin} to {province}."
+            text = "Compel in {province}: {pieces} from {origin}."
             s.tell(text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
@@ -190,7 +189,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             s.settle(origin, province)
             moved = sum(units.values())
     if not placed + moved:
-        s.tell("Compel: no Raja comes to {province}.", province=province)
+        s.tell("Compel in {province}: no Raja comes.", province=province)
     return obedient
 
 

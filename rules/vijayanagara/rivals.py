@@ -13,7 +13,7 @@ from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
 from rules.vijayanagara.influence import can_shift, shift_influence
 from rules.vijayanagara.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, say
+from rules.words import Words, agreeing, say
 
 HOME = {"bahmani": "maharashtra", "vijayanagara": "karnataka"}
 OTHER = {"bahmani": "vijayanagara", "vijayanagara": "bahmani"}
@@ -22,6 +22,7 @@ RALLY, MIGRATE, REBEL = (
     {"bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"},
     {"bahmani": "3.3.3 Rebel", "vijayanagara": "3.4.3 Rebel"},
 )
+REBELS = "{faction} Rebels in {space}: the Tributary marker is removed."
 MIGRANTS = 3  # Units into one destination
 
 
@@ -32,7 +33,7 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     while space := await select(s, faction, "Rally in which Province?", chosen, terms, why_not_rally, "in"):
         most = 1 + (space == HOME[faction]) + (s.status[space] == faction)
         most += faction == "vijayanagara" and s.board[space]["temples"] > 0
-        n = await how_many(s, faction, UNIT_BOX[faction], most)
+        n = await how_many(s, faction, space, UNIT_BOX[faction], most)
         s.tell("Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
 
@@ -43,7 +44,7 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
         return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
     if space == HOME[faction] or s.pieces(space, faction):
         return None
-    text = "{rule}: you have no piece in {space}, and only in {home} none is needed"
+    text = "{rule}: you have no piece in {space}; only {home} needs none"
     return say(text, rule=RALLY[faction], space=space, home=HOME[faction])
 
 
@@ -55,16 +56,13 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
     while to := await select(s, faction, "Migrate to which Province?", chosen, terms, why_not_migrate, "to"):
         await gather(s, faction, to, MIGRANTS, arriving(s, faction, to))
         if not shifted and can_buy_shift(s, faction, to):
-            prompt = say(
-                "Pay 1 Resource to shift Influence in {to}: yours up, {other}'s down?",
-                to=to,
-                other=OTHER[faction],
-            )
+            text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
+            prompt = say(text, to=to, other=OTHER[faction])
             # asked while the question waits as well: a trade (1.5.2) may take the last Resource
             if await pick_or_done(faction, prompt, ("shift",), partial(_why_not_buy, s, faction)) is not None:
                 shifted = True
                 s.pay(faction, 1)
-                s.tell("{faction} pays 1 Resource to shift Influence.", faction=faction)
+                s.tell("{faction} pays 1 Resource to shift Influence in {to}.", faction=faction, to=to)
                 await shift_both(s, faction)
 
 
@@ -108,17 +106,19 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
     chosen: list[str] = []
     while space := await select(s, faction, "Rebel in which Province?", chosen, terms, why_not_rebel, "in"):
         s.flip(space, OBEDIENT[faction])
-        s.tell("{faction} Rebels in {space}: the Tributary marker is removed.", faction=faction, space=space)
+        s.tell(REBELS, faction=faction, space=space)
         s.make_independent(space)
 
 
 def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
     """3.3.3, 3.4.3: Tributary Provinces where the faction's pieces outnumber all others together."""
     if s.status[space] != TRIBUTARY:
-        return say("{rule}: {space} is not Tributary", rule=REBEL[faction], space=space)
+        return say("{rule}: no Tributary marker is in {space}", rule=REBEL[faction], space=space)
     if s.majority(space) == faction:
         return None
     own = s.pieces(space, faction)
-    others = sum(s.board[space].values()) - own
-    text = "{rule}: {space} has {own} of your pieces against {others} others, and a majority is needed"
-    return say(text, rule=REBEL[faction], space=space, own=own, others=others)
+    if not own:
+        return say("{rule}: you have no piece in {space}", rule=REBEL[faction], space=space)
+    text = "{rule}: {own} of the {n} pieces in {space} {are} yours, and it takes more than half"
+    n, are = sum(s.board[space].values()), agreeing(own, "are")
+    return say(text, rule=REBEL[faction], own=own, n=n, space=space, are=are)

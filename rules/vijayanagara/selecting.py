@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.asking import amounts, count, pick, pick_or_done
-from rules.vijayanagara.board import PROVINCES, SPACES
+from rules.vijayanagara.board import PROVINCES, REBELLING, SPACES
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, agreeing, listed, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Terms:
     steps: int = 3  # 4.2.2: how far a Campaign may go
 
 
+MOVE = {"sultanate": "March", "bahmani": "Migrate", "vijayanagara": "Migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ANY = Terms()
@@ -60,14 +61,15 @@ async def select(
 
     def barred(space: str) -> Words | None:
         if space in chosen:
-            return say("3.1.1: {space} was already selected for this Command", space=space)
+            return say("3.1.1: you have selected {space} for this Command already", space=space)
         return why_not_selected(s, faction, space, terms, why_not)
 
-    warning = " Done now ends your action with nothing done." if terms.alone and not chosen else ""
-    question = say(prompt + warning)
-    space = await (pick if len(chosen) < terms.least else pick_or_done)(
-        faction, question, SPACES, barred, lead=lead
-    )
+    hollow = terms.alone and not chosen
+    question = say(prompt + (" Done now ends your action with nothing done." if hollow else ""))
+    if len(chosen) < terms.least:
+        space: str | None = await pick(faction, question, SPACES, barred, lead=lead)
+    else:
+        space = await pick_or_done(faction, question, SPACES, barred, lead=lead, hollow=hollow)
     if space is not None:
         chosen.append(space)
         s.pay(faction, 0 if terms.free else 1)
@@ -79,23 +81,23 @@ def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: 
     """3.1.1: why this space can't be selected on these terms, whatever the Command under way has selected
     before."""
     if terms.among is not None and space not in terms.among:
-        return say("3.1.1: {space} is not among the spaces granted", space=space)
+        return say("3.1.3: the Event does not grant this Command in {space}", space=space)
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none left")
     if faction != "sultanate" and space not in PROVINCES:
-        return say(
-            "3.1.1: {space} is not a Province; only the Sultanate and the Mongols act there", space=space
-        )
+        text = "3.1.1: you select Provinces; in {space} only the Sultanate and the Mongol Invaders act"
+        return say(text, space=space)
     return why_not(s, faction, space)
 
 
-async def how_many(s: State, faction: str, sort: str, most: int) -> int:
+async def how_many(s: State, faction: str, space: str, sort: str, most: int) -> int:
     """1.4.6: how many of up to `most` pieces to place: asked only where the box could run out, for else more
     is never worse."""
     there = s.box[sort]
     if there > most or min(there, most) == 1:
         return min(there, most)
-    prompt = say("Only {left} Available: place how many?", left=count(there, sort))
+    text = "Only {left} {are} Available: place how many of them in {space}?"
+    prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
     return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1))[sort]
 
 
@@ -112,7 +114,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         rule = MOVES[faction]
         if origin in origins:
             return say(
-                "{rule}: Units from {origin} have moved to {to} already", rule=rule, origin=origin, to=to
+                "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to
             )
         if s.unused(origin, faction):
             return None
@@ -121,13 +123,13 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
 
     while moved < most:
-        prompt = say("Into {to} from where?", to=to)
+        prompt = say(f"{MOVE[faction]} to {{to}}: from where?", to=to)
         ask = pick_or_done if moved else pick
         origin = await ask(faction, prompt, s.adjacent[to], why_not, lead="from")
         if origin is None:
             break
         origins.append(origin)
-        prompt = say("Which Units from {origin} to {to}?", origin=origin, to=to)
+        prompt = say(f"{MOVE[faction]} from {{origin}} to {{to}}: which Units?", origin=origin, to=to)
         units = await amounts(faction, prompt, s.unused(origin, faction), most - moved, 1)
         for kind, n in units.items():
             new = (arriving or {}).get(kind, kind)
@@ -135,7 +137,10 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             s.shift(to, new, n)
             s.use(to, new, n)
         pieces = listed([count(n, kind) for kind, n in units.items()])
-        s.tell("{pieces} from {origin} to {to}.", pieces=pieces, origin=origin, to=to)
+        turned = {new for kind, new in (arriving or {}).items() if kind in units}
+        there = f", there {'Rebelling' if turned <= {*REBELLING.values()} else 'Obedient'}" if turned else ""
+        text = f"{MOVE[faction]}: {{pieces}} from {{origin}} to {{to}}{there}."
+        s.tell(text, pieces=pieces, origin=origin, to=to)
         s.settle(origin, to)
         moved += sum(units.values())
     return moved

@@ -22,7 +22,7 @@ YES, NO = "yes", "no"
 
 
 def _cavalry_values(_: str) -> Mapping[str, str]:
-    return {NEVER: "none", SAVE: "to Screen hits, while each saves a piece"}
+    return {NEVER: "no Cavalry", SAVE: "Cavalry to Screen hits, while each saves a piece"}
 
 
 def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
@@ -89,8 +89,8 @@ def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
 
 
 STANDING = (
-    Policy("cavalry", "When I am attacked, I spend Cavalry", _cavalry_values, _cavalry),
+    Policy("cavalry", "When I am attacked, I spend", _cavalry_values, _cavalry),
     Policy("casualties", "When I take hits, I lose", _casualties_values, _casualties),
-    Policy("plunder", "When the Mongols plunder, I lose Troops", _plunder_values, _plunder),
-    Policy("gifts", "Compromising Gifts I", _gifts_values, _gifts),
+    Policy("plunder", "When the Mongol Invaders plunder, I lose Troops", _plunder_values, _plunder),
+    Policy("gifts", "When I am offered Compromising Gifts, I", _gifts_values, _gifts),
 )

@@ -28,7 +28,7 @@ async def zenith(s: State) -> None:
     rivals."""
     s.dynasty = "tughlaq"
     s.tell("The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
-    await offer_campaign(s)
+    await offer_campaign(s, "zenith", "2.5.1")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"))
     n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
     s.tell("{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
@@ -37,9 +37,10 @@ async def zenith(s: State) -> None:
 async def rise(s: State) -> None:
     """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
     its Prosperity."""
-    await offer_campaign(s)
+    await offer_campaign(s, "rise", "2.5.2")
+    grant = say("{card} (2.5.2): which free Command, in one space?", card="rise")
     for rival in ("bahmani", "vijayanagara"):
-        await commands.execute(s, rival, FREE_LIMITED, declinable=True)
+        await commands.execute(s, rival, FREE_LIMITED, grant=grant)
         await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
 
 
@@ -48,34 +49,35 @@ async def lords(s: State) -> None:
     to three times."""
     for faction in FACTIONS:
         for _ in range(SHIFT_TIMES):
-            prompt = say("2.5.3: shift an Influence for {price} Resources?", price=SHIFT_PRICE)
+            text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
+            prompt = say(text, card="lords", price=SHIFT_PRICE)
             shift = await pick_or_done(faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction))
             if shift is None:
                 break
             s.pay(faction, SHIFT_PRICE)
-            s.tell("{faction} pays {gain}.", faction=faction, gain=count(SHIFT_PRICE, "resources"))
+            price = count(SHIFT_PRICE, "resources")
+            s.tell("{faction} pays {price} to shift an Influence.", faction=faction, price=price)
             await shift_influence(s, *SHIFTS[shift])
 
 
 def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
     rival, by = SHIFTS[key]
     if s.resources[faction] < SHIFT_PRICE:
-        return say(
-            "2.5.3: a shift costs {price} Resources, and you have {n}",
-            price=SHIFT_PRICE,
-            n=s.resources[faction],
-        )
+        has = count(s.resources[faction], "resources")
+        return say("2.5.3: a shift costs {price} Resources, and you have {has}", price=SHIFT_PRICE, has=has)
     if can_shift(s, rival, by):
         return None
     return say("1.9: {rival}'s Influence is at the end of its track", rival=rival)
 
 
-async def offer_campaign(s: State) -> None:
+async def offer_campaign(s: State, card: str, rule: str) -> None:
     """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
     Regions."""
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
         s.tell("{faction} has no Units in Delhi or a Province to Campaign with.", faction="sultanate")
-    elif await yes_no("sultanate", say("2.5: Campaign in Delhi and the Provinces?")):
+        return
+    prompt = say("{card} ({rule}): Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
+    if await yes_no("sultanate", prompt):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
 

@@ -17,7 +17,7 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
         s, faction, "Conscript in which space?", chosen, terms, why_not_conscript, "in"
     ):
         most = 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
-        n = await how_many(s, faction, "troops", most)
+        n = await how_many(s, faction, space, "troops", most)
         s.tell("Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
 
@@ -28,7 +28,8 @@ def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
         return say("3.2.1 Conscript: no Troops are Available")
     if space == DELHI or s.board[space]["qasbahs"] or s.status.get(space) == TRIBUTARY:
         return None
-    return say("3.2.1 Conscript: {space} is neither Tributary nor Delhi and has no Qasbah", space=space)
+    text = "3.2.1 Conscript: only in Delhi, in Tributaries and beside a Qasbah, so not in {space}"
+    return say(text, space=space)
 
 
 async def march(s: State, faction: str, terms: Terms) -> None:
@@ -63,7 +64,7 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
 
         deeds = ("governor", "remove", "qasbah")
         while any(why_not(deed) is None for deed in deeds):
-            prompt = say("Govern {space}: what?", space=space)
+            prompt = say("Govern in {space}: what do you do there?", space=space)
             deed = await (pick_or_done if done else pick)(faction, prompt, deeds, why_not)
             if deed is None:
                 break
@@ -82,7 +83,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
             gone = await amounts(
-                faction, say("Remove which Obedient Units in {space}?", space=space), obedient, 2, 1
+                faction, say("Govern in {space}: remove which Obedient Units?", space=space), obedient, 2, 1
             )
             pieces = listed([count(n, kind) for kind, n in gone.items()])
             s.tell("Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
@@ -94,23 +95,23 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
 def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:
     spot = s.board[space]
     if deed in done:
-        return say("3.2.3 Govern: once per space")
+        return say("3.2.3 Govern: you have done that in {space} already", space=space)
     match deed:
         case "governor":
             if done:
                 return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
             return None if s.box["governors"] else say("3.2.3 Govern: no Governor is Available")
         case _ if not governed:
-            return say("3.2.3 Govern: {space} has no Governor to act with", space=space)
+            return say("3.2.3 Govern: no Governor stands in {space} to act with", space=space)
         case _ if "governor" in done:
             return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
         case "remove":
             if any(spot[OBEDIENT[rival]] for rival in RIVALS):
                 return None
-            return say("3.2.3 Govern: {space} has no Obedient Unit", space=space)
+            return say("3.2.3 Govern: no Obedient Unit is in {space}", space=space)
         case _:
             if spot["qasbahs"]:
-                return say("1.4.4: {space} has a Qasbah already", space=space)
+                return say("1.4.4: a Qasbah stands in {space} already", space=space)
             return None if s.box["qasbahs"] else say("3.2.3 Govern: no Qasbah is Available")
 
 
@@ -118,13 +119,12 @@ def why_not_govern(s: State, faction: str, space: str) -> Words | None:
     """3.2.3: Tributaries, Provinces under Sultanate Control, Mongol Invasion Regions and Delhi, where
     anything can be done."""
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
-        return say("3.2.3 Govern: {space} is Independent and not under Sultanate Control", space=space)
+        text = "3.2.3 Govern: in Independent Provinces only under your Control, so not in {space}"
+        return say(text, space=space)
     governed = s.board[space]["governors"] > 0
     if all(
         _why_not_deed(s, space, deed, governed, []) is not None for deed in ("governor", "remove", "qasbah")
     ):
-        return say(
-            "3.2.3 Govern: nothing could be done in {space}: no Governor is Available to be placed there",
-            space=space,
-        )
+        text = "3.2.3 Govern: no Governor is Available for {space}, and nothing else could be done there"
+        return say(text, space=space)
     return None

@@ -32,6 +32,8 @@ def side(s: State, seat: str, act: str) -> None:
     then."""
     if seat not in FACTIONS:
         raise NotAllowed("1.5.2: only the three factions trade.")
+    if s.over:
+        raise NotAllowed("1.5.2: the final scores are counted, so nothing is traded any more.")
     if found := _OFFER.fullmatch(act):
         _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
     elif found := _ANSWER.fullmatch(act):
@@ -43,7 +45,7 @@ def side(s: State, seat: str, act: str) -> None:
 def side_acts(s: State, seat: str) -> Sequence[Option]:
     """1.5.2: the answers to open offers that this seat can give with a click."""
     acts = []
-    for offer in s.offers:
+    for offer in () if s.over else s.offers:
         words, barred = terms(offer).read(name), why_not_accept(s, offer)
         for verb, who in (("accept", offer.taker), ("decline", offer.taker), ("withdraw", offer.giver)):
             if seat == who:
@@ -51,6 +53,46 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
                 label = f"{verb.title()} {offer.number}: {words}"
                 acts.append(Option(f"{verb}_{offer.number}", label, (), why))
     return acts
+
+
+def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
+    """1.5.2: what may be said next in a side act of this seat: an open offer's number; or a faction, then
+    what is given and what is asked for, as much as each has."""
+    match said:
+        case []:
+            verbs = dict.fromkeys(act.key.partition("_")[0] for act in side_acts(s, seat) if not act.why_not)
+            return [Option(verb, verb.title()) for verb in (*verbs, "offer")]
+        case [verb] if verb != "offer":
+            acts = (act for act in side_acts(s, seat) if not act.why_not)
+            return [
+                Option(act.key.partition("_")[2], act.label) for act in acts if act.key.startswith(f"{verb}_")
+            ]
+        case ["offer"]:
+            return [Option(faction, name(faction)) for faction in FACTIONS if faction != seat]
+        case ["offer", taker, *terms_said] if taker in FACTIONS and taker != seat:
+            return _terms_next(s, seat, taker, terms_said)
+    return []
+
+
+def _terms_next(s: State, seat: str, taker: str, said: Sequence[str]) -> list[Option]:
+    verbs = [word for word in said if word in ("give", "get")]
+    goods = said[said.index(verbs[-1]) + 1 :] if verbs else []
+    if any(word[-1] not in GOODS or not word[:-1].isdigit() for word in goods):
+        return []
+    found: list[Option] = []
+    if not verbs:
+        found.append(Option("give", "give"))
+    if (goods or not verbs) and "get" not in verbs:
+        found.append(Option("get", "get"))
+    if verbs:
+        giver, gainer = (seat, taker) if verbs[-1] == "give" else (taker, seat)
+        room = {"r": RESOURCES_TOP - s.resources[gainer], "c": s.cavalry[giver]}
+        held = {"r": s.resources[giver], "c": s.cavalry[giver]}
+        for unit, what in GOODS.items():
+            if not any(word.endswith(unit) for word in goods):
+                most = min(held[unit], room[unit])
+                found += [Option(f"{n}{unit}", count(n, what).read(name)) for n in range(1, most + 1)]
+    return found
 
 
 def counter(s: State, seat: str, act: str) -> str:
@@ -68,6 +110,8 @@ def counter(s: State, seat: str, act: str) -> str:
 def terms(offer: Offer) -> Words:
     """An offer in words."""
     text = "{giver} gives {give} to {taker} for {get}"
+    if not offer.give:
+        text = "{giver} asks {taker} for {get} and gives nothing"
     return say(text, giver=offer.giver, give=_words(offer.give), taker=offer.taker, get=_words(offer.get))
 
 
@@ -87,13 +131,14 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str, int]) -> None:
     if taker not in FACTIONS or taker == seat:
-        others = " or ".join(faction for faction in FACTIONS if faction != seat)
-        raise NotAllowed(f"1.5.2: offer to another faction: {others}.")
+        others = " or ".join(name(faction) for faction in FACTIONS if faction != seat)
+        raise NotAllowed(f"1.5.2: make your offer to another faction: {others}.")
     if not give and not get:
         raise NotAllowed("1.5.2: an offer gives something or asks for something. " + HOW)
     for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
         if held[seat] < give.get(what, 0):
-            raise NotAllowed(f"1.5.2: you have {count(held[seat], what).read(name)}, not {give[what]}.")
+            has = say("1.5.2: you have {has}, not {n}.", has=count(held[seat], what), n=give[what])
+            raise NotAllowed(has.read(name))
     s.offered += 1
     offer = Offer(s.offered, seat, taker, give, get)
     s.offers.append(offer)

@@ -16,9 +16,10 @@ from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
 from rules.vijayanagara.events.rehearsal import forecast
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, say, shortened
 
 SIDES = ("unshaded", "shaded")
+EXECUTES = "{faction} executes {card}, {side}."
 
 
 def is_written(s: State) -> bool:
@@ -39,22 +40,22 @@ async def execute(s: State, faction: str) -> None:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
-        text = f"{side.title()}: {now(side)}"
-        return say(text if len(text) <= LABEL_MAX else f"{text[: LABEL_MAX - 1]}…")
+        return say(shortened(f"{side.title()}: {now(side)}", LABEL_MAX))
 
-    prompt = say("Which side of {card}? {now}.", card=card.title, now=Later(sides, now))
+    prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(sides, now))
     side = await Ask(faction, prompt, lambda: {side: side for side in sides}, label=label, anyway=True)
-    s.tell("{faction} executes {card}, {side}.", faction=faction, card=card.title, side=say(side))
+    s.tell(EXECUTES, faction=faction, card=card.title, side=say(side))
     await carry_out(s, faction, card.side(side))
 
 
 async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     """2.3.4: the faction executes a side; the scene afterwards tells what fell short."""
-    scene = Scene(faction, await challenger(s, faction, steps))
+    title = "" if s.card is None else s.deck.events[s.card].title
+    scene = Scene(faction, await challenger(s, faction, steps, title), title=title)
     before = len(s.story)
     await run(steps, s, scene)
     if len(s.story) == before:
-        s.tell("Nothing happens.")
+        s.tell("Nothing happens: no part of it can be carried out.")
     return scene
 
 
@@ -87,13 +88,14 @@ class Later:
         return ". ".join(f"Now {side}: {self.now(side)}" for side in self.sides)
 
 
-async def challenger(s: State, faction: str, steps: Sequence[Effect]) -> str:
+async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
     """The Challenger: the executing faction if it is a rival; else, where the side speaks of one, the rival
     it names."""
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    return await pick(faction, say("Which rival is the Challenger?"), rivals)
+    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=say(title))
+    return await pick(faction, prompt, rivals)
 
 
 def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:

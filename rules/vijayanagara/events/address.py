@@ -15,28 +15,30 @@ LETTERS = {faction: letter for letter, faction in FACTION.items()}
 
 
 def addressed(part: T, scene: Scene, to: str = "") -> T:
-    """An effect, or several, with all that the scene has bound put in; `to`: the faction it is said to."""
+    """An effect, or several, with all that the scene has bound and counted put in; `to`: the faction it is
+    said to."""
     meant = dict(scene.bound)
     meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
     names = {
         word: YOU if value == to else LETTERS.get(value, value) for word, value in meant.items() if value
     }
-    renamed: T = _renamed(part, names)
+    renamed: T = _renamed(part, names, scene.counted)
     return renamed
 
 
-def _renamed(part: Any, names: Mapping[str, str]) -> Any:
+def _renamed(part: Any, names: Mapping[str, str], counted: Mapping[str, int]) -> Any:
     match part:
         case str():
             return names.get(part, part)
         case What():
             return What(tuple((names.get(owner, owner), noun) for owner, noun in part.sorts))
         case BaseModel():
-            now = {field: _renamed(value, names) for field, value in part}
+            now = {field: _renamed(value, names, counted) for field, value in part}
+            now |= {field: counted[value] for field, value in part if field == "n" and value in counted}
             return part.model_copy(update={field: v for field, v in now.items() if v != getattr(part, field)})
         case tuple():
-            return tuple(_renamed(one, names) for one in part)
+            return tuple(_renamed(one, names, counted) for one in part)
         case dict():
-            return {key: _renamed(value, names) for key, value in part.items()}
+            return {key: _renamed(value, names, counted) for key, value in part.items()}
         case _:
             return part

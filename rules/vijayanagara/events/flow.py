@@ -11,21 +11,21 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
-from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.address import LETTERS, addressed
 from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import PLURAL, SAID, Scene, Who, does, joined, said
+from rules.vijayanagara.events.parts import SAID, YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import forecast
-from rules.vijayanagara.events.where import Where, space_name
+from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, say, shortened
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
 OPTIONS_MAX = 5  # of a `choose`
-LABEL_MAX = 80  # characters on a button
+LABEL_MAX = 55  # characters of a label: the question has the whole text
 
 
 class RollDie(Effect):
@@ -49,8 +49,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for the Event"))
-        s.tell("The die shows {face}.", face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=say(scene.title)))
+        s.tell("The die for {card} shows {face}.", card=say(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
 
     def words(self, me: str) -> str:
@@ -79,8 +79,9 @@ def _range(key: str) -> range:
 
 
 class Choose(Effect):
-    """A faction takes one of several options. The last is always open; any other only if what it demands can
-    be done in full, and if its price, where it has one, would buy something."""
+    """A faction takes one of several options. One that does nothing is barred where another does something
+    (2.3.4), except to decline; any but the last also where what it demands can't be done in full, or where
+    its price would buy nothing."""
 
     VERB: ClassVar[str] = "choose"
     by: Who = "EX"
@@ -97,28 +98,42 @@ class Choose(Effect):
         texts, told = addressed(self, scene, seat).texts(), addressed(self, scene).texts()
 
         def menu() -> dict[str, int]:
-            return {key: int(key) for key in texts if self._open(int(key), s, scene)}
+            return {key: int(key) for key in texts if not self._why_not(int(key), s, scene)}
 
         def barred() -> dict[str, Words]:
-            why = "2.3.4: now this could not be done in full, or would buy nothing"
-            return {key: say(why) for key in texts if not self._open(int(key), s, scene)}
+            return {key: say(why) for key in texts if (why := self._why_not(int(key), s, scene))}
 
         def label(key: str) -> Words:
-            text = f"{key}: {texts[key]}"
-            return say(text if len(text) <= LABEL_MAX else f"{text[: LABEL_MAX - 1]}…")
+            return say(shortened(f"{key}: {texts[key]}", LABEL_MAX))
 
-        prompt = say("The Event lets you choose. " + "; ".join(f"{key}: {t}" for key, t in texts.items()))
+        prompt = scene.asks("you choose. " + "; ".join(f"{key}: {text}" for key, text in texts.items()))
         number = await Ask(seat, prompt, menu, barred=barred, label=label)
-        s.tell("{faction} chooses: {choice}.", faction=seat, choice=say(told[str(number)]))
+        who = say(does(LETTERS[seat], "", "choose"))
+        s.tell("{who}: {choice}.", who=who, choice=say(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
 
-    def _open(self, number: int, s: State, scene: Scene) -> bool:
+    def _why_not(self, number: int, s: State, scene: Scene) -> str:
+        """2.3.4: why this option can't be taken now; "" if it can."""
+        if why := self._falls_short(number, s, scene):
+            return why
+        if not self.one_of[number - 1] or able(self.one_of[number - 1], s, scene):
+            return ""
+        others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
+        if any(able(self.one_of[n - 1], s, scene) for n in others):
+            return "2.3.4: this would do nothing now, and another option does something"
+        return ""
+
+    def _falls_short(self, number: int, s: State, scene: Scene) -> str:
         if number == len(self.one_of):
-            return True
+            return ""
         steps = self.one_of[number - 1]
+        if short := [step for step in steps if step.demanding and not step.fully(s, scene)]:
+            paid = isinstance(short[0], Pay)
+            return f"2.3.4: this {'price cannot be paid' if paid else 'could not be done in full'} now"
         bought = [step for step in steps if not isinstance(step, Pay)]
-        worth = not bought or len(bought) == len(steps) or able(bought, s, scene)
-        return worth and all(step.fully(s, scene) for step in steps if step.demanding)
+        if bought and len(bought) < len(steps) and not able(bought, s, scene):
+            return "2.3.4: what this pays for would do nothing now"
+        return ""
 
     def texts(self) -> dict[str, str]:
         """The options by their keys, as they are said to the one who chooses."""
@@ -147,11 +162,15 @@ class Choose(Effect):
         options = self._options(s, scene)
         if len(options) > 1:
             open_now = f" among {len(options)}" if len(options) < len(self.one_of) else ""
-            return f"{scene.does(self.by, 'choose')}{open_now}"
+            return f"{_chooses(self.by, scene)}{open_now}"
         return forecast(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
-        return [steps for n, steps in enumerate(self.one_of, 1) if self._open(n, s, scene)]
+        return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
+
+
+def _chooses(by: str, scene: Scene) -> str:
+    return "you choose" if scene.who(by) == scene.executing else scene.does(by, "choose")
 
 
 class Pick(Effect):
@@ -188,11 +207,7 @@ class Pick(Effect):
         picked: list[str] = []
         most = self.n if self.n is not None else self.up_to or 0
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
-            prompt = (
-                say("The Event: choose a Faction")
-                if self.space is None
-                else say(f"The Event: choose {addressed(self.space, scene).words()}")
-            )
+            prompt = self._question(scene)
             one = await (pick if self.n is not None else pick_or_done)(scene.who(self.by), prompt, left)
             if one is None:
                 break
@@ -200,6 +215,11 @@ class Pick(Effect):
             await run(self.do, s, scene.with_bound(self.letter, one))
         if self.n is not None and len(picked) < self.n:
             scene.short.append(self.VERB)
+
+    def _question(self, scene: Scene) -> Words:
+        seat = scene.who(self.by)
+        what = "a Faction" if self.space is None else addressed(self.space, scene).words()
+        return scene.asks(f"choose {what}. Then: {sentences(addressed(self.do, scene, seat), YOU)}.")
 
     def words(self, me: str) -> str:
         if self.faction is not None:
@@ -243,7 +263,7 @@ class Pick(Effect):
         if self.n == "all":
             texts = [forecast(self.do, s, scene.with_bound(self.letter, one)) for one in found]
             return "; ".join(text for text in texts if text)
-        return f"{scene.does(self.by, 'choose')} a Faction"
+        return f"{_chooses(self.by, scene)} a Faction"
 
 
 class If(Effect):
@@ -274,26 +294,6 @@ class If(Effect):
 
     def now(self, s: State, scene: Scene) -> str:
         return forecast(self._branch(s, scene), s, scene)
-
-
-def condition(test: Where) -> str:
-    """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
-    if test.has:
-        there = " and ".join(what.one() for what in test.has)
-        rest = Where.model_construct(**{k: getattr(test, k) for k in test.model_fields_set - {"has"}})
-        where = "on the map" if rest.anywhere else rest.within_()
-        return f"{there} are {where}" if len(test.has) > 1 else f"there is {there} {where}"
-    if not test.among or test.model_fields_set - {"among", "status", "control"}:
-        return f"there is {test.words()}"
-    names = joined([space_name(name) for name in test.among], "or")
-    state: list[str] = [test.status] if test.status else []
-    controllers = [said(word) for word in test.control if word != "none"]
-    if controllers and not state and "none" not in test.control:
-        return f"{joined(controllers, 'or')} Control{'' if test.control[-1] in PLURAL else 's'} {names}"
-    if test.control:
-        factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
-        state.append(f"under the Control of {factions}")
-    return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"
 
 
 def _verb_of(value: Any) -> str | None:

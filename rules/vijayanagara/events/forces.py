@@ -20,11 +20,11 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
-from rules.vijayanagara.events.where import ANYWHERE, Number, Positive, Where, number
+from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.mongols import overflow
 from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, agreeing, say
 
 
 def room(s: State, kind: str, space: str) -> int:
@@ -46,6 +46,7 @@ def _flow_on(s: State, gathered: int) -> None:
 class Numbered(Effect):
     """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
+    WHICH: ClassVar[str] = "Which?"
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
     each: Positive | None = None  # at most so many in any one space
@@ -100,8 +101,8 @@ class Numbered(Effect):
     ) -> None:
         """Do the deed to kinds in spaces, at most `each` in any one; remember the number under `as`."""
         most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
-        exactly = self.n is not None
-        done = await spread(seat, self.question(scene), limits, most, deed, exactly=exactly, each=self.each)
+        exactly, prompt = self.n is not None, self.question(s, scene)
+        done = await spread(seat, prompt, limits, most, deed, exactly=exactly, each=self.each)
         if self.counted:
             scene.counted[self.counted] = done
         self.note(scene, done, wanted)
@@ -120,27 +121,26 @@ class Numbered(Effect):
         n = min(wanted, there)
         if not wanted:
             return ""
-        many = (
-            "no"
-            if not n
-            else f"up to {n}"
-            if self.n is None
-            else str(n)
-            if self.n == "all"
-            else part(n, wanted)
-        )
-        return f"{scene.does(self.by, verb)} {what.phrase(many, wanted != 1 or not n)}"
+        if self.n is None:
+            many, plural = f"up to {n}", n != 1
+        else:
+            many, plural = (str(n), n != 1) if self.n == "all" else (part(n, wanted), wanted != 1)
+        meant = addressed(what, scene)
+        pieces = meant.phrase(many, plural) if n else meant.phrase("no", True)
+        return f"{scene.does(self.by, verb)} {pieces}"
 
-    def question(self, scene: Scene) -> Words:
+    def question(self, s: State, scene: Scene) -> Words:
         """What its decider is asked."""
-        sentence = addressed(self, scene, scene.who(self.by)).words(YOU)
-        return say(f"{sentence[:1].upper()}{sentence[1:]}: which?")
+        n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
+        meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
+        return scene.asks(f"{meant.words(YOU)}. {self.WHICH}")
 
 
 class Place(Numbered):
     """1.4.6: pieces from Available; Amirs and Rajas Obedient unless their faction Controls the Province."""
 
     VERB: ClassVar[str] = "place"
+    WHICH: ClassVar[str] = "Where?"
     what: Pieces
     at: Where = ANYWHERE
 
@@ -269,14 +269,15 @@ class Replace(Numbered):
     async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
         """One piece for another, in one change: Control is judged when both have moved."""
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
-        prompt = say("Replace with which piece in {space}?", space=space)
+        text = "{card}: which piece replaces {old} in {space}?"
+        prompt = say(text, card=say(scene.title), old=count(1, old), space=space)
         new = await pick(scene.who(self.by), prompt, kinds, lead="by") if len(kinds) > 1 else "".join(kinds)
         s.shift(space, old, -1)
-        s.tell("{piece} removed from {space}.", piece=count(1, old), space=space)
         if new:
             s.shift(space, new, 1)
-            s.tell("{piece} placed in {space}.", piece=count(1, new), space=space)
+            s.tell("{new} replaces {old} in {space}.", new=count(1, new), old=count(1, old), space=space)
         else:
+            s.tell("{piece} removed from {space}, and replaced by nobody.", piece=count(1, old), space=space)
             scene.short.append(self.VERB)
         s.settle(space)
 
@@ -324,19 +325,21 @@ class Move(Numbered):
         wanted = left
         while left and (limits := self._limits(s, scene, moved)):
             gone: list[tuple[str, str, int]] = []
-            await spread(
-                seat, self.question(scene), _once(limits, gone), left, _note(gone), exactly=self.n is not None
-            )
+            exactly, prompt = self.n is not None, self.question(s, scene)
+            await spread(seat, prompt, _once(limits, gone), left, _note(gone), exactly=exactly)
             if not gone:
                 return
             for kind, space, n in gone:
                 ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
-                prompt = say("Move {pieces} from {space} to where?", pieces=count(n, kind), space=space)
+                pieces = count(n, kind)
+                text = "{card}: where {do} {pieces} from {space} go?"
+                prompt = say(text, card=say(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
                 to = ways[0] if len(ways) == 1 else await pick(seat, prompt, ways, lead="to")
                 arrived = arriving(s, OWNER[kind], to).get(kind, kind) if OWNER[kind] in RIVALS else kind
                 s.move(kind, n, space, to, arrived)
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
-                s.tell("{pieces} from {space} to {to}.", pieces=count(n, kind), space=space, to=to)
+                go = agreeing(n, "go")
+                s.tell("{pieces} {go} from {space} to {to}.", pieces=pieces, go=go, space=space, to=to)
                 left -= n
         self.note(scene, wanted - left, wanted)
 

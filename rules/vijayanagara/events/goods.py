@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.asking import count
 from rules.vijayanagara.board import RESOURCES_TOP, RIVALS
 from rules.vijayanagara.events.effect import Effect, part
-from rules.vijayanagara.events.parts import NAMED, Scene, Who, does, possessive, said
+from rules.vijayanagara.events.parts import NAMED, YOU, Scene, Who, does, possessive, said
 from rules.vijayanagara.events.where import Count, Number, Positive, number
 from rules.vijayanagara.influence import can_shift, gain_cavalry, holders, shift_influence
 from rules.vijayanagara.state import State
@@ -37,10 +37,11 @@ def amount(n: Number, what: str, me: str = "") -> str:
             return f"the same number of {what}"
 
 
-def some(n: int, asked: Number, what: str, s: State, scene: Scene) -> str:
-    """So much of what is asked for, for a forecast: "2 Resources", "1 of 3 Cavalry"."""
+def some(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> str:
+    """So much of what is asked for, for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
     wanted = n if asked == "all" else number(asked, s, scene)
-    return f"{part(n, wanted)} {what.removesuffix('s') if wanted == 1 else what}"
+    many = f"{sign}{part(n, wanted)}" if n else "no"
+    return f"{many} {what.removesuffix('s') if wanted == 1 else what}"
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
@@ -77,7 +78,7 @@ class Gain(Effect):
         return number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject(self.of)}+{some(self._n(s, scene), self.n, self.what, s, scene)}"
+        return f"{scene.subject(self.of)}{some('+', self._n(s, scene), self.n, self.what, s, scene)}"
 
     def _n(self, s: State, scene: Scene) -> int:
         faction = scene.who(self.of)
@@ -113,7 +114,9 @@ class Lose(Effect):
         return number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject(self.of)}−{some(self._n(s, scene), self.n, self.what, s, scene)}"
+        lost = self._n(s, scene)
+        loss = some("−", lost, self.n, self.what, s, scene) if lost else f"no {self.what} to lose"
+        return f"{scene.subject(self.of)}{loss}"
 
     def _n(self, s: State, scene: Scene) -> int:
         return min(number(self.n, s, scene), held(s, self.what)[scene.who(self.of)])
@@ -140,7 +143,8 @@ class Give(Effect):
             scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'give')} {said(self.to)} {amount(self.n, self.what, me)}"
+        to = "yourself" if self.of == self.to == YOU else said(self.to)
+        return f"{does(self.of, me, 'give')} {to} {amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
@@ -152,10 +156,11 @@ class Give(Effect):
         giver, taker = scene.who(self.of), scene.who(self.to)
         if giver == taker:
             return ""
-        goods = some(self._n(s, scene), self.n, self.what, s, scene)
-        if taker == scene.executing:
-            return f"+{goods} from {NAMED[giver]}"
-        return f"{scene.subject(self.of)}−{goods} to {NAMED[taker]}"
+        taking = taker == scene.executing
+        goods = some("+" if taking else "−", self._n(s, scene), self.n, self.what, s, scene)
+        if taking:
+            return f"{goods} from {NAMED[giver]}"
+        return f"{scene.subject(self.of)}{goods} to {NAMED[taker]}"
 
 
 def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
@@ -208,7 +213,7 @@ class Pay(Effect):
         return held(s, self.what)[faction] >= self.n and room
 
     def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject(self.of)}−{self.n} {self.what}" if self.able(s, scene) else ""
+        return f"{scene.subject(self.of)}−{amount(self.n, self.what)}" if self.able(s, scene) else ""
 
     @property
     def demanding(self) -> bool:

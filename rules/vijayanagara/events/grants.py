@@ -13,11 +13,11 @@ from rules.vijayanagara.attack import targets
 from rules.vijayanagara.board import RIVALS, SPACES
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Scene, Who, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.selecting import Terms
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words
 
 CommandName = Literal["Conscript", "March", "Govern", "Attack", "Rally", "Migrate", "Rebel", "any"]
 DecreeName = Literal[
@@ -58,7 +58,9 @@ class CommandGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         faction, terms = scene.who(self.of), self._terms(s, scene)
         scene.granted.add(faction)
-        await commands.execute(s, faction, terms, declinable=True, names=self.names(faction))
+        grant = addressed(self, scene, faction).words(YOU)
+        names = self.names(faction)
+        await commands.execute(s, faction, terms, grant=scene.asks(f"{grant}. Which?"), names=names)
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
@@ -113,7 +115,7 @@ class DecreeGrant(Effect):
         scene.granted.add(faction)
         name = await pick_or_done(
             faction,
-            say("A free Decree?"),
+            scene.asks(f"{addressed(self, scene, faction).words(YOU)}. Which?"),
             self.names(faction),
             lambda n: self._why_not(s, faction, n),
             lead="decree",
@@ -146,7 +148,8 @@ class CampaignGrant(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
-        if await yes_no("sultanate", say(f"Campaign to {addressed(self.to, scene).words()}?")):
+        grant = addressed(self, scene).words("D")
+        if await yes_no("sultanate", scene.asks(f"you {grant}. Do you?")):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
@@ -170,10 +173,9 @@ class MongolGrant(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add(scene.who(self.by))
-        for number in ("first", "second", "third")[: self.n]:
-            await mongols.mongol_command(
-                s, scene.who(self.by), number if self.n > 1 else "free", declinable=True
-            )
+        for when in ("first", "second", "third")[: self.n]:
+            prompt = scene.asks(f"which Command do the Mongol Invaders execute{f' {when}' * (self.n > 1)}?")
+            await mongols.mongol_command(s, scene.who(self.by), prompt, declinable=True)
 
     def words(self, me: str) -> str:
         return (

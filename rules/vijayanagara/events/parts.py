@@ -19,6 +19,7 @@ from rules.vijayanagara.board import (
     STRUCTURE,
     UNITS,
 )
+from rules.words import Words, say, third_person
 
 FACTION = {"D": "sultanate", "B": "bahmani", "V": "vijayanagara"}
 SAID = {
@@ -45,6 +46,7 @@ class Scene:
     counted: dict[str, int] = field(default_factory=dict)  # `as:` names to numbers
     short: list[str] = field(default_factory=list)  # the verbs that came to less than the card asks
     granted: set[str] = field(default_factory=set)  # the factions that were let act as in their own turn
+    title: str = ""  # of the card
 
     def who(self, word: str) -> str:
         """The faction that a word of the deck means."""
@@ -57,6 +59,10 @@ class Scene:
                 return "vijayanagara" if self.challenger == "bahmani" else "bahmani"
             case _:
                 return FACTION.get(word) or self.bound[word]
+
+    def asks(self, question: str) -> Words:
+        """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
+        return say(f"{{card}}: {question}", card=say(self.title))
 
     def with_bound(self, letter: str, value: str) -> Scene:
         """The same scene with a letter bound; what is counted stays shared."""
@@ -92,14 +98,9 @@ def does(who: str, me: str, verb: str) -> str:
     """A faction and its verb, given as the plural: "the Sultanate gains", "the Bahmanis gain"; to `me`
     itself "gain"."""
     if who == me:
-        return f"you {verb}" if who == "EX" and verb.startswith(("may ", "gain", "lose")) else verb
-    return f"{said(who)} {verb if who in PLURAL else _third_person(verb)}"
-
-
-def _third_person(verb: str) -> str:
-    first, _, rest = verb.partition(" ")
-    irregular = {"are": "is", "may": "may", "have": "has"}
-    return " ".join([irregular.get(first, first + "s"), rest]).strip()
+        named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
+        return f"you {verb}" if verb.startswith(named) else verb
+    return f"{said(who)} {verb if who in PLURAL else third_person(verb)}"
 
 
 def possessive(who: str) -> str:

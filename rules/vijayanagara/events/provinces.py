@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from rules.asking import count
-from rules.vijayanagara.board import FLIPPED, MAP, OBEDIENT, OWNER, REBELLING
+from rules.vijayanagara.board import OBEDIENT, OWNER, REBELLING
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Pieces, Scene
-from rules.vijayanagara.events.where import Where
+from rules.vijayanagara.events.parts import Pieces, Scene, joined
+from rules.vijayanagara.events.where import Where, space_name
 from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import agreeing
 
 
 class Flip(Effect):
@@ -33,9 +34,10 @@ class Flip(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space, kind in self._turning(s, scene):
-            pieces = count(s.board[space][kind], kind)
+            n = s.board[space][kind]
             s.flip(space, kind)
-            s.tell("{pieces} in {space} turn: {now}.", pieces=pieces, space=space, now=FLIPPED[kind])
+            text = f"In {{space}} {{pieces}} {{turn}} {self.to.title()}."
+            s.tell(text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
 
     def words(self, me: str) -> str:
         return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
@@ -57,7 +59,7 @@ class Tributary(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
             s.make_tributary(space)
-            s.tell("{space} becomes Tributary.", space=space)
+            s.tell("A Tributary marker is placed in {space}.", space=space)
 
     def words(self, me: str) -> str:
         return f"{_becomes(self.at)} Tributary"
@@ -81,7 +83,7 @@ class Independent(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
-            s.tell("{space} becomes Independent.", space=space)
+            s.tell("The Tributary marker in {space} is removed: Independent now.", space=space)
             s.make_independent(space)
 
     def words(self, me: str) -> str:
@@ -98,7 +100,11 @@ class Independent(Effect):
 
 
 def _turned(spaces: Sequence[str], status: str) -> str:
-    return f"{status}: {', '.join(MAP.spaces[space].name for space in spaces)}" if spaces else ""
+    if not spaces:
+        return ""
+    plural = len(spaces) > 1 or spaces[0] == "rajput-kingdoms"
+    names = joined([space_name(space) for space in spaces], "and")
+    return f"{names} {'become' if plural else 'becomes'} {status}"
 
 
 def _becomes(at: Where) -> str:

@@ -10,19 +10,20 @@ from rules.vijayanagara.board import MAP, OWNER, PROVINCES, RIVALS, SPACES
 from rules.vijayanagara.events.parts import (
     ADJECTIVE,
     KINDS_OF,
+    PLURAL,
     Pieces,
     Scene,
     joined,
     letter,
     said,
 )
+from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 
 _BY_NAME = {space.name.casefold(): key for key, space in MAP.spaces.items()}
 _CITIES = {city.name.casefold(): key for key, city in MAP.cities.items()} | {
     "vijayanagara": "vijayanagara-city"
 }
-_THE = {"mountain-passes", "rajput-kingdoms"}
 
 
 def _space(name: str) -> str:
@@ -53,9 +54,7 @@ CityName = Annotated[str, AfterValidator(_city)]
 
 def space_name(key: str) -> str:
     """A space as a sentence names it; a bound letter is "that space"."""
-    if key not in MAP.spaces:
-        return "that Province"
-    return ("the " if key in _THE else "") + MAP.spaces[key].name
+    return name(key) if key in MAP.spaces else "that Province"
 
 
 class Where(BaseModel):
@@ -273,3 +272,23 @@ def number(value: Number, s: State, scene: Scene) -> int:
             return scene.counted.get(value, 0)
         case _:
             return value.value(s, scene)
+
+
+def condition(test: Where) -> str:
+    """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
+    if test.has:
+        there = " and ".join(what.one() for what in test.has)
+        rest = Where.model_construct(**{k: getattr(test, k) for k in test.model_fields_set - {"has"}})
+        where = "on the map" if rest.anywhere else rest.within_()
+        return f"{there} are {where}" if len(test.has) > 1 else f"there is {there} {where}"
+    if not test.among or test.model_fields_set - {"among", "status", "control"}:
+        return f"there is {test.words()}"
+    names = joined([space_name(name) for name in test.among], "or")
+    state: list[str] = [test.status] if test.status else []
+    controllers = [said(word) for word in test.control if word != "none"]
+    if controllers and not state and "none" not in test.control:
+        return f"{joined(controllers, 'or')} Control{'' if test.control[-1] in PLURAL else 's'} {names}"
+    if test.control:
+        factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
+        state.append(f"under the Control of {factions}")
+    return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.vijayanagara import view
 from tests.games.vijayanagara.table import Table
 
 BATTLE = "spaces: {{andhra: {{troops: {troops}, rebelling-rajas: {rajas}}}}}\ncavalry: {cavalry}"
@@ -71,7 +72,7 @@ def test_1_10_attacker_first_then_defender_and_used_tokens_return_to_the_pool() 
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-4", "charge-6", "screen-4", "screen-6", "done"]
     assert table.question.prompt == (
-        "Spend Cavalry? You have 2. Your dice: 4 6 6 6 (hit on 1 to 3). "
+        "Attack in Andhra. Spend Cavalry? You have 2. Your dice: 4 6 6 6 (hit on 1 to 3). "
         "Against you, Vijayanagara: 4 6 (hit on 1 to 3)."
     )
     table.answer("sultanate", "charge-4")
@@ -136,10 +137,10 @@ def test_1_10_tokens_may_be_kept() -> None:
 @pytest.mark.parametrize(
     ("dice", "mongols", "lost", "told"),
     [
-        ("6666 36", 2, 1, "3 becomes 2"),  # a miss becomes a hit
-        ("6666 32", 2, 2, "3 becomes 2"),  # rather than a 2 a 1
-        ("6666 26", 2, 1, "2 becomes 1"),  # a hit already, but safe from Screens
-        ("6666 66", 5, 1, "6 becomes 5"),  # five Units reach a 5
+        ("6666 36", 2, 1, "a 3 becomes a 2"),  # a miss becomes a hit
+        ("6666 32", 2, 2, "a 3 becomes a 2"),  # rather than a 2 a 1
+        ("6666 26", 2, 1, "a 2 becomes a 1"),  # a hit already, but safe from Screens
+        ("6666 66", 5, 1, "a 6 becomes a 5"),  # five Units reach a 5
         ("6666 65", 2, 0, ""),  # no Charge helps
         ("6666 11", 2, 2, ""),  # nothing left to turn
     ],
@@ -149,7 +150,7 @@ def test_1_10_the_mongols_token_in_defence(dice: str, mongols: int, lost: int, t
     table = against_mongols(dice, mongols)
     assert table.pieces("punjab") == {"troops": 6 - lost, "mongols": mongols} if lost < 6 else {}
     charges = [line for line in table.story() if "Charge" in line]
-    assert charges == ([f"Mongol Invaders: Charge, {told}."] if told else [])
+    assert charges == ([f"The Mongol Invaders Charge: {told}."] if told else [])
 
 
 def test_1_10_the_mongols_token_never_goes_to_the_pool_nor_screens() -> None:
@@ -167,5 +168,25 @@ def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() 
     table = Table(position).draw("mongol-bahmani").answer("bahmani", "plunder")
     table.dice("3666 66")
     assert table.question.seat == "sultanate"
-    assert "Against you, Mongol Invaders: 2 6 6 6 (hit on 1 to 2)." in table.question.prompt
+    assert "Against you, the Mongol Invaders: 2 6 6 6 (hit on 1 to 2)." in table.question.prompt
     assert table.answer("sultanate", "screen-2").pieces("mountain-passes") == {"troops": 2, "mongols": 2}
+
+
+def test_1_10_everybody_sees_the_dice_as_they_lie() -> None:
+    """1.10: who is asked for Cavalry sees what fell, what it has become, and what it cost."""
+    table = battle("4666 46", "{sultanate: 2, vijayanagara: 1}")
+    before = view(table.state, None).fight
+    assert before is not None
+    assert [(side.faction, side.faces, side.now, side.spent) for side in before.dice] == [
+        ("sultanate", (4, 6, 6, 6), (4, 6, 6, 6), 0),
+        ("vijayanagara", (4, 6), (4, 6), 0),
+    ]
+    after = view(table.answer("sultanate", "charge-4 screen-4").state, None).fight
+    assert after is not None
+    assert [(side.now, side.reach, side.spent) for side in after.dice] == [
+        ((3, 6, 6, 6), 3, 2),
+        ((None, 6), 3, 0),
+    ]
+    assert (after.number, after.space) == (1, "andhra")
+    acting = [faction.key for faction in view(table.state, None).factions if faction.acting]
+    assert acting == ["sultanate"], "2.3.3: its action goes on, whoever is asked"

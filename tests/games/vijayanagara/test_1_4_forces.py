@@ -65,7 +65,7 @@ def test_1_4_4_a_second_structure_is_refused() -> None:
     pieces = f"{{andhra: {{obedient-rajas: 1, temples: 1}}, karnataka: {raja}, orissa: {raja}}}"
     table = Table(f"spaces: {pieces}", first="vijayanagara").answer("vijayanagara", "decree build")
     text = table.refused("vijayanagara", "andhra")
-    assert text == "1.4.4: Andhra has one of your Temples already. You can choose: Orissa, Karnataka."
+    assert text == "1.4.4: a Temple stands in Andhra already. You can choose: Orissa, Karnataka."
 
 
 def test_1_4_5_units_rebel_at_once_when_their_faction_takes_control() -> None:
@@ -89,7 +89,7 @@ def test_1_4_5_units_go_on_rebelling_when_control_is_lost() -> None:
     table.answer("sultanate", "limited march orissa")
     assert table.state.status["orissa"] == "uncontrolled"
     assert table.pieces("orissa") == {"troops": 1, "rebelling-rajas": 1}
-    assert "Orissa is no longer Controlled by anybody." in table.story()
+    assert "Nobody Controls Orissa any longer." in table.story()
 
 
 def test_1_4_5_sultanate_control_turns_nobody() -> None:
@@ -120,7 +120,7 @@ def test_1_4_6_no_more_is_placed_than_the_box_holds() -> None:
     """1.4.6: if there are none in the box they may not be placed."""
     table = Table("spaces: {andhra: {troops: 30}, delhi: {governors: 5}}", first="sultanate")
     table.answer("sultanate", "command-only conscript delhi")
-    assert table.question.prompt == "Only 2 Troops Available: place how many?"
+    assert table.question.prompt == "Only 2 Troops are Available: place how many of them in Delhi?"
     table.answer("sultanate", "2-troops")
     assert table.state.box["troops"] == 0
     assert table.question.seat != "sultanate", "with an empty box no other space could be selected"

@@ -42,7 +42,7 @@ def test_1_5_2_a_gift_and_a_request() -> None:
     table.side("vijayanagara", "offer sultanate get 1c")
     assert table.story()[-2:] == [
         "Offer 1: the Bahmani Kingdom gives 1 Resource to Vijayanagara for nothing.",
-        "Offer 2: Vijayanagara gives nothing to the Sultanate for 1 Cavalry.",
+        "Offer 2: Vijayanagara asks the Sultanate for 1 Cavalry and gives nothing.",
     ]
     table.side("sultanate", "accept 2").side("vijayanagara", "accept 1")
     assert purses(table) == {"sultanate": (10, 2), "bahmani": (19, 1), "vijayanagara": (2, 1)}
@@ -106,14 +106,18 @@ def test_1_5_2_declined_and_withdrawn() -> None:
         (
             "sultanate",
             "~offer sultanate give 1r",
-            "1.5.2: offer to another faction: bahmani or vijayanagara.",
+            "1.5.2: make your offer to another faction: the Bahmani Kingdom or Vijayanagara.",
         ),
-        ("bahmani", "~offer mongols give 1r", "1.5.2: offer to another faction: sultanate or vijayanagara."),
+        (
+            "bahmani",
+            "~offer mongols give 1r",
+            "1.5.2: make your offer to another faction: the Sultanate or Vijayanagara.",
+        ),
         ("mongols", "~offer bahmani give 1r", "1.5.2: only the three factions trade."),
         ("chance", "~accept 1", "1.5.2: only the three factions trade."),
         ("sultanate", "~offer bahmani give 11r", "1.5.2: you have 10 Resources, not 11."),
         ("vijayanagara", "~offer bahmani give 2r", "1.5.2: you have 1 Resource, not 2."),
-        ("vijayanagara", "~offer bahmani give 1c", "1.5.2: you have 0 Cavalry, not 1."),
+        ("vijayanagara", "~offer bahmani give 1c", "1.5.2: you have no Cavalry, not 1."),
         ("sultanate", "~accept 7", "1.5.2: there is no open offer 7."),
     ],
 )
@@ -151,7 +155,7 @@ def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
     table = Table(PURSES, first="sultanate")
     table.side("bahmani", "offer sultanate give 1c").side("bahmani", "offer vijayanagara give 1c")
     table.side("sultanate", "accept 1")
-    assert table.refused("vijayanagara", "~accept 2") == "1.5.2: the Bahmani Kingdom has 0 Cavalry, not 1."
+    assert table.refused("vijayanagara", "~accept 2") == "1.5.2: the Bahmani Kingdom has no Cavalry, not 1."
     table.side("sultanate", "offer vijayanagara get 2r")
     assert table.refused("vijayanagara", "~accept 3") == "1.5.2: Vijayanagara has 1 Resource, not 2."
 

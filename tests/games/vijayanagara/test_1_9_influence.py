@@ -54,7 +54,7 @@ def test_1_9_units_are_freed_as_the_marker_reaches_them(rival: str, sort: str, f
 def test_1_9_the_story_tells_of_the_freed_units() -> None:
     """1.9: what the shift did is told."""
     story = lords("{bahmani: 1}").answer("sultanate", "bahmani-up done").story()
-    assert "The Bahmani Kingdom's Influence: 1 to 2." in story
+    assert "The Bahmani Kingdom's Influence rises from 1 to 2." in story
     assert "2 Amirs from the Influence track become Available." in story
 
 
@@ -66,8 +66,8 @@ def test_1_9_a_shift_off_either_end_is_ignored() -> None:
     """
     table = Table(position, first="bahmani").dice("1666 66").answer("bahmani", "limited attack")
     assert table.state.influence == {"bahmani": 4, "vijayanagara": 0}
-    assert "The Bahmani Kingdom's Influence stays at 4, the end of the track." in table.story()
-    assert "Vijayanagara's Influence stays at 0, the end of the track." in table.story()
+    assert "The Bahmani Kingdom's Influence stays at 4, the end of its track." in table.story()
+    assert "Vijayanagara's Influence stays at 0, the end of its track." in table.story()
 
 
 def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
@@ -76,7 +76,7 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     before = table.state.box["rajas"]
     table.answer("sultanate", "vijayanagara-down")
     assert table.question.seat == "vijayanagara"
-    assert table.question.prompt.startswith("1.9: your Influence falls: which 2 Units")
+    assert table.question.prompt.startswith("Your Influence falls (1.9): which 2 of your Units")
     assert table.state.influence["vijayanagara"] == 1, "the Units are chosen before the marker moves"
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2

@@ -119,8 +119,16 @@ def test_1_7_what_changed_between_two_views() -> None:
 
 def test_1_4_the_names_of_keys() -> None:
     """1.4: the rulebook's words; a piece in a space reads with its place; unknown keys read as they are."""
-    assert name("1-rebelling-rajas-in-rajput-kingdoms") == "Rebelling Raja in Rajput Kingdoms"
+    assert name("1-rebelling-rajas-in-rajput-kingdoms") == "Rebelling Raja in the Rajput Kingdoms"
     assert name("charge-3") == "charge-3"
     assert aliases("3-obedient-amirs") == ("3 amirs",)
     assert aliases("rajput-kingdoms") == ("raj",)
     assert aliases("2-troops") == ()
+
+
+def test_2_4_the_headline_names_the_card_that_is_carried_out() -> None:
+    """2.3.8: a Mongol Invasion card is carried out at once; between two cards the next one is awaited."""
+    table = Table("left: {event: 5, mongol: 1}\nplayed: [event-4]").draw("mongol", "mongol-bahmani")
+    assert view(table.state, None).headline.endswith(": Mongol Invasion (Bahmani Kingdom)")
+    between = Table("left: {event: 5, mongol: 1}\nplayed: [event-4]")
+    assert view(between.state, None).headline.endswith(": the next card")

@@ -6,6 +6,8 @@ import pytest
 
 from tests.games.vijayanagara.table import Table
 
+MIX = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
+
 
 def card(block: int, position: str = "") -> Table:
     """The Succession card after this block has just been revealed."""
@@ -53,10 +55,11 @@ def test_2_5_1_the_gains_keep_to_their_limits() -> None:
 def test_2_5_1_the_campaign_keeps_to_delhi_and_provinces(block: int) -> None:
     """2.5.1, 2.5.2: not from, into or through the Mongol Invasion Regions."""
     table = card(block, "spaces: {delhi: {troops: 4}, punjab: {troops: 4}, sindh: {troops: 1}}")
-    assert table.question.prompt == "2.5: Campaign in Delhi and the Provinces?"
+    title = ["Zenith of the Delhi Sultanate (2.5.1)", "Rise of the Rebel Sultans (2.5.2)"][block - 1]
+    assert table.question.prompt == f"{title}: Campaign, in Delhi and Provinces only?"
     table.answer("sultanate", "yes")
     refusal = table.refused("sultanate", "punjab")
-    assert refusal.startswith("2.5: this Campaign keeps to Delhi and Provinces")
+    assert refusal.startswith("2.5: this Campaign uses Delhi and Provinces only, so not Punjab")
     table.answer("sultanate", "delhi 3-troops")
     assert table.refused("sultanate", "punjab").startswith("2.5: ")
     table.answer("sultanate", "malwa maharashtra karnataka")
@@ -82,17 +85,17 @@ def test_2_5_2_rise_in_its_order() -> None:
     """2.5.2: Campaign; the Bahmanis' free Limited Command and gain; then Vijayanagara's."""
     table = card(2, RISE + "resources: {}")
     assert table.question.seat == "bahmani"
-    assert table.question.prompt == "Which free Command?"
+    assert table.question.prompt == "Rise of the Rebel Sultans (2.5.2): which free Command, in one space?"
     table.answer("bahmani", "rally gujarat")
     assert table.pieces("gujarat") == {"rebelling-amirs": 3}
     assert table.state.resources["bahmani"] == 0, "free (3.1.3)"
     # Maharashtra 2 and Gujarat 2 are four, three at most
-    assert table.question.prompt == "2.5.2: gain Resources and Cavalry as you like, 3 in all"
+    assert table.question.prompt == MIX.format(n=3)
     table.answer("bahmani", "2-resources 1-cavalry")
     assert (table.state.resources["bahmani"], table.state.cavalry["bahmani"]) == (2, 1)
     assert table.question.seat == "vijayanagara"
     table.answer("vijayanagara", "done")
-    assert table.question.prompt == "2.5.2: gain Resources and Cavalry as you like, 2 in all"
+    assert table.question.prompt == MIX.format(n=2)
     table.answer("vijayanagara", "2-cavalry")
     assert (table.state.resources["vijayanagara"], table.state.cavalry["vijayanagara"]) == (0, 2)
 
@@ -101,7 +104,7 @@ def test_2_5_2_the_gain_counts_after_the_command() -> None:
     """2.5.2: a Province won by the free Command counts."""
     position = RISE.replace("independent: [maharashtra, gujarat, karnataka]", "")
     table = card(2, position).answer("bahmani", "rebel maharashtra")
-    assert table.question.prompt == "2.5.2: gain Resources and Cavalry as you like, 2 in all"
+    assert table.question.prompt == MIX.format(n=2)
 
 
 def test_2_5_2_each_part_may_be_declined() -> None:
@@ -122,7 +125,7 @@ def test_2_5_2_without_a_province_nothing_is_gained() -> None:
 def test_2_5_2_a_limited_command_is_one_space() -> None:
     """2.5.2, 2.3.5: one space, no Decree."""
     table = card(2, RISE).answer("bahmani", "rally gujarat")
-    assert table.question.prompt.startswith("2.5.2: gain")
+    assert table.question.prompt.startswith("Rise of the Rebel Sultans (2.5.2): gain")
 
 
 def test_2_5_3_each_faction_in_turn_up_to_three_shifts_of_three_resources() -> None:

@@ -69,7 +69,7 @@ def test_2_6_timur_invades_delhi_from_beginning_to_end() -> None:
     assert table.state.over
     assert table.state.resources["sultanate"] == 7
     assert table.pieces("andhra") == {"troops": 5}
-    assert "Timur's invasion is over: 0 Mongol Invaders in Delhi." in table.story()
+    assert "Timur's invasion is over: no Mongol Invaders left in Delhi." in table.story()
 
 
 def test_2_6_three_dice_in_delhi_four_elsewhere() -> None:

@@ -77,7 +77,7 @@ def test_3_1_1_a_space_selected_before_is_refused() -> None:
     """3.1.1: the refusal names the rule, and what may be chosen instead."""
     table = Table(RICH, first="sultanate").answer("sultanate", "command-only conscript delhi")
     text = table.refused("sultanate", "delhi")
-    assert text.startswith("3.1.1: Delhi was already selected for this Command. You can choose: ")
+    assert text.startswith("3.1.1: you have selected Delhi for this Command already. You can choose: ")
     assert "Malwa" in text.partition("You can choose: ")[2]
     assert "Punjab" not in text.partition("You can choose: ")[2]
 
@@ -96,7 +96,8 @@ def test_3_1_1_delhi_and_the_regions_are_not_for_the_rivals(faction: str, name: 
     table = Table(RICH, first=faction).answer(faction, f"command-only {name}")
     for space in (DELHI, *REGIONS):
         assert barred(table)[space] == (
-            f"3.1.1: {GAME.name(space)} is not a Province; only the Sultanate and the Mongols act there"
+            f"3.1.1: you select Provinces; in {GAME.name(space)} "
+            "only the Sultanate and the Mongol Invaders act"
         )
         assert table.refused(faction, space).startswith("3.1.1")
 
@@ -124,7 +125,7 @@ def test_2_3_5_limited_march_from_many_spaces() -> None:
     """2.3.5: "It can still involve pieces from multiple spaces"; then the next faction is asked."""
     table = Table(RICH, first="sultanate")
     table.answer("sultanate", "limited march rajput-kingdoms delhi 2-troops done")
-    assert table.question.prompt == "Into Rajput Kingdoms from where?"
+    assert table.question.prompt == "March to the Rajput Kingdoms: from where?"
     table.answer("sultanate", "punjab 1-troops malwa 1-governors done")
     assert table.pieces("rajput-kingdoms") == {"troops": 3, "governors": 1}
     assert table.state.resources["sultanate"] == 11
@@ -170,7 +171,7 @@ block: 2
 def test_3_1_3_a_free_command_costs_nothing() -> None:
     """3.1.3, 2.5.2: a free Limited Command, even with no Resources at all."""
     table = Table(RISE.replace("bahmani: 2", "bahmani: 0"))
-    assert table.question.prompt == "Which free Command?"
+    assert table.question.prompt == "Rise of the Rebel Sultans (2.5.2): which free Command, in one space?"
     table.answer("bahmani", "rally")
     assert table.state.resources["bahmani"] == 0
     assert table.pieces("maharashtra") == {"obedient-amirs": 5}, "one, and one more at home"
@@ -242,4 +243,4 @@ def test_3_1_terms_among_refuse_all_other_spaces() -> None:
     conscript = commands.COMMANDS["sultanate"]["conscript"].why_not
     refused = {space: why_not_selected(state, "sultanate", space, terms, conscript) for space in SPACES}
     assert [space for space in SPACES if refused[space] is None] == ["malwa"]
-    assert str(refused["delhi"]) == "3.1.1: delhi is not among the spaces granted"
+    assert str(refused["delhi"]) == "3.1.3: the Event does not grant this Command in delhi"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.kernel import Ask
 from tests.games.vijayanagara.acting import act, after
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -39,8 +40,8 @@ def test_3_2_4_rebelling_units_or_a_structure_alone(there: str, legal: bool) -> 
     assert ("malwa" in table.question.legal) is legal
     if not legal:
         assert table.refused("sultanate", "malwa") == (
-            "3.2.4 Attack: Malwa has no Rebelling Units, and no Structure that stands without Units of its "
-            "own. You can choose: Gujarat, Done."
+            "3.2.4 Attack: no Rebelling Unit is in Malwa, and no Structure without Units of its own faction. "
+            "You can choose: Gujarat, Done."
         )
 
 
@@ -49,7 +50,7 @@ def test_3_2_4_all_units_of_the_target_are_set_to_rebelling() -> None:
     there = "troops: 2, rebelling-amirs: 1, obedient-amirs: 2, obedient-rajas: 1"
     table = attack("sultanate", f"malwa: {{{there}}}", "malwa", MISS)
     assert table.pieces("malwa") == {"troops": 2, "rebelling-amirs": 3, "obedient-rajas": 1}
-    assert "2 Obedient Amirs in Malwa become Rebelling." in table.story()
+    assert "In Malwa 2 Obedient Amirs turn Rebelling." in table.story()
 
 
 def test_3_2_4_one_target_is_chosen() -> None:
@@ -116,10 +117,11 @@ def test_3_3_4_refused_spaces(faction: str, number: str) -> None:
     table = attack(faction, spaces)
     assert table.question.legal == ["gujarat", "done"]
     assert table.refused(faction, "malwa") == (
-        f"{number} Attack: no opposing pieces in Malwa. You can choose: Gujarat, Done."
+        f"{number} Attack: no opposing piece is in Malwa. You can choose: Gujarat, Done."
     )
     assert table.refused(faction, "sindh") == (
-        f"{number} Attack: no Units of yours in or next to Sindh can take part. "
+        f"{number} Attack: none of your Units can take part, neither from Sindh nor from a "
+        f"{'Fort' if faction == 'bahmani' else 'Temple'} next door. "
         "You can choose: Gujarat, Done."
     )
 
@@ -179,7 +181,8 @@ def test_3_2_4_a_lone_structure_never_hits_and_falls_to_one_hit() -> None:
         "Attack by the Sultanate on Vijayanagara in Malwa: 3 6 6 6 (hit on 1 to 3) against 1 1 (can't hit)."
         in (table.story())
     )
-    assert "Losses: the Sultanate nothing, Vijayanagara 1 Temple." in table.story()
+    told = "scores 1 hit and loses nothing; Vijayanagara scores no hits and loses 1 Temple."
+    assert f"Attack in Malwa: the Sultanate with 3 Units {told}" in table.story()
 
 
 # ---------------------------------------------------------------------- casualties
@@ -196,6 +199,22 @@ def test_3_2_4_the_owner_chooses_its_casualties() -> None:
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 1}
 
 
+def test_3_2_4_both_owners_are_asked_at_once() -> None:
+    """3.2.4: both remove their pieces at the same time: neither need wait for the other's choice."""
+    spaces = "malwa: {troops: 2, governors: 1, qasbahs: 1, rebelling-amirs: 2, forts: 1}"
+    table = attack("sultanate", spaces, "malwa", "366 26")
+    ask = table._live.pending
+    assert isinstance(ask, Ask)
+    [beside] = ask.beside
+    assert (ask.seat, beside.seat) == ("sultanate", "bahmani")
+    offered, prompt = list(beside.menu()), beside.prompt
+    table.answer("sultanate", "1-qasbahs")
+    asked = table._live.pending
+    assert isinstance(asked, Ask)
+    assert (list(asked.menu()), asked.prompt) == (offered, prompt), "whatever the attacker loses"
+    assert asked.beside == []
+
+
 def test_3_2_4_the_attacker_chooses_its_casualties() -> None:
     """3.2.4: Troops, Governors, or a Qasbah that stands there; the attacker is asked first."""
     spaces = "malwa: {troops: 2, governors: 1, qasbahs: 1, rebelling-amirs: 2, forts: 1}"
@@ -207,7 +226,8 @@ def test_3_2_4_the_attacker_chooses_its_casualties() -> None:
     assert table.pieces("malwa")["qasbahs"] == 1, "both remove their pieces at the same time"
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 2, "governors": 1, "rebelling-amirs": 2}
-    assert "Losses: the Sultanate 1 Qasbah, the Bahmani Kingdom 1 Fort." in table.story()
+    told = "scores 1 hit and loses 1 Qasbah; the Bahmani Kingdom with 2 Units scores 1 hit and loses 1 Fort."
+    assert f"Attack in Malwa: the Sultanate with 3 Units {told}" in table.story()
 
 
 def test_3_2_4_casualties_of_another_orientation() -> None:
@@ -236,7 +256,10 @@ def test_3_2_4_the_winner_of_control_is_told_after_the_losses() -> None:
     spaces = "malwa: {troops: 2, obedient-rajas: 1, obedient-amirs: 3}"
     table = attack("bahmani", spaces, "malwa sultanate", "1666 66", independent=["malwa"])
     assert table.pieces("malwa") == {"troops": 1, "obedient-rajas": 1, "rebelling-amirs": 3}
-    losses = "Losses: the Bahmani Kingdom nothing, the Sultanate 1 Troop."
+    losses = (
+        "Attack in Malwa: the Bahmani Kingdom with 3 Units scores 1 hit and loses nothing; "
+        "the Sultanate with 2 Units scores no hits and loses 1 Troop."
+    )
     assert after(table.story(), losses, "The Bahmani Kingdom takes Control of Malwa.")
 
 
@@ -247,10 +270,10 @@ def test_3_2_4_up_to_two_join_from_a_qasbah() -> None:
     """3.2.4: "Up to two (total) Troops and/or Governors may join the attack from one adjacent space"."""
     spaces = "malwa: {troops: 1, rebelling-amirs: 4}, gujarat: {troops: 3, governors: 1, qasbahs: 1}"
     table = attack("sultanate", spaces, "malwa")
-    assert table.question.prompt == "Units from next door join the attack in Malwa: from where?"
+    assert table.question.prompt == "Attack in Malwa: Units from which adjacent space join in?"
     assert table.question.legal == ["gujarat", "done"]
     table.answer("sultanate", "gujarat")
-    assert table.question.prompt == "Which Units join from Gujarat?"
+    assert table.question.prompt == "Attack in Malwa: which Units join in from Gujarat?"
     assert table.question.legal == ["2-troops", "1-troops", "1-governors"]
     table.dice("3366 66").answer("sultanate", "1-troops 1-governors")
     assert table.pieces("malwa") == {"troops": 1, "rebelling-amirs": 2}, "three Units, so a 3 hits"
@@ -311,7 +334,7 @@ def test_3_2_4_no_support(spaces: str) -> None:
     """3.2.4: without a Qasbah next door, or Units beside it, nobody can attack."""
     table = attack("sultanate", spaces + ", bengal: {troops: 1, rebelling-rajas: 1}")
     assert table.question.barred["malwa"] == (
-        "3.2.4 Attack: no Units of yours in or next to Malwa can take part"
+        "3.2.4 Attack: none of your Units can take part, neither from Malwa nor from a Qasbah next door"
     )
 
 
@@ -350,9 +373,8 @@ def test_3_2_4_only_as_many_supporters_as_joined_can_be_lost() -> None:
     table = attack("sultanate", spaces, "malwa gujarat 1-troops", "6666 12")
     assert table.pieces("malwa") == {"rebelling-amirs": 3}
     assert table.pieces("gujarat") == {"troops": 4, "qasbahs": 1}
-    assert (
-        "Losses: the Sultanate 1 Troop and 1 Troop in Gujarat, the Bahmani Kingdom nothing." in table.story()
-    )
+    told = "scores no hits and loses 1 Troop and 1 Troop in Gujarat"
+    assert f"the Sultanate with 2 Units {told}; the Bahmani Kingdom with 3 Units" in " ".join(table.story())
 
 
 def test_3_2_4_a_loss_next_door_changes_control_there() -> None:
@@ -379,7 +401,7 @@ def test_3_1_2_who_fought_at_home_does_not_join_next_door() -> None:
     spaces += "bengal: {troops: 1, rebelling-rajas: 1}"
     table = attack("sultanate", spaces, "gujarat", MISS)
     assert table.question.barred["malwa"] == (
-        "3.2.4 Attack: no Units of yours in or next to Malwa can take part"
+        "3.2.4 Attack: none of your Units can take part, neither from Malwa nor from a Qasbah next door"
     )
 
 
@@ -454,7 +476,7 @@ def test_3_3_4_influence_goes_to_who_loses_fewer(
         dice,
         influence={attacker: start[0], defender: start[1]},
     )
-    while table.question.prompt.startswith("1.9"):
+    while table.question.prompt.startswith("Your Influence falls"):
         table.answer(table.question.seat, "2-available")
     assert (table.state.influence[attacker], table.state.influence[defender]) == now
 

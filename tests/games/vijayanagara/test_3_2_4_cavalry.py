@@ -23,7 +23,7 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     table = attack(EVEN, "4666 46", 1, 1)
     assert table.question.seat == "sultanate"
     assert table.question.prompt == (
-        "Spend Cavalry? You have 1. Your dice: 4 6 6 6 (hit on 1 to 3). "
+        "Attack in Malwa. Spend Cavalry? You have 1. Your dice: 4 6 6 6 (hit on 1 to 3). "
         "Against you, the Bahmani Kingdom: 4 6 (hit on 1 to 3)."
     )
     table.answer("sultanate", "charge-4")
@@ -32,8 +32,8 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     assert table.pieces("malwa") == {"troops": 2, "rebelling-amirs": 2}
     assert table.state.cavalry == {"sultanate": 0, "bahmani": 0, "vijayanagara": 0}
     assert table.state.pool == 10, "used tokens return to the shared pool"
-    assert "The Sultanate: Charge, 4 becomes 3." in table.story()
-    assert "The Bahmani Kingdom: Charge, 4 becomes 3." in table.story()
+    assert "The Sultanate Charges: a 4 becomes a 3." in table.story()
+    assert "The Bahmani Kingdom Charges: a 4 becomes a 3." in table.story()
 
 
 def test_1_10_what_a_token_may_do() -> None:
@@ -81,7 +81,7 @@ def test_1_10_screen_removes_the_die() -> None:
     """1.10: a screened die hits no more; of two alike one goes."""
     table = attack(EVEN, "3366 66", 0, 1).answer("bahmani", "screen-3")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
-    assert "The Bahmani Kingdom: Screen, a 3 of the Sultanate is out." in table.story()
+    assert "The Bahmani Kingdom Screens: a 3 of the Sultanate is out." in table.story()
 
 
 def test_1_10_a_screened_die_is_gone_for_its_owner() -> None:
@@ -89,7 +89,7 @@ def test_1_10_a_screened_die_is_gone_for_its_owner() -> None:
     table = attack(EVEN, "6666 46", 2, 1).answer("sultanate", "screen-4 screen-6")
     assert table.question.seat == "bahmani"
     assert table.question.legal == ["screen-6", "done"], "no dice of its own are left"
-    assert "Your dice: no dice (hit on 1 to 3)." in table.question.prompt
+    assert "Your dice: no dice left." in table.question.prompt
     table.answer("bahmani", "done")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 3}
 
@@ -147,7 +147,7 @@ def test_1_10_the_mongols_defend_with_their_token() -> None:
     """1.10: it is played in defence too, after the attacker's Cavalry."""
     table = attack("troops: 3, mongols: 2", "6666 36", space="punjab")
     assert table.pieces("punjab") == {"troops": 2, "mongols": 2}
-    assert "Mongol Invaders: Charge, 3 becomes 2." in table.story()
+    assert "The Mongol Invaders Charge: a 3 becomes a 2." in table.story()
     assert table.state.pool == 10, "the red token is not one of the ten"
 
 
@@ -155,7 +155,7 @@ def test_1_10_screen_comes_before_the_mongols_charge_in_defence() -> None:
     """1.10: the attacker has taken the die away before it could be charged."""
     table = attack("troops: 3, mongols: 2", "6666 36", 1, space="punjab").answer("sultanate", "screen-3")
     assert table.pieces("punjab") == {"troops": 3, "mongols": 2}
-    assert "The Sultanate: Screen, a 3 of Mongol Invaders is out." in table.story()
+    assert "The Sultanate Screens: a 3 of the Mongol Invaders is out." in table.story()
 
 
 def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
@@ -164,4 +164,4 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
     table.draw("mongol", "mongol-bahmani").dice("2666 66").answer("bahmani", "plunder")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-6", "screen-6", "done"]
-    assert "Against you, Mongol Invaders: 1 6 6 6 (hit on 1 to 2)." in table.question.prompt
+    assert "Against you, the Mongol Invaders: 1 6 6 6 (hit on 1 to 2)." in table.question.prompt

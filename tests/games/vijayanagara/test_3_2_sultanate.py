@@ -52,7 +52,7 @@ def test_3_2_1_not_in_the_regions_or_an_independent_province_without_a_qasbah(sp
     """3.2.1: neither Tributary nor Delhi and without a Qasbah, even under Sultanate Control."""
     table = sultanate("malwa: {troops: 3}", "conscript", independent=["malwa"])
     assert table.refused("sultanate", space).startswith(
-        f"3.2.1 Conscript: {GAME.name(space)} is neither Tributary nor Delhi and has no Qasbah. "
+        f"3.2.1 Conscript: only in Delhi, in Tributaries and beside a Qasbah, so not in {GAME.name(space)}. "
         "You can choose: Delhi, Sindh"
     )
 
@@ -70,7 +70,7 @@ def test_3_2_1_no_troops_available() -> None:
 def test_3_2_1_the_last_troops_are_shared_out_by_choice() -> None:
     """3.2.1: "up to five": with 3 left the Sultanate says how many go to Delhi, and keeps the rest."""
     table = sultanate("sindh: {troops: 29}", "conscript delhi")
-    assert table.question.prompt == "Only 3 Troops Available: place how many?"
+    assert table.question.prompt == "Only 3 Troops are Available: place how many of them in Delhi?"
     assert table.question.legal == ["3-troops", "2-troops", "1-troops"]
     table.answer("sultanate", "2-troops malwa")
     assert (table.pieces("delhi"), table.pieces("malwa")) == ({"troops": 2}, {"troops": 1})
@@ -146,12 +146,12 @@ def test_3_2_2_refused_origins() -> None:
     }
     table.answer("sultanate", "delhi 1-troops")
     assert table.question.barred["delhi"] == (
-        "3.2.2 March: Units from Delhi have moved to Rajput Kingdoms already"
+        "3.2.2 March: you have moved Units from Delhi to the Rajput Kingdoms already"
     )
     table.answer("sultanate", "done malwa")
     assert table.question.legal == ["delhi", "jaunpur"]
     assert table.question.barred["rajput-kingdoms"] == (
-        "3.1.2: all your Units in Rajput Kingdoms have been used in this Command"
+        "3.1.2: all your Units in the Rajput Kingdoms have been used in this Command"
     )
 
 
@@ -161,7 +161,7 @@ def test_3_2_2_control_changes_with_the_last_unit() -> None:
     table = sultanate(spaces, "march gujarat 3-troops", independent=["malwa", "gujarat"])
     assert table.state.status["malwa"] == "bahmani"
     assert table.state.status["gujarat"] == "sultanate"
-    told = "3 Troops from Malwa to Gujarat."
+    told = "March: 3 Troops from Malwa to Gujarat."
     assert after(table.story(), told, "The Sultanate takes Control of Gujarat.")
     assert after(table.story(), told, "The Bahmani Kingdom takes Control of Malwa.")
 
@@ -190,7 +190,7 @@ def test_3_2_3_a_second_governor_may_be_placed() -> None:
 def test_3_2_3_remove_up_to_two_obedient_units_of_either_rival() -> None:
     """3.2.3: up to two Obedient Units, in any mix; Rebelling ones stay."""
     table = sultanate(GOVERNED, "govern malwa remove")
-    assert table.question.prompt == "Remove which Obedient Units in Malwa?"
+    assert table.question.prompt == "Govern in Malwa: remove which Obedient Units?"
     assert table.question.legal == ["2-obedient-amirs", "1-obedient-amirs", "1-obedient-rajas"]
     table.answer("sultanate", "1-obedient-amirs 1-obedient-rajas done done")
     assert table.pieces("malwa") == {"governors": 1, "obedient-amirs": 1, "rebelling-amirs": 1}
@@ -230,7 +230,7 @@ def test_3_2_3_after_acting_no_governor_is_placed() -> None:
     assert table.question.legal == ["remove", "done"]
     assert dict(table.question.barred) == {
         "governor": "3.2.3 Govern: place a Governor, or act with one that stands there, not both",
-        "qasbah": "3.2.3 Govern: once per space",
+        "qasbah": "3.2.3 Govern: you have done that in Malwa already",
     }
 
 
@@ -239,9 +239,9 @@ def test_3_2_3_what_cannot_be_done_there() -> None:
     spaces = "malwa: {governors: 1, qasbahs: 1, obedient-rajas: 1}, delhi: {governors: 1}"
     table = sultanate(spaces, "govern delhi")
     assert table.question.legal == ["governor", "qasbah"]
-    assert table.question.barred == {"remove": "3.2.3 Govern: Delhi has no Obedient Unit"}
+    assert table.question.barred == {"remove": "3.2.3 Govern: no Obedient Unit is in Delhi"}
     table.answer("sultanate", "qasbah malwa")
-    assert table.question.barred == {"qasbah": "1.4.4: Malwa has a Qasbah already"}
+    assert table.question.barred == {"qasbah": "1.4.4: a Qasbah stands in Malwa already"}
 
 
 @pytest.mark.parametrize("amirs", [2, 1])
@@ -250,7 +250,7 @@ def test_3_2_3_not_in_an_independent_province_of_others_or_nobody(amirs: int) ->
     spaces = f"malwa: {{governors: 1, rebelling-amirs: {amirs}}}"
     table = sultanate(spaces, "govern", independent=["malwa"])
     assert table.refused("sultanate", "malwa").startswith(
-        "3.2.3 Govern: Malwa is Independent and not under Sultanate Control. You can choose: "
+        "3.2.3 Govern: in Independent Provinces only under your Control, so not in Malwa. You can choose: "
     )
 
 
@@ -275,7 +275,7 @@ def test_3_2_3_no_governor_is_available() -> None:
     """3.2.3, 1.4.6: all five Governors stand: a space without one is refused, elsewhere they can only act."""
     table = sultanate("malwa: {governors: 5, obedient-amirs: 1}", "govern")
     assert table.refused("sultanate", "delhi") == (
-        "3.2.3 Govern: nothing could be done in Delhi: no Governor is Available to be placed there. "
+        "3.2.3 Govern: no Governor is Available for Delhi, and nothing else could be done there. "
         "You can choose: Malwa, Done."
     )
     table.answer("sultanate", "malwa")

@@ -98,7 +98,7 @@ def test_3_3_1_where_rally_is_refused(faction: str) -> None:
     assert table.question.legal == ["malwa", HOME[faction], "done"]
     home = GAME.name(HOME[faction])
     assert table.refused(faction, "gujarat") == (
-        f"{NUMBER[faction]}.1 Rally: you have no piece in Gujarat, and only in {home} none is needed. "
+        f"{NUMBER[faction]}.1 Rally: you have no piece in Gujarat; only {home} needs none. "
         f"You can choose: Malwa, {home}, Done."
     )
 
@@ -117,7 +117,7 @@ def test_3_3_1_few_available() -> None:
     """3.4.1: "up to one additional": with two left their owner says how many are placed."""
     spaces = "karnataka: {temples: 1}, malwa: {obedient-rajas: 12}"
     table = rival("vijayanagara", spaces, "rally karnataka")
-    assert table.question.prompt == "Only 2 Rajas Available: place how many?"
+    assert table.question.prompt == "Only 2 Rajas are Available: place how many of them in Karnataka?"
     table.answer("vijayanagara", "1-rajas malwa")
     assert table.pieces("karnataka") == {"temples": 1, "obedient-rajas": 1}
     assert table.pieces("malwa") == {"obedient-rajas": 13}
@@ -217,7 +217,7 @@ def test_3_3_2_shift_influence(faction: str) -> None:
     keys = f"migrate malwa 1-{OBEDIENT[faction]}"
     table = rival(faction, spaces, keys, influence={faction: 2, other: 2})
     assert table.question.prompt == (
-        f"Pay 1 Resource to shift Influence in Malwa: yours up, {GAME.name(other)}'s down?"
+        f"Migrate to Malwa: pay 1 Resource to raise your Influence by 1 and lower {GAME.name(other)}'s by 1?"
     )
     table.answer(faction, "shift")
     assert table.state.influence == {faction: 3, other: 1}
@@ -254,7 +254,7 @@ def test_3_3_2_no_shift_without_a_resource_or_an_effect() -> None:
     table = rival("bahmani", spaces, "migrate malwa shift", influence={"bahmani": 4, "vijayanagara": 1})
     table.answer("vijayanagara", "2-available")
     assert table.state.influence == {"bahmani": 4, "vijayanagara": 0}, "one of them moves"
-    assert "The Bahmani Kingdom's Influence stays at 4, the end of the track." in table.story()
+    assert "The Bahmani Kingdom's Influence stays at 4, the end of its track." in table.story()
 
 
 def test_3_3_2_the_last_resource_traded_away() -> None:
@@ -300,9 +300,10 @@ def test_3_3_3_a_majority_of_pieces_is_needed(faction: str, own: str, others: st
     assert ("malwa" in table.question.legal) is legal
     if not legal:
         n = sum(int(part.split(":")[1]) for part in own.split(","))
+        are = "is" if n == 1 else "are"
         assert table.refused(faction, "malwa") == (
-            f"{NUMBER[faction]}.3 Rebel: Malwa has {n} of your pieces against 2 others, "
-            "and a majority is needed. You can choose: Sindh, Done."
+            f"{NUMBER[faction]}.3 Rebel: {n} of the {n + 2} pieces in Malwa {are} yours, "
+            "and it takes more than half. You can choose: Sindh, Done."
         )
 
 
@@ -312,7 +313,8 @@ def test_3_3_3_only_tributaries(faction: str) -> None:
     unit = OBEDIENT[faction]
     spaces = f"malwa: {{{REBELLING[faction]}: 1}}, sindh: {{{unit}: 1}}, gujarat: {{{unit}: 1}}"
     table = rival(faction, spaces, "rebel", independent=["malwa"])
-    assert table.refused(faction, "malwa").startswith(f"{NUMBER[faction]}.3 Rebel: Malwa is not Tributary. ")
+    refused = table.refused(faction, "malwa")
+    assert refused.startswith(f"{NUMBER[faction]}.3 Rebel: no Tributary marker is in Malwa. ")
     table.answer(faction, "sindh gujarat")
     assert table.state.controlled(faction) == ["sindh", "gujarat", "malwa"]
     assert table.state.resources[faction] == 7

@@ -54,7 +54,7 @@ def test_3_5_1_amass_what_is_available() -> None:
     """3.5.1, 1.4.6: with two Available two come."""
     table = invasion("mountain-passes: {mongols: 2}, delhi: {mongols: 8}", "amass")
     assert mongols(table) == (4, 0, 8)
-    assert "Amass: 2 Mongol Invaders in Mountain Passes." in table.story()
+    assert "Amass: 2 Mongol Invaders placed in the Mountain Passes." in table.story()
 
 
 def test_3_5_1_amass_needs_an_available_mongol_invader() -> None:
@@ -71,7 +71,7 @@ def test_3_5_1_amass_needs_an_available_mongol_invader() -> None:
 def test_3_5_2_advance_one_or_more() -> None:
     """3.5.2: "one or more"; from one Region to the next space only."""
     table = invasion("mountain-passes: {mongols: 3}, punjab: {mongols: 2}", "advance")
-    assert table.question.prompt == "Advance from where?"
+    assert table.question.prompt == "The Mongol Invaders Advance: from which space?"
     assert table.question.legal == ["mountain-passes", "punjab"]
     table.answer("bahmani", "mountain-passes")
     assert table.question.legal == ["3-mongols", "2-mongols", "1-mongols"], "at least one"
@@ -94,7 +94,7 @@ def test_3_5_2_advance_needs_mongols_on_the_road() -> None:
     """3.5.2: "only if there is at least one Mongol Invader in Mountain Passes or Punjab"."""
     table = invasion("delhi: {mongols: 3}")
     assert table.question.barred == {
-        "advance": "3.5.2 Advance: no Mongol Invaders in the Mountain Passes or Punjab"
+        "advance": "3.5.2 Advance: no Mongol Invader is in the Mountain Passes or Punjab"
     }
 
 
@@ -105,13 +105,13 @@ def test_3_5_3_needs_a_mongol_invader_on_the_map() -> None:
     """3.5.3: "In one space with at least one Mongol Invader": at the start only Amass is possible."""
     assert mongols(invasion("")) == (3, 0, 0), "the first Command was no choice"
     why = why_not_mongol(Table("spaces: {}").state, "plunder")
-    assert str(why) == "3.5.3 Attack and Plunder: no Mongol Invaders on the map"
+    assert str(why) == "3.5.3 Attack and Plunder: no Mongol Invader is on the map"
 
 
 def test_3_5_3_the_same_command_twice() -> None:
     """3.5: "The same Command may be chosen twice"; the second is asked for after the first is done."""
     table = invasion("punjab: {mongols: 1}", "amass")
-    assert table.question.prompt == "The Mongol Invaders' second Command?"
+    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
     table.answer("bahmani", "amass")
     assert mongols(table) == (4, 3, 0)
 
@@ -131,7 +131,9 @@ def test_3_5_3_hits_and_casualties() -> None:
     assert table.question.legal == ["1-troops", "1-governors", "1-qasbahs"]
     table.answer("sultanate", "1-troops 1-qasbahs")
     assert table.pieces("punjab") == {"mongols": 2, "governors": 1}
-    assert "Losses: Mongol Invaders 1 Mongol Invader, the Sultanate 1 Troop and 1 Qasbah." in table.story()
+    told = "the Mongol Invaders with 3 Units score"
+    assert any(line.startswith(f"Attack in Punjab: {told}") for line in table.story())
+    assert any(line.endswith("and loses 1 Troop and 1 Qasbah.") for line in table.story())
 
 
 def test_3_5_3_a_lone_qasbah_is_attacked() -> None:
@@ -144,7 +146,7 @@ def test_3_5_3_no_sultanate_piece_no_battle() -> None:
     """3.5.3: "regardless of whether any attack actually occurred": plunder without dice."""
     table = invasion("mountain-passes: {mongols: 3}", "plunder")
     assert table.state.resources["sultanate"] == 9
-    assert table.question.prompt == "The Mongol Invaders' second Command?"
+    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
 
 
 @pytest.mark.parametrize("space", ["mountain-passes", "punjab", "delhi"])
@@ -177,7 +179,7 @@ def test_3_5_3_troops_lost_to_plunder(space: str, troops: int, option: str) -> N
     for _ in range(times):
         assert table.question.seat == "sultanate"
         assert table.question.prompt == (
-            f"3.5.3: the Mongols plunder {GAME.name(space)}: remove a Troop from which Province?"
+            f"The Mongol Invaders plunder {GAME.name(space)} (3.5.3): you lose a Troop from which Province?"
         )
         assert table.question.legal == ["malwa", "jaunpur"]
         table.answer("sultanate", "malwa")
@@ -191,7 +193,7 @@ def test_3_5_3_troops_outside_provinces_are_safe() -> None:
     table = invasion(spaces, "plunder")
     assert table.pieces("malwa") == {}, "the only Troop in a Province"
     assert table.pieces("punjab") == {"troops": 3}
-    assert "No Troops are left in the Provinces to lose." in table.story()
+    assert "Plunder in Delhi: no Troops are left in the Provinces for the Sultanate to lose." in table.story()
     assert table.question.seat == "bahmani"
 
 
@@ -201,7 +203,7 @@ def test_3_5_3_in_excess_of_three_go_home_last() -> None:
     assert table.state.resources["sultanate"] == 7
     assert mongols(table) == (3, 0, 0)
     assert table.state.box["mongols"] == 9
-    assert "2 Mongol Invaders go home from Mountain Passes." in table.story()
+    assert "2 Mongol Invaders go home from the Mountain Passes." in table.story()
 
 
 def test_3_5_3_only_the_selected_space() -> None:

@@ -113,9 +113,9 @@ def test_4_2_2_once_dropped_they_stay() -> None:
 def test_4_2_2_no_space_twice() -> None:
     """4.2.2: "along a single route" (ruling: no space twice)."""
     table = decree("delhi: {troops: 1}", "campaign malwa")
-    assert table.question.barred == {"delhi": "4.2.2 Campaign: the route has passed Delhi already"}
+    assert table.question.barred == {"delhi": "4.2.2 Campaign: your route has passed Delhi already"}
     assert table.refused("sultanate", "delhi").startswith(
-        "4.2.2 Campaign: the route has passed Delhi already. "
+        "4.2.2 Campaign: your route has passed Delhi already. "
     )
 
 
@@ -135,7 +135,7 @@ def test_4_2_2_passing_through_controls_nothing() -> None:
     assert [line for line in table.story() if "Control" in line] == [
         "The Sultanate takes Control of Gujarat."
     ]
-    reached = "Campaign: 5 Troops to Gujarat."
+    reached = "Campaign: 5 Troops go on to Gujarat."
     assert after(table.story(), reached, "The Sultanate takes Control of Gujarat.")
 
 
@@ -153,7 +153,7 @@ def test_4_2_2_needs_units() -> None:
     table = decree("delhi: {troops: 1}, malwa: {governors: 1}, sindh: {qasbahs: 1}", "campaign")
     assert table.question.legal == ["delhi", "malwa"]
     assert table.refused("sultanate", "sindh") == (
-        "4.2.2 Campaign: Sindh has no Troops or Governors. You can choose: Delhi, Malwa."
+        "4.2.2 Campaign: no Troops or Governors are in Sindh. You can choose: Delhi, Malwa."
     )
     table = decree("sindh: {qasbahs: 1}", "")
     assert table.question.barred == {"campaign": "4.2.2 Campaign: no Troops or Governors could set out"}
@@ -163,7 +163,7 @@ def test_4_2_2_a_campaign_within_bounds() -> None:
     """2.5.1, 2.5.2: the terms of a card bar origins and steps, and an origin with nowhere to go."""
     state = Table("spaces: {delhi: {troops: 1}, punjab: {troops: 1}, malwa: {troops: 1}}").state
     why = campaign.why_not_origin(state, "sultanate", "punjab", Terms(among=frozenset(PROVINCES)))
-    assert str(why) == "2.5: this Campaign keeps to Delhi and Provinces, and punjab is neither"
+    assert str(why) == "2.5: this Campaign uses Delhi and Provinces only, so not punjab"
     why = campaign.why_not_origin(state, "sultanate", "malwa", Terms(among=frozenset(("malwa", "andhra"))))
     assert str(why) == "4.2.2 Campaign: from malwa there is nowhere to go"
 
@@ -183,8 +183,8 @@ def test_4_2_3_demand_obedience() -> None:
     assert table.pieces("malwa") == {"troops": 3, "governors": 1, "obedient-amirs": 1, "obedient-rajas": 1}
     assert (table.state.status["malwa"], table.state.status["andhra"]) == ("tributary", "tributary")
     assert table.state.resources["sultanate"] == 9 + 1 + 2
-    assert "Demand Obedience: Malwa is Tributary again; the Sultanate gains 1 Resource." in table.story()
-    assert "Demand Obedience: Andhra is Tributary again; the Sultanate gains 2 Resources." in table.story()
+    assert "Demand Obedience in Malwa: Tributary again; the Sultanate gains 1 Resource." in table.story()
+    assert "Demand Obedience in Andhra: Tributary again; the Sultanate gains 2 Resources." in table.story()
 
 
 @pytest.mark.parametrize("keys", ["demand done", "demand malwa done"])
@@ -202,9 +202,9 @@ def test_4_2_3_refused() -> None:
     )
     table = decree(spaces, "demand", independent=["malwa", "andhra", "gujarat", "sindh"])
     barred = table.question.barred
-    assert barred["gujarat"] == "4.2.3 Demand Obedience: Gujarat has no Governor"
-    assert barred["sindh"] == "4.2.3 Demand Obedience: Sindh is not under Sultanate Control"
-    assert barred["bengal"] == "4.2.3 Demand Obedience: Bengal is not under Sultanate Control"
+    assert barred["gujarat"] == "4.2.3 Demand Obedience: no Governor is in Gujarat"
+    assert barred["sindh"] == "4.2.3 Demand Obedience: you do not Control Sindh"
+    assert barred["bengal"] == "4.2.3 Demand Obedience: you do not Control Bengal"
 
 
 def test_4_2_3_after_a_command_that_takes_control() -> None:

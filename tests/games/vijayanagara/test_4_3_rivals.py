@@ -62,10 +62,10 @@ def test_4_3_2_build(faction: str, unit: str, structure: str, number: str) -> No
     spaces = f"malwa: {{{unit}: 1}}, sindh: {{{unit}: 1, {structure}: 1}}, "
     spaces += f"gujarat: {{{structure}: 1, troops: 1}}, orissa: {{{unit}: 2}}"
     table = act(faction, spaces, "decree build")
-    units, structures = {"bahmani": ("Amirs", "Forts"), "vijayanagara": ("Rajas", "Temples")}[faction]
+    units, name = {"bahmani": ("Amirs", "Fort"), "vijayanagara": ("Rajas", "Temple")}[faction]
     assert table.question.legal == ["malwa", "orissa"]
-    assert table.question.barred["sindh"] == f"1.4.4: Sindh has one of your {structures} already"
-    assert table.question.barred["gujarat"] == f"{number} Build: Gujarat has none of your {units}"
+    assert table.question.barred["sindh"] == f"1.4.4: a {name} stands in Sindh already"
+    assert table.question.barred["gujarat"] == f"{number} Build: none of your {units} is in Gujarat"
     table.answer(faction, "malwa")
     assert table.pieces("malwa") == {unit: 1, structure: 1}
     assert table.state.box[structure] == 2
@@ -105,7 +105,7 @@ def test_4_3_2_build_refused(faction: str, unit: str, structure: str, number: st
 def test_4_3_3_an_amir_replaces_a_governor(amir: str, kind: str) -> None:
     """4.3.3: "either Obedient or Rebelling as desired", in a Province with a Bahmani piece."""
     table = bahmani("malwa: {governors: 2, forts: 1}", "conspire")
-    assert table.question.prompt == "Replace 1 Governor by whom?"
+    assert table.question.prompt == "Conspire in Malwa: who replaces the Governor?"
     assert table.labels() == ["Rebelling Amir", "Obedient Amir", "Nobody"]
     table.answer("bahmani", amir)
     assert table.pieces("malwa") == {"governors": 1, kind: 1, "forts": 1}
@@ -116,7 +116,7 @@ def test_4_3_3_a_piece_may_just_be_removed() -> None:
     """1.4.6: "A piece can simply be removed without being replaced"; without an Available Amir it is."""
     table = bahmani("malwa: {governors: 1, forts: 1}", "conspire nobody")
     assert table.pieces("malwa") == {"forts": 1}
-    assert "Conspire: 1 Governor in Malwa is replaced by nobody." in table.story()
+    assert "Conspire in Malwa: 1 Governor removed, and replaced by nobody." in table.story()
     table = bahmani("malwa: {governors: 1, forts: 1}, sindh: {obedient-amirs: 14}", "conspire")
     assert table.pieces("malwa") == {"forts": 1}
 
@@ -128,7 +128,7 @@ def test_4_3_3_up_to_two_different_provinces() -> None:
     )
     table = bahmani(spaces, "conspire malwa 1-rebelling-amirs")
     assert table.question.legal == ["sindh", "gujarat", "done"]
-    assert table.question.barred["malwa"] == "4.3.3 Conspire: two different Provinces"
+    assert table.question.barred["malwa"] == "4.3.3 Conspire: you have selected Malwa already"
     table.answer("bahmani", "sindh nobody")
     assert is_over(table)
     assert is_over(bahmani(spaces, "conspire malwa 1-obedient-amirs done"))
@@ -139,12 +139,12 @@ def test_4_3_3_below_influence_2() -> None:
     spaces = "malwa: {governors: 1, obedient-amirs: 1, rebelling-rajas: 1}, gujarat: {governors: 1}, "
     spaces += "bengal: {obedient-amirs: 1}"
     table = bahmani(spaces, "conspire", influence={"bahmani": 1})
-    assert table.question.prompt == "Replace 1 Governor by whom?", "in Malwa, with no choice"
+    assert table.question.prompt == "Conspire in Malwa: who replaces the Governor?", "there is no choice"
     table = bahmani(spaces + ", sindh: {governors: 1, forts: 1}", "conspire", influence={"bahmani": 1})
     assert table.question.barred["gujarat"] == (
         "4.3.3 Conspire: you have no piece in Gujarat (from Influence 2 on next to it is enough)"
     )
-    assert table.question.barred["bengal"] == "4.3.3 Conspire: Bengal has no Governor"
+    assert table.question.barred["bengal"] == "4.3.3 Conspire: no Governor is in Bengal"
 
 
 @pytest.mark.parametrize("influence", [2, 3, 4])
@@ -154,7 +154,7 @@ def test_4_3_3_influential(influence: int) -> None:
         "malwa: {obedient-amirs: 1}, gujarat: {governors: 1, obedient-rajas: 1}, andhra: {obedient-rajas: 1}"
     )
     table = bahmani(spaces, "conspire", influence={"bahmani": influence})
-    assert table.question.prompt == "Replace whom in Gujarat?"
+    assert table.question.prompt == "Conspire in Gujarat: whom do you replace?"
     assert table.labels() == ["Governor", "Obedient Raja"]
     assert (
         bahmani(
@@ -187,7 +187,7 @@ def test_4_3_3_control_follows() -> None:
     spaces = "malwa: {governors: 1, obedient-amirs: 1}"
     table = bahmani(spaces, "conspire 1-obedient-amirs", independent=["malwa"])
     assert table.pieces("malwa") == {"rebelling-amirs": 2}
-    told = "Conspire: 1 Governor in Malwa is replaced by 1 Obedient Amir."
+    told = "Conspire in Malwa: 1 Obedient Amir replaces 1 Governor."
     assert after(table.story(), told, "The Bahmani Kingdom takes Control of Malwa.")
 
 
@@ -198,7 +198,7 @@ def test_4_3_3_refused() -> None:
     spaces = "malwa: {obedient-amirs: 1}, gujarat: {governors: 1}, delhi: {governors: 1}, "
     spaces += "sindh: {governors: 1, forts: 1}"
     table = bahmani(spaces, "conspire", influence={"bahmani": 2})
-    assert table.question.barred["malwa"] == "4.3.3 Conspire: Malwa has no Governor and no Raja"
+    assert table.question.barred["malwa"] == "4.3.3 Conspire: no Governor and no Raja is in Malwa"
     assert "delhi" not in {*table.question.legal, *table.question.barred}, "3.1.1: Delhi is no Province"
 
 
@@ -238,7 +238,7 @@ def test_4_4_3_place_or_move_two_in_all(keys: str, karnataka: int, andhra: int) 
     assert table.state.units("andhra", "vijayanagara") == andhra
     assert is_over(table)
     if keys == "done done":
-        assert "Compel: no Raja comes to Karnataka." in table.story()
+        assert "Compel in Karnataka: no Raja comes." in table.story()
 
 
 def test_4_4_3_from_one_adjacent_province() -> None:
@@ -273,7 +273,7 @@ def test_4_4_3_moved_rajas_keep_their_orientation_where_nobody_rules() -> None:
     keys = "compel karnataka done andhra 1-obedient-rajas 1-rebelling-rajas"
     table = vijayanagara(spaces, keys, independent=["karnataka"])
     assert table.pieces("karnataka") == {"troops": 5, "obedient-rajas": 1, "rebelling-rajas": 1}
-    assert "Compel: 1 Obedient Raja and 1 Rebelling Raja from Andhra to Karnataka." in table.story()
+    assert "Compel in Karnataka: 1 Obedient Raja and 1 Rebelling Raja from Andhra." in table.story()
 
 
 def test_4_4_3_only_in_reach() -> None:
@@ -290,7 +290,7 @@ def test_4_4_3_only_in_reach() -> None:
 def test_4_4_3_none_available() -> None:
     """1.4.6: with an empty box they can only move."""
     table = vijayanagara("andhra: {obedient-rajas: 14}", "compel karnataka")
-    assert table.question.prompt == "Compel: move Rajas into Karnataka from where?"
+    assert table.question.prompt == "Compel in Karnataka: move Rajas there from which Province?"
     table.answer("vijayanagara", "andhra 2-obedient-rajas")
     assert table.state.units("karnataka", "vijayanagara") == 2
 
@@ -319,7 +319,7 @@ def test_4_4_3_influential(influence: int, victim: str, flipped: int) -> None:
     keys = "compel karnataka 2-rajas"
     table = vijayanagara(COMPELLED, keys, influence={"vijayanagara": influence})
     assert table.state.cavalry["vijayanagara"] == 1
-    assert table.question.prompt == "Compel: remove whom from Karnataka?"
+    assert table.question.prompt == "Compel in Karnataka: remove whom?"
     assert table.question.legal == [
         "1-troops",
         "1-governors",
@@ -368,5 +368,5 @@ def test_4_4_3_removal_may_take_control() -> None:
         spaces, "compel karnataka 1-rajas 1-troops", influence={"vijayanagara": 2}, independent=["karnataka"]
     )
     assert table.pieces("karnataka") == {"troops": 1, "rebelling-rajas": 2}
-    told = "Compel: 1 Troop removed from Karnataka."
+    told = "Compel in Karnataka: 1 Troop removed."
     assert after(table.story(), told, "Vijayanagara takes Control of Karnataka.")

@@ -56,7 +56,7 @@ def test_1_10_no_cavalry_where_it_saves_nothing() -> None:
 def test_1_10_the_attacker_is_asked_all_the_same() -> None:
     table = play(attacked(EVEN, "4666 66", sultanate=1), cavalry="never")
     assert table.question.seat == "sultanate"
-    assert table.question.prompt.startswith("Spend Cavalry?")
+    assert table.question.prompt.startswith("Attack in Malwa. Spend Cavalry?")
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ def test_2_4_2_gifts_always_the_same() -> None:
     for value, gains in (("no", False), ("yes", True)):
         table = Table("{influence: {bahmani: 2}, left: {event: 1, mongol: 1}}")
         table.draw("mongol", "mongol-bahmani").answer("bahmani", "amass")  # and again, without a choice
-        assert table.question.prompt.startswith("2.4.2")
+        assert table.question.prompt.startswith("Compromising Gifts (2.4.2)")
         play(table, gifts=value)
         asked = "" if table.asked is None else table.asked.prompt
-        assert ("your Influence falls" in asked) is gains
+        assert ("Your Influence falls" in asked) is gains
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)

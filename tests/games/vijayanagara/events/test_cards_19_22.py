@@ -45,7 +45,7 @@ def test_card_19_unshaded_nothing_to_do() -> None:
     """19: nobody of the Sultanate in Andhra, no Vijayanagara piece to Compel from."""
     table = played(19, B, "unshaded", "spaces: {delhi: {troops: 1}}")
     assert is_over(table)
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
 
 
 RAJAS = "spaces: {maharashtra: {obedient-rajas: 1}, gondwana: {obedient-rajas: 1}, karnataka: {temples: 1}}"
@@ -139,7 +139,7 @@ def test_card_20_shaded_a_campaign_that_ends_in_bengal() -> None:
         20, V, "shaded", "{independent: [bengal], spaces: {delhi: {troops: 3}, bengal: {rebelling-amirs: 2}}}"
     )
     table.answer(S, "yes 3-troops")
-    assert "could not reach its end" in table.refused(S, "punjab")
+    assert "your route could not end where the Event has it end" in table.refused(S, "punjab")
     assert is_over(table.answer(S, "jaunpur bengal"))
     assert table.pieces("bengal") == {"troops": 3, "obedient-amirs": 2}
     assert table.state.status["bengal"] == "tributary"
@@ -164,7 +164,7 @@ def test_card_20_shaded_no_control_no_gain() -> None:
     )
     assert is_over(table)
     assert table.state.status["bengal"] == B
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
     assert resources(table) == (12, 6, 7)
 
 

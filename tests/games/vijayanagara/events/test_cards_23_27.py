@@ -54,7 +54,7 @@ def test_card_23_unshaded_no_raja_near() -> None:
     """23: nowhere to build."""
     table = played(23, V, "unshaded", "spaces: {bengal: {obedient-rajas: 1}}")
     assert is_over(table)
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
 
 
 PURSE = "{karnataka: {obedient-rajas: 2}, tamilakam: {rebelling-rajas: 1}, orissa: {obedient-rajas: 1}}"
@@ -288,7 +288,7 @@ def test_card_26_shaded_no_tributary_next_to_delhi() -> None:
     """26: nothing to do."""
     table = played(26, S, "shaded", "{independent: [malwa, jaunpur, rajput-kingdoms], spaces: {}}")
     assert is_over(table)
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
 
 
 # ---------------------------------------------------------------------- 27 Elephants of Jajnagar
@@ -326,7 +326,7 @@ JAJNAGAR = "{independent: [orissa], spaces: {punjab: {troops: 3}, orissa: {rebel
 def test_card_27_shaded_a_campaign_of_four_spaces() -> None:
     """27: from Punjab it is four spaces; there the Sultanate Controls, and Orissa is Tributary again."""
     table = played(27, B, "shaded", JAJNAGAR).answer(S, "yes 3-troops")
-    assert "could not reach its end" in table.refused(S, "mountain-passes")
+    assert "your route could not end where the Event has it end" in table.refused(S, "mountain-passes")
     assert is_over(table.answer(S, "delhi jaunpur bengal orissa"))
     assert table.pieces("orissa") == {"troops": 3, "obedient-rajas": 2}
     assert table.state.status["orissa"] == "tributary"

@@ -87,7 +87,7 @@ def test_an_effect_on_a_piece_that_is_not_there_is_passed_over() -> None:
 
 def test_nothing_at_all_is_told() -> None:
     table = tried("- remove: {what: Mongol, n: all}", V, "spaces: {}")
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
 
 
 def test_the_last_piece_goes_and_the_new_one_is_not_available() -> None:
@@ -287,13 +287,45 @@ def test_nested_choices_by_three_factions() -> None:
         """
     table = tried(effects, V)
     assert table.question.seat == D
-    assert table.question.barred["1"] == "2.3.4: now this could not be done in full, or would buy nothing"
+    assert table.question.barred["1"] == "2.3.4: this could not be done in full now"
     table.answer(D, "2")
     assert table.question.seat == B
     table.answer(B, "2")
     assert (table.question.seat, table.question.legal) == (V, ["1", "2", "3"])
     table.answer(V, "3")
     assert table.state.cavalry[D] == 3
+
+
+IDLE = "2.3.4: this would do nothing now, and another option does something"
+
+
+@pytest.mark.parametrize(
+    ("options", "barred"),
+    [
+        ("[GAIN], [LOSE], [IDLE]", {"3": IDLE}),
+        ("[IDLE], [GAIN], [LOSE]", {"1": IDLE}),
+        ("[GAIN], [LOSE], []", {}),
+        ("[pay: {of: V, what: Cavalry, n: 9}], [LOSE], []", {"1": "2.3.4: this price cannot be paid now"}),
+        (
+            "[pay: {of: V, what: Resources, n: 1}, IDLE], [LOSE], []",
+            {"1": "2.3.4: what this pays for would do nothing now"},
+        ),
+    ],
+)
+def test_2_3_4_an_option_that_does_nothing_is_barred(options: str, barred: dict[str, str]) -> None:
+    """2.3.4, ruling: "as much of the Event as possible": nobody takes an option that comes to nothing while
+    another does something; only "or not" may."""
+    gain, lose = "gain: {of: V, what: Cavalry, n: 1}", "lose: {of: V, what: Resources, n: 1}"
+    steps = options.replace("GAIN", gain).replace("LOSE", lose).replace("IDLE", "tributary: {at: Malwa}")
+    table = tried(f"- choose: {{by: V, one_of: [{steps}]}}", V)
+    assert table.question.barred == barred
+
+
+def test_2_3_4_where_no_option_does_anything_nobody_is_asked() -> None:
+    """2.3.4: the choice is passed over, and the story says that nothing happens."""
+    table = tried("- choose: {by: V, one_of: [[tributary: {at: Malwa}], [remove: {what: Temple, n: 1}]]}", V)
+    assert table.state.card is None
+    assert any(line.startswith("Nothing happens") for line in table.story())
 
 
 def test_an_option_may_hold_a_die_and_a_bound_space() -> None:

@@ -59,7 +59,7 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
         ("- replace: {what: Troops, with: Amir, n: 1, at: Malwa}", "replace 1 Troop"),
         ("- move: {what: Troops, n: 9, from: Delhi, to: Malwa}", "move 4 of 9 Troops"),
         ("- flip: {what: Amir|Raja, to: rebelling, at: Malwa}", "2 turn Rebelling"),
-        ("- independent: {at: [Andhra, Malwa]}", "Independent: Malwa, Andhra"),
+        ("- independent: {at: [Andhra, Malwa]}", "Malwa and Andhra become Independent"),
         ("- command: {of: B, which: [Rally, Migrate]}", "a free Rally or Migrate"),
         ("- command: {of: V, which: any}", "Vijayanagara: a free Rally or Migrate"),
         ("- decree: {of: V, which: [Trade, Compel]}", "Vijayanagara: a free Compel"),
@@ -76,7 +76,7 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [], [mongol: {by: B, n: 1}]]}",
-            "choose among 2",
+            "you choose among 2",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [pay: {of: EX, what: Cavalry, n: 2}]]}",
@@ -117,7 +117,7 @@ def test_each_effect_says_what_it_would_do(effects: str, text: str) -> None:
         ("- campaign: {to: Tamilakam, steps: 1}", "the Sultanate: no Campaign possible"),
         ("- remove: {what: Temple, n: 2}", "remove no Temples"),
         ("- place: {what: Fort, up_to: 1, at: Sindh}", "place no Forts"),
-        ("- lose: {of: V, what: Cavalry, n: 1}", "Vijayanagara: −0 of 1 Cavalry"),
+        ("- lose: {of: V, what: Cavalry, n: 1}", "Vijayanagara: no Cavalry to lose"),
     ],
 )
 def test_what_can_not_be_done_is_said_beside_what_can(effect: str, text: str) -> None:
@@ -175,29 +175,31 @@ def test_the_sultanate_reads_it_for_either_challenger() -> None:
     )
     assert foreseen(
         "- remove: {what: CH Unit, n: 1}\n- gain: {of: D, what: Cavalry, n: 1}", D, "spaces: {}"
-    ) == ("remove no Units of the Challenger; +1 Cavalry")
+    ) == (
+        "with the Bahmanis as Challenger, remove no Bahmani Units; +1 Cavalry; "
+        "with Vijayanagara as Challenger, remove no Vijayanagara Units; +1 Cavalry"
+    )
     one = foreseen("- give: {from: CH, to: CO, what: Cavalry, n: 1}", D, "cavalry: {bahmani: 1}")
     assert one == (
         "with the Bahmanis as Challenger, the Bahmanis: −1 Cavalry to Vijayanagara; "
-        "with Vijayanagara as Challenger, Vijayanagara: −0 of 1 Cavalry to the Bahmanis"
+        "with Vijayanagara as Challenger, Vijayanagara: no Cavalry to the Bahmanis"
     )
 
 
 def test_the_question_and_its_buttons_tell_it() -> None:
-    """2.3.4: the side is chosen knowing what it does; a button has 80 characters."""
+    """2.3.4: the side is chosen knowing what it does; a button tells its beginning, in whole words."""
     deck = deck_of("- pick: {faction: [D, B, V], n: all, as: F, do: [eligible: {of: F, next: yes}]}")
     deck += "    shaded:\n      - remove: {what: Temple, n: 1}\n"
     document = yaml.safe_load(POSITION) | {"card": "event-1", "options": {"deck": deck}}
     table = Table(yaml.safe_dump(document)).answer(D, "event")
     unshaded, shaded = table.labels()
     assert table.question.prompt == (
-        "Which side of Trial? Now unshaded: the Sultanate Eligible on the next card; the Bahmanis Eligible"
+        "Trial: which side? Now unshaded: the Sultanate Eligible on the next card; the Bahmanis Eligible"
         " on the next card; Vijayanagara Eligible on the next card. Now shaded: nothing would happen now."
     )
-    assert len(unshaded) == LABEL_MAX
-    assert unshaded.startswith("Unshaded: the Sultanate Eligible on")
-    assert unshaded.endswith("…")
+    assert unshaded == "Unshaded: the Sultanate Eligible on the next card; the…"
+    assert len(unshaded) <= LABEL_MAX
     assert shaded == "Shaded: nothing would happen now"
     table.answer(D, "shaded")
-    assert "Nothing happens." in table.story()
+    assert "Nothing happens: no part of it can be carried out." in table.story()
     assert table.state.sequence[V] == "eligible"

@@ -35,7 +35,7 @@ def test_2_3_4_a_question_names_the_province_and_the_faction() -> None:
     """2.3.4: on the card "there" and "the Challenger", in the question the Province and the Bahmanis."""
     table = played(17, B, "unshaded", "spaces: {malwa: {troops: 2}}")
     expected = (
-        "The Event lets you choose. 1: remove 2 of your Units in Malwa; 2: give the Bahmanis 1 Resource"
+        "Famine in the Doab: you choose. 1: remove 2 of your Units in Malwa; 2: give the Bahmanis 1 Resource"
     )
     assert table.question.prompt == expected
     table.answer(S, "1")
@@ -44,9 +44,11 @@ def test_2_3_4_a_question_names_the_province_and_the_faction() -> None:
 
 def test_2_3_4_a_question_speaks_to_the_one_who_decides() -> None:
     """2.3.4: "your Units" for whoever decides, "you" for whoever executes; the bound Province by its name."""
-    assert played(8, B, "unshaded").question.prompt == "Remove 3 of your Units: which?"
-    assert played(9, V, "unshaded").question.prompt.startswith("Move up to 3 Troops into Jaunpur and Bengal")
+    assert played(8, B, "unshaded").question.prompt == "Khusrau Khan's Summer: remove 3 of your Units. Which?"
+    assert played(9, V, "unshaded").question.prompt.startswith("Delhi Is Still Far Off: move up to 3 Troops")
     table = played(6, V, "shaded", "spaces: {malwa: {troops: 2}, karnataka: {obedient-rajas: 3}}")
-    assert table.answer(V, "karnataka").question.prompt == "Campaign to Karnataka?"
+    assert table.answer(V, "karnataka").question.prompt == (
+        "The Thousand-Dinar Slave: you may Campaign, up to five spaces, to Karnataka. Do you?"
+    )
     handed_over = played(11, B, "unshaded").question.prompt
     assert handed_over.endswith("2: remove 2 Amirs in Karnataka, then the Sultanate gives you 3 Resources")
