@@ -2,55 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
-
-import discord
-import structlog
-from pydantic import ValidationError
-
-from bot import logs
-from bot.client import Durbar
-from bot.settings import Settings, use_api
-from db.store import Store
-from rules import GAMES
-
-log = structlog.get_logger(__name__)
-
-
-def main() -> None:
-    """Run the bot with the settings of the environment."""
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        wrong = "; ".join(f"DURBAR_{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors())
-        raise SystemExit(f"The settings are not right. {wrong}") from None
-    logs.configure(settings.log, settings.log_format)
-    asyncio.run(serve(settings))
-
-
-async def serve(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT; what is being posted is finished first."""
-    if settings.api is not None:
-        use_api(settings.api)
-    async with (
-        await Store.open(settings.database) as store,
-        Durbar(store, GAMES, guild=settings.guild) as bot,
-    ):
-        running = asyncio.create_task(bot.start(settings.token.get_secret_value()))
-
-        def stop() -> None:
-            log.info("stopping")
-            closing.add(asyncio.ensure_future(bot.close()))
-
-        closing: set[asyncio.Future[None]] = set()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            asyncio.get_running_loop().add_signal_handler(number, stop)
-        try:
-            await running
-        except discord.LoginFailure:
-            raise SystemExit("Discord does not know this token: please check DURBAR_TOKEN.") from None
-
-
 if __name__ == "__main__":
+    # here and not above: a worker process loads the main module again, and needs nothing of the bot
+    from bot.serve import main
+
     main()

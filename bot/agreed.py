@@ -11,7 +11,8 @@ from bot.preferences import MOST_HOURS, OFF, SWITCHES
 from bot.words import LANGUAGES, in_a_row, say
 from rules.kernel import Rules
 
-NAMES = ("pace", "reminders", "language", "rated")
+NAMES = ("pace", "reminders", "language", "rated", "animation")
+SWITCHED = ("rated", "animation")
 PACE = "pace"
 
 
@@ -21,7 +22,7 @@ def values(name: str) -> list[str]:
         "pace": list(PACES),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         "language": list(LANGUAGES),
-        "rated": ["on", OFF],
+        **{name: ["on", OFF] for name in SWITCHED},
     }
     return choices[name]
 
@@ -29,11 +30,11 @@ def values(name: str) -> list[str]:
 def agreed(manners: Manners, name: str, value: str) -> Manners:
     """The manners with one of them set. Raises `Refused`."""
     low = value.strip().casefold()
-    if name == "rated" and low in SWITCHES:
-        return manners.with_(rated=SWITCHES[low])
+    if name in SWITCHED and low in SWITCHES:
+        return manners.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return manners.with_(reminders=int(low))
-    if low not in values(name) or name == "rated":
+    if low not in values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=in_a_row(values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why))
     return manners.with_(**{name: low})
@@ -46,6 +47,7 @@ def lines(rules: Rules[Any], manners: Manners) -> list[str]:
         "reminders": say("agreed.reminders"),
         "language": say("agreed.language"),
         "rated": say("agreed.rated"),
+        "animation": say("agreed.animation"),
     }
     return [
         say("options.meaning", name=name, value=spoken(manners, name), meaning=meanings[name])

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
+BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
+ON_POST = 10  # ways on under a post, which everybody has on the screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,9 @@ class Panel:
     question: str
     options: tuple[Option, ...] = ()
     undo: bool = False
+    ends: frozenset[str] = frozenset()  # the keys of options that leave nothing to decide
+    sure: tuple[Option, ...] = ()  # what ends the order and commits it with the same tap
+    apart: str = ""  # what the button says that shows the options left out for want of room
     draft: bool = False  # something is entered that does not count yet
     confirm: str = ""  # what the button says that commits it
     take: str = ""  # what the button says that takes a what-if over
@@ -75,7 +80,10 @@ class Answer:
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
     before: View | None = None  # what it is compared with: the picture lights up the difference
-    size: str | None = None  # one of the sizes in which the game can be drawn
+    size: str | None = None  # one of the kinds of picture that there are of the game
+    space: str | None = None  # a close-up of this space instead
+    during: tuple[View, ...] = ()  # views from between `before` and `view`, for what is gone again
+    film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()

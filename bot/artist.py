@@ -1,21 +1,20 @@
-"""Draws pictures off the event loop, by default in threads: Pillow does its work without the GIL."""
+"""Draws pictures off the event loop, in worker processes; equal ones once."""
 
 from __future__ import annotations
 
 import asyncio
 import io
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 import discord
 
 import render
 from bot.preferences import Preferences
+from bot.workers import Workers
+from render.worker import Film, Job, Shelf, draw
 
-ALT = 1024  # characters that Discord takes as the description of a picture
+Paint = Callable[[Job | Film], render.Picture]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,32 +25,46 @@ class Drawing:
 
     def file(self) -> discord.File:
         """The attachment, with its alt text."""
-        return discord.File(io.BytesIO(self.picture.png), "board.png", description=self.picture.alt[:ALT])
-
-
-def draw(view: Any, before: Any | None, size: str | None, theme: str = "day") -> render.Picture:
-    """The table as `view` shows it, and what happened since `before`; `size` None: the one for phones."""
-    return render.picture(view, size=size, theme=theme, since=before)
+        picture = self.picture
+        return discord.File(
+            io.BytesIO(picture.file), f"board.{picture.ending}", description=picture.alt[: render.ALT]
+        )
 
 
 class Artist:
-    """Draws views. `paint` is what draws, `executor` where (None: the event loop's own threads)."""
+    """Draws what it is asked for. `workers`: where (None: in threads); `paint`: what draws.
 
-    def __init__(
-        self,
-        executor: Executor | None = None,
-        paint: Callable[..., render.Picture] = draw,
-    ) -> None:
-        self.executor, self.paint = executor, paint
+    What was drawn lately is kept, and an equal picture that is being drawn already is waited for, so that
+    twenty people who look at one board cost one picture.
+    """
 
-    async def draw(
-        self, view: Any, before: Any | None = None, size: str | None = None, theme: str | None = None
-    ) -> Drawing:
-        """The picture of a view; `size`, `theme` None: the usual ones. Raises what drawing raises."""
-        loop = asyncio.get_running_loop()
-        coloured = {} if theme is None else {"theme": theme}
-        paint = partial(self.paint, view, before, size, **coloured)
-        return Drawing(await loop.run_in_executor(self.executor, paint))
+    def __init__(self, workers: Workers | None = None, paint: Paint = draw) -> None:
+        self.workers, self.paint = workers, paint
+        self.shelf = Shelf()
+        self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
+
+    def start(self) -> None:
+        """Begin the processes, so that nobody waits for them."""
+        if self.workers is not None:
+            self.workers.start()
+
+    async def draw(self, job: Job | Film) -> Drawing:
+        """The picture of a job. Raises what drawing raises."""
+        key = job.key()
+        if (kept := self.shelf.get(key)) is not None:
+            return Drawing(kept)
+        if (task := self._under_way.get(key)) is None:
+            task = self._under_way[key] = asyncio.create_task(self._paint(job, key))
+            task.add_done_callback(lambda _: self._under_way.pop(key))
+        return Drawing(await asyncio.shield(task))  # others wait for it too
+
+    async def _paint(self, job: Job | Film, key: bytes) -> render.Picture:
+        if self.workers is None:
+            picture = await asyncio.to_thread(self.paint, job)
+        else:
+            picture = await self.workers.run(self.paint, job)
+        self.shelf.put(key, picture)
+        return picture
 
 
 def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -62,7 +75,8 @@ def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sizes), tuple(themes)
 
 
-def liked(game: str, likes: Preferences) -> tuple[str | None, str | None]:
-    """The size and the theme in which this person likes boards, where the game can be drawn so."""
+def liked(game: str, likes: Preferences) -> tuple[str | None, str]:
+    """The size (None: the usual one) and the theme in which this person likes the boards of a game."""
     sizes, themes = offered([game])
-    return likes.size if likes.size in sizes else None, likes.palette if likes.palette in themes else None
+    theme = likes.palette if likes.palette in themes else (themes or ("day",))[0]
+    return likes.size if likes.size in sizes else None, theme

@@ -1,7 +1,7 @@
-"""What is played for people by what they have said before: standing answers and plans.
+"""What is played for people by what they have said before: answers given ahead, standing answers and plans.
 
 A standing answer goes on until it is changed; a plan is played once. Both are looked at again at the moment
-they are needed, and told to the table when they are used.
+they are needed, and told to the table when they are used. An answer given ahead is the seat's own act.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot import ahead
 from bot.draft import Draft
 from bot.seated import Seated, titled
 from bot.words import say
@@ -38,16 +39,17 @@ def play_on(at: Seated, step: Step[Any], notes: Sequence[Note]) -> Played:
     done, mine = Played(step), [note for note in notes if _is_valid(at, note)]
     for _ in range(MOST):
         now = at.after(done.step)
-        found = _standing(now, mine) or _plan(now, mine, done)
+        found = _ahead(now, mine, done) or _standing(now, mine) or _plan(now, mine, done)
         if found is None:
             break
         keys, line = found
         more = kernel.submit(now.rules, now.position, now.asked, keys)
         closed = (*done.step.closed, *more.closed)
         done.step = Step(more.game, more.live, closed, done.step.entered + more.entered)
-        done.told.append(line)
-        spent = {note.seat for note in done.notes}
-        mine = [note for note in mine if note.name != PLAN or note.seat not in spent]
+        done.told += [line] if line else []
+        spent = {(note.seat, note.name) for note in done.notes}
+        mine = [note for note in mine if (note.seat, note.name) not in spent]
+    done.notes += ahead.lapsed(at.after(done.step), mine)
     return done
 
 
@@ -55,6 +57,15 @@ def _is_valid(at: Seated, note: Note) -> bool:
     """True for what the person has written who holds the seat now."""
     holder = at.stored.seat(note.seat)
     return holder is not None and holder.user_id == note.user_id
+
+
+def _ahead(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
+    """The key with which the asked seat has answered ahead, which is its own act: nothing is told of it."""
+    if (found := ahead.given(now, notes)) is None:
+        return None
+    note, key = found
+    done.notes.append(replace(note, text=""))
+    return [key], ""
 
 
 def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | None:
@@ -69,16 +80,14 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
             continue
         key = policy.answer(now.live.state, ask, value)
         if key is not None and key in ask.menu():
-            told = say(
-                "standing.used", seat=titled(now.rules, ask.seat), title=policy.title, words=words[value]
-            )
+            told = say("standing.used", seat=now.rules.name(ask.seat), title=policy.title, words=words[value])
             return [key], told
     return None
 
 
 def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
     """The keys of the first line of a plan that applies, which is spent then. One that does not fit any more
-    is disarmed, and nothing comes in its place."""
+    is disarmed, and nothing comes in its place; where no line applies that is written down for its owner."""
     note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
     if note is None or not Draft(now).opens_turn:
         return None
@@ -92,13 +101,27 @@ def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], 
         try:
             keys = whole(now, order)
         except InputError as error:
-            text = json.dumps({**plan, "failed": str(error)})
+            text = json.dumps({**plan, "failed": str(error), "untold": now.position.turn})
             done.notes.append(replace(note, text=text))
             done.told.append(say("plan.disarmed", seat=seat))
             return None
         done.notes.append(replace(note, text=""))
         return keys, say("plan.used", seat=seat)
+    done.notes.append(replace(note, text=json.dumps({**plan, "untold": now.position.turn})))
     return None
+
+
+def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
+    """What the owner of a plan has not read yet: that it was not played in this turn, and why. With the
+    note to be written when he has."""
+    note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
+    if note is None or note.user_id != user_id:
+        return None
+    plan = json.loads(note.text)
+    if plan.pop("untold", None) != now.position.turn:
+        return None
+    told = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
+    return replace(note, text=json.dumps(plan)), told
 
 
 def whole(now: Seated, order: str) -> list[str]:

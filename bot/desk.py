@@ -13,16 +13,19 @@ import discord
 import structlog
 
 from bot import ui
+from bot.ahead import Ahead
 from bot.announce import LIMIT
 from bot.answers import Answer, Caller, Refused, cut
 from bot.artist import liked
 from bot.foresight import Foresight
+from bot.knobs import TEMPLATE, turn
 from bot.preferences import People, Preferences
 from bot.prompts import Prompts
 from bot.takeback import TakeBack
 from bot.whatif import WhatIf
 from bot.words import in_a_row, say, speak
 from db.records import NoGame
+from render.worker import Film, Job
 from rules.kernel import InputError
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ class Desk:
 
     def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
-        self.foresight = Foresight(table)
+        self.foresight, self.ahead = Foresight(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Prompts(table)
         self.people = people
 
@@ -55,6 +58,11 @@ class Desk:
             case "d":
                 mark, _, key = _split(about)
                 await self.respond(interaction, self.table.click(by, ui.read(mark), key))
+            case "sure":
+                mark, _, key = _split(about)
+                await self.respond(interaction, self.table.finish(by, ui.read(mark), key))
+            case "plain":
+                await self.respond(interaction, self.table.question(by, plain=True))
             case "go":
                 await self.respond(interaction, self.table.confirm(by, ui.read(about)))
             case "drop":
@@ -105,6 +113,8 @@ class Desk:
             return
         elif match.re is ui.PRESS:
             await self.pressed(interaction, match["verb"], match["about"])
+        elif match.re is TEMPLATE:
+            await turn(interaction, match["verb"], match["about"])
         else:
             data: Any = interaction.data
             await self.chosen(interaction, match["mark"], data["values"][0])
@@ -157,11 +167,8 @@ class Desk:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
             answer = await work
-            if answer.view is None:
-                return answer, None
-            size, palette = liked(answer.view.game, likes)
-            size = answer.size or size
-            return answer, await self.artist.draw(answer.view, answer.before, size, palette)
+            job = picture_of(answer, likes)
+            return answer, None if job is None else await self.artist.draw(job)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
         except InputError as refused:
@@ -171,6 +178,26 @@ class Desk:
         except Exception:
             log.exception("an act failed")
             return Answer(say("broken")), None
+
+
+def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
+    """What is drawn for an answer, as this person likes it."""
+    if answer.film:
+        size, theme = liked(answer.film[-1].game, likes)
+        if likes.animation:
+            return Film(answer.film, theme)
+        return Job(answer.film[-1], size, theme, since=answer.film[0])
+    if answer.view is None:
+        return None
+    size, theme = liked(answer.view.game, likes)
+    return Job(
+        answer.view,
+        answer.size or size,
+        theme,
+        since=answer.before,
+        during=answer.during,
+        space=answer.space,
+    )
 
 
 async def _refusal(refused: InputError) -> Answer:

@@ -11,22 +11,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.answers import Mark, Panel
+from bot.answers import BUTTONS, ON_POST, Mark, Panel, short
 from bot.seated import Seated, is_decided
 from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, Game, Live, NotAllowed
+from rules.ways import JOINT, ways
 
 NAME = "draft"  # of the note
 
 
 class Draft:
-    """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit."""
+    """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit;
+    `forced`: answers that leave no choice are asked for too."""
 
-    __slots__ = ("base", "keys", "lost", "now")
+    __slots__ = ("base", "forced", "keys", "lost", "now")
 
-    def __init__(self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False) -> None:
+    def __init__(
+        self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
+    ) -> None:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
+        self.forced = forced
         live, entered, self.lost = kernel.resume(base.rules, base.position), list[str](), False
         for key in keys:
             try:
@@ -37,7 +42,7 @@ class Draft:
                 self.lost = True
                 break
             entered.append(key)
-        if keys:
+        if keys and not forced:
             entered += _forced(live, base.asked)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.base, self.keys = base, tuple(entered)
@@ -45,14 +50,29 @@ class Draft:
 
     def plus(self, keys: Sequence[str]) -> Draft:
         """The draft with these keys more. Raises `NotAllowed`."""
-        return Draft(self.base, (*self.keys, *keys))
+        return Draft(self.base, (*self.keys, *keys), forced=self.forced)
+
+    def read(self, key: str) -> list[str] | None:
+        """The keys that a button of the question here stands for; None if it offers nothing of the kind."""
+        ask = self.now.ask
+        assert ask is not None, "a button belongs to a question"
+        if (found := next((option for option in ask.menu() if short(option) == key), None)) is not None:
+            return [found]
+        if short(key) == key and not key.startswith("#"):
+            return key.split(JOINT)
+        offered = (
+            way
+            for most in (BUTTONS, ON_POST)
+            for way in ways(self.base.rules, self.now.position, most).offered
+        )
+        return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
     def back_to(self, game: Game) -> Draft | None:
         """The draft cut back to this position; None where the position lies before the draft."""
         known = len(self.base.position.log)
         if game.turn != self.base.position.turn or len(game.log) < known:
             return None
-        return Draft(self.base, [entry.key for entry in game.log[known:]])
+        return Draft(self.base, [entry.key for entry in game.log[known:]], forced=self.forced)
 
     @property
     def seat(self) -> str:
@@ -79,9 +99,9 @@ class Draft:
             live.enter(*entry)
         return True
 
-    def panel(self) -> Panel | None:
-        """The question that waits after the draft, while it is its seat's."""
-        panel = self.now.panel()
+    def panel(self, *, plain: bool = False) -> Panel | None:
+        """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
+        panel = None if self.complete else self.now.panel(plain=plain or self.forced)
         return None if panel is None else replace(panel, draft=bool(self.keys))
 
     def note(self, name: str = NAME) -> Note:
@@ -92,15 +112,15 @@ class Draft:
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
 
-def drafted(base: Seated, notes: Sequence[Note], name: str = NAME) -> Draft:
+def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
     """The draft among the notes, played again; an empty one where there is none that goes on from here."""
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
             if Mark(base.stored.id, *kept["at"]) == base.mark:
-                return Draft(base, kept["keys"], kept=True)
-    return Draft(base)
+                return Draft(base, kept["keys"], kept=True, forced=forced)
+    return Draft(base, forced=forced)
 
 
 def _forced(live: Live[Any], seat: str) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 from bot.announce import LIMIT
 from bot.answers import Answer, Caller, Refused, cut
 from bot.automatic import PLAN, STANDING
-from bot.seated import Seated, titled
+from bot.seated import Seated, looks_on, titled
 from bot.table import Table
 from bot.words import in_a_row, say
 from db.records import Note
@@ -51,6 +52,8 @@ class Foresight:
             text = "" if value == ASK else value
             note = Note(seat, STANDING + policy.key, caller.user_id, text)
             await self.table.store.write_notes(at.stored.id, note)
+            if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
+                return replace(done, text=say("standing.at_once", done=done.text))
             return Answer(await self._list(caller, at))
 
     async def questions(self, caller: Caller) -> list[tuple[str, str]]:
@@ -97,6 +100,14 @@ class Foresight:
                     lines.append(
                         say("standing.line", seat=titled(at.rules, seat), title=policy.title, words=shown)
                     )
+        seats = at.stored.seats_of(caller.user_id)
+        examples = [
+            say("standing.how", question=policy.key, answer=answer, words=f"{policy.title} {means}")
+            for policy in policies(at.rules)
+            for seat in seats
+            for answer, means in policy.values(seat).items()
+        ]
+        lines += examples[:1]
         return cut("\n".join(lines), LIMIT)
 
     # Plans
@@ -144,13 +155,11 @@ class Foresight:
 
     async def _seats(self, caller: Caller) -> tuple[Seated, tuple[str, ...]]:
         """The caller's game and his seats in it. Raises `Refused`."""
-        stored = await self.table.store.in_channel(caller.channel_id)
-        if stored is None:
-            raise Refused(say("no_game"))
-        seats = stored.seats_of(caller.user_id)
+        at = self.table.seated(await self.table.here(caller))
+        seats = at.stored.seats_of(caller.user_id)
         if not seats:
-            raise Refused(say("no_seat"))
-        return self.table.seated(stored), seats
+            raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+        return at, seats
 
 
 def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from bot.answers import Answer, Caller, Knob, Refused
 from bot.draft import drafted
 from bot.manners import MOST_CALLS, MOVES, Call, Manners, Stage, due, next_ring
 from bot.preferences import People, Preferences
-from bot.seated import Seated, titled
+from bot.seated import Seated, looks_on
 from bot.table import Table
 from bot.words import say, speaking
 from db.records import Kind, NewAct, NewDelivery, Seat, Stale, Status, StoredGame
@@ -87,9 +87,9 @@ class Keeper:
     async def hush(self, caller: Caller, game_id: int) -> Answer:
         """No more reminders of the question that waits."""
         stored = await self.store.load(game_id)
-        if not stored.seats_of(caller.user_id):
-            raise Refused(say("no_seat"))
         at = self.table.seated(stored)
+        if not stored.seats_of(caller.user_id):
+            raise Refused(looks_on(at.rules, stored, caller.user_id))
         if at.asked not in stored.seats_of(caller.user_id):
             return Answer(say("call.not_yours"))
         await self._plan(stored, Call(seat=at.asked, since=await self.since(stored), calls=MOST_CALLS))
@@ -172,7 +172,7 @@ class Keeper:
         else:
             lines.append(say("call.until", since=moment(call.since), until=moment(end)))
         if drafted(at, await self.store.notes(at.stored.id)).keys:
-            lines.append(say("call.draft", seat=titled(at.rules, at.asked)))
+            lines.append(say("call.draft", seat=at.rules.name(at.asked)))
         game = str(at.stored.id)
         knobs = [Knob("since", game, say("button.since"))]
         if stage is Stage.REMIND:

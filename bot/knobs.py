@@ -43,8 +43,13 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
         return cls(Knob(match["verb"], match["about"], ""))
 
     async def callback(self, interaction: Interaction) -> None:
-        handlers: Handlers = interaction.client.knobs
-        await handlers[self.knob.verb](interaction, self.knob.about)
+        await turn(interaction, self.knob.verb, self.knob.about)
+
+
+async def turn(interaction: Interaction, verb: str, about: str) -> None:
+    """Do what a button says."""
+    handlers: Handlers = interaction.client.knobs
+    await handlers[verb](interaction, about)
 
 
 def knob_view(knobs: Sequence[Knob]) -> discord.ui.View:

@@ -13,10 +13,10 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
 
 from bot import agreed, announce
-from bot.announce import LIMIT, LOBBY, TEXT, Post
+from bot.announce import LIMIT, TEXT, Post
 from bot.answers import Answer, Caller, Refused, cut
 from bot.manners import Manners
-from bot.seated import Seated, titled
+from bot.seated import Seated, held, titled
 from bot.table import Table
 from bot.words import in_a_row, say, speaking, spoken_language
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -65,7 +65,7 @@ class Lobby:
                     options=options.model_dump_json(),
                     manners=manners.text(),
                     act=act,
-                    deliveries=[NewDelivery(caller.channel_id, LOBBY, Post(text="").model_dump_json())],
+                    deliveries=[announce.lobby_post(caller.channel_id)],
                 )
             except ChannelTaken as taken:
                 title = self.table.games[taken.existing.game].TITLE
@@ -84,13 +84,16 @@ class Lobby:
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
                 name = rules.name(key)
-                taking = Seat(key, caller.user_id, caller.name)
+                taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
+                automatic = holder is not None and holder.level  # makes room for anybody
                 with speaking(Manners.of(stored).language):
                     posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
                 try:
-                    stored = await self.store.take_seat(stored.id, taking, act=act, deliveries=posts)
+                    stored = await self.store.take_seat(
+                        stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
+                    )
                 except SeatTaken as taken:
-                    raise Refused(say("seat.other", seat=name, user=taken.holder.user_id)) from None
+                    raise Refused(say("seat.other", seat=name, holder=held(taken.holder))) from None
             self.table.saved()
             return Answer(say("seat.yours", seats=in_a_row([rules.name(key) for key in wanted])))
 
@@ -130,7 +133,7 @@ class Lobby:
             options = set_field(rules, stored.options, name, value)
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
-                stored, options, act=act, deliveries=[Post(text="").delivery(stored, LOBBY)]
+                stored, options, act=act, deliveries=[announce.lobby_post(stored.channel_id)]
             )
             self.table.saved()
             return Answer(say("options.set", name=name, value=value))
@@ -144,7 +147,7 @@ class Lobby:
         with speaking(manners.language):
             now = agreed.spoken(manners, name)
             told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
-        post = told.delivery(stored, TEXT) if running else Post(text="").delivery(stored, LOBBY)
+        post = told.delivery(stored, TEXT) if running else announce.lobby_post(stored.channel_id)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
@@ -170,7 +173,7 @@ class Lobby:
             for game in (*step.closed, step.game):
                 lines += announce.told(rules, game)
             posts = announce.board(Seated(stored, rules, step.game, step.live), lines)
-            posts.insert(0, Post(text="").delivery(stored, LOBBY))
+            posts.insert(0, announce.lobby_post(stored.channel_id))
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
                 stored, step.game, step.closed, commitment=commitment(seed), act=act, deliveries=posts
@@ -194,7 +197,7 @@ class Lobby:
                     lines.append(say("final.seed", seed=stored.position.seed))
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
             if stored.status is Status.LOBBY:
-                posts.insert(0, Post(text="").delivery(stored, LOBBY))
+                posts.insert(0, announce.lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
             self.table.saved()
             return Answer(say("end.done"))
@@ -236,13 +239,7 @@ class Lobby:
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
-        stored = await (
-            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
-        )
-        if stored is None:
-            raise Refused(say("no_game"))
-        if stored.status not in (Status.LOBBY, Status.RUNNING):
-            raise Refused(say("over"))
+        stored = await self.table.here(caller, game_id)
         return stored, self.table.games[stored.game]
 
     def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
@@ -260,10 +257,11 @@ class Lobby:
         """A lobby shows its seats on its card; a running game says it in the channel, and asks whoever takes
         the seat that has to decide."""
         if stored.status is Status.LOBBY:
-            return [Post(text="").delivery(stored, LOBBY)]
+            return [announce.lobby_post(stored.channel_id)]
         at = self.table.seated(stored)
         if taking is not None and taking.seat == at.asked:
-            at.stored = replace(stored, seats=(*stored.seats, taking))
+            others = tuple(seat for seat in stored.seats if seat.seat != taking.seat)
+            at.stored = replace(stored, seats=(*others, taking))
             return announce.board(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
 
@@ -304,7 +302,7 @@ def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
     """What opens a game: who plays what, and the hash of the secret seed."""
     return [
         say("start", title=rules.TITLE),
-        *(say("start.seat", seat=titled(rules, s.seat), user=s.user_id) for s in in_order(rules, stored)),
+        *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
         say("start.commitment", commitment=sealed),
     ]
 
@@ -318,13 +316,22 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
     """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
     join."""
     seats = [
-        say("card.seat", seat=titled(rules, key), user=holder.user_id)
+        say("card.seat", seat=titled(rules, key), holder=held(holder))
         if (holder := stored.seat(key)) is not None
         else say("card.free", seat=titled(rules, key))
         for key in rules.SEATS
     ]
     title = say("card", title=rules.TITLE, user=stored.host_id)
-    return cut("\n".join([title, *seats, *options_lines(rules, stored), over or say("card.how")]), LIMIT)
+    return cut("\n".join([title, *seats, over or say("card.how"), options_row(rules, stored)]), LIMIT)
+
+
+def options_row(rules: Rules[Any], stored: StoredGame) -> str:
+    """All options with their values in one line, as there is room for on a phone."""
+    now, manners = rules.Options.model_validate_json(stored.options), Manners.of(stored)
+    own = {name: _spoken(getattr(now, name)) for name in rules.Options.model_fields}
+    table = {name: _spoken(getattr(manners, name)) for name in agreed.NAMES if name not in own}
+    pairs = [say("card.option", name=name, value=value) for name, value in (own | table).items()]
+    return say("card.options", options=" · ".join(pairs))
 
 
 def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
@@ -363,7 +370,9 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
         return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
     except ValidationError as error:
         allowed = values(rules.Options, name)
-        why = say("options.may_be", allowed=in_a_row(allowed, "or")) if allowed else error.errors()[0]["msg"]
+        why = error.errors()[0]["msg"].removeprefix("Value error, ")
+        if allowed and value not in allowed:  # else it does not go together with another option
+            why = say("options.may_be", allowed=in_a_row(allowed, "or"))
         raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from bot import announce
@@ -15,9 +15,10 @@ from bot.manners import Manners
 from bot.table import Table
 from bot.words import in_a_row, say
 from db.records import Status, StoredGame
-from render import kinds
+from render import kinds, spaces, text_table
 from rules import kernel
-from rules.kernel import Game, Rules, View
+from rules.extras import glossary
+from rules.kernel import Game, Live, Rules, View
 from rules.record import Record, dump_record, turns_of
 
 
@@ -30,21 +31,34 @@ class Provenanced(Protocol):
         """A sentence for each part."""
 
 
+TEXT = "text"
+
+
 class Look:
     """What anybody may ask about the game of a channel, running or over."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.store = table, table.store
 
-    async def board(self, caller: Caller, size: str | None = None) -> Answer:
-        """The board as the caller may see it, or another picture of the game: a card, a strip."""
+    async def board(self, caller: Caller, what: str | None = None) -> Answer:
+        """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
+        up; or all of it in words."""
         stored, rules, position = await self._played(caller)
-        if size is not None and size not in kinds(stored.game):
-            raise Refused(say("board.sizes", sizes=in_a_row(kinds(stored.game), "or")))
         live = kernel.resume(rules, position)
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
-        return Answer(view.headline, view=view, size=size)
+        if what is None:
+            return Answer(view.headline, view=view)
+        what = what.strip().casefold()
+        if what in kinds(stored.game):
+            return Answer(view.headline, view=view, size=what)
+        if what == TEXT:
+            return Answer(say("board.text", text=text_table(view)))
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(stored.game)}
+        for key, names in called.items():
+            if what in map(str.casefold, names):
+                return Answer(view.headline, view=view, space=key)
+        raise Refused(say("board.sizes", sizes=in_a_row((*kinds(stored.game), TEXT), "or")))
 
     async def status(self, caller: Caller) -> Answer:
         """Who holds which seat, how each stands, and whose decision it is."""
@@ -74,16 +88,26 @@ class Look:
             text = rules.DECKS.card(kernel.resume(rules, position).state, number)
         except ValueError as error:
             raise Refused(str(error)) from None
-        return Answer(say("card.shown", text=cut(text.replace("```", "'"), LIMIT - 20)))
+        lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
+        lines += [say("card.word", word=word, text=text) for word, text in used(glossary(rules), text)]
+        return Answer(cut("\n".join(lines), LIMIT))
 
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
-        """The text of a rule, or the numbers near it."""
+        """The text of a rule; of a chapter or a word the rules that it has or stands in."""
         rules = await self._rules(caller, game)
         reference = rules.reference()
         number = number.strip().rstrip(".")
-        if (text := reference.get(number)) is None:
-            near = [key for key in reference if key.split(".")[0] == number.split(".")[0]] or list(reference)
-            raise Refused(say("rules.unknown", number=number, near=", ".join(near[:12])))
+        found = _rules_found(reference, number)
+        if number not in reference and len(found) != 1:
+            if not found:
+                raise Refused(
+                    say("rules.unknown", number=cut(number, 50), near=in_a_row(chapters(reference)))
+                )
+            rows = [say("rules.row", number=key, heading=heading(reference[key])) for key in found]
+            head = say("rules.found", title=rules.TITLE, number=cut(number, 50))
+            return Answer(cut("\n".join([head, *rows]), LIMIT))
+        number = number if number in reference else found[0]
+        text = reference[number]
         return Answer(cut(say("rules.rule", title=rules.TITLE, number=number, text=text), LIMIT))
 
     async def rule_numbers(
@@ -94,10 +118,7 @@ class Look:
             reference = (await self._rules(caller, game)).reference()
         except Refused:
             return []
-        typed = typed.strip().casefold()
-        first = [key for key in reference if key.startswith(typed)]
-        more = [key for key, text in reference.items() if typed in text.casefold() and key not in first]
-        return [(cut(f"{key} {reference[key]}", 100), key) for key in first + more]
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in _rules_found(reference, typed)]
 
     async def record(self, caller: Caller) -> Answer:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed."""
@@ -105,7 +126,8 @@ class Look:
         running = stored.status is Status.RUNNING
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
-        laid = max(Manners.of(stored).laid, default=None)
+        manners = Manners.of(stored)
+        laid = max(manners.laid, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
         text = dump_record(
             Record(
@@ -117,16 +139,21 @@ class Look:
                 start=None if laid is None else turns[0].start,
                 turns=turns_of(turns),
                 first=turns[0].turn,
+                earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
             )
         )
         return Answer(
             say("record" if running else "record.whole"), file=(f"{stored.game}-{stored.id}.play", text)
         )
 
-    async def sizes(self, caller: Caller) -> Sequence[str]:
-        """The pictures that there are of the channel's game."""
+    async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
+        """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
         stored = await self._last(caller)
-        return () if stored is None else kinds(stored.game)
+        if stored is None:
+            return []
+        name = self.table.games[stored.game].name
+        found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
+        return [*found, *((name(space), space) for space in spaces(stored.game))]
 
     async def about(self, caller: Caller) -> Answer:
         """What this is, and where the maps and the cards of the channel's game come from."""
@@ -139,12 +166,23 @@ class Look:
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
         return Answer(cut(text, LIMIT))
 
-    async def view_at(self, stored: StoredGame, place: Place) -> View:
-        """What an onlooker sees at this point; what stands now, if an undo has taken the point away."""
+    async def moments(
+        self, stored: StoredGame, at: Place, since: Place | None
+    ) -> tuple[View, View | None, tuple[View, ...]]:
+        """What an onlooker sees at this point, what he saw `since`, and at the ends of the turns between. For
+        a point that an undo has taken away: what stands now."""
         rules = self.table.games[stored.game]
-        game = await self._turn(stored, place)
-        entries = game.log[: place.entry] if game.turn == place.turn else game.log
-        return rules.view(kernel.resume(rules, replace(game, log=entries)).state, None)
+        game = await self._turn(stored, at)
+        last = _seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if since is None:
+            return last, None, ()
+        first = await self._turn(stored, since)
+        before = _seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
+        between = [first] if first.turn < game.turn else []
+        if first.turn + 1 < game.turn:
+            history = await self.store.history(stored.id)
+            between += [turn for turn in history if first.turn < turn.turn < game.turn]
+        return last, before, tuple(_seen(rules, turn, len(turn.log)) for turn in between)
 
     # Helpers
 
@@ -181,3 +219,45 @@ class Look:
             titles = ", ".join(rules.TITLE for rules in self.table.games.values())
             raise Refused(say("rules.which", games=titles))
         return self.table.games[game]
+
+
+def _seen(rules: Rules[Any], game: Game, entries: int) -> View:
+    """What an onlooker sees so many entries into a turn."""
+    live = Live(rules, rules.load(game.start))
+    for entry in game.log[:entries]:
+        live.enter(*entry)
+    return rules.view(live.state, None)
+
+
+def _rules_found(reference: Mapping[str, str], typed: str) -> list[str]:
+    """The numbers of the rules that somebody may mean who types this: a number or its beginning; a word, of
+    the rules that have it in their headings, or else in their texts."""
+    typed = typed.strip().rstrip(".").casefold()
+    if not typed:
+        return list(reference)
+    for fits in (
+        lambda key: key == typed or key.startswith(f"{typed}."),
+        lambda key: key.startswith(typed),
+        lambda key: typed in heading(reference[key]).casefold(),
+        lambda key: typed in reference[key].casefold(),
+    ):
+        if found := [key for key in reference if fits(key)]:
+            return found
+    return []
+
+
+def heading(text: str) -> str:
+    """The first line of a rule."""
+    return text.partition("\n")[0]
+
+
+def chapters(reference: Mapping[str, str]) -> list[str]:
+    """The chapters that the rules have, by their numbers."""
+    return list(dict.fromkeys(key.partition(".")[0] for key in reference))
+
+
+def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
+    """Those of the words that stand in a text, in the order in which they come there."""
+    places = {word: re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words}
+    found = sorted((place.start(), word) for word, place in places.items() if place is not None)
+    return [(word, words[word]) for _, word in found]

@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.preferences import OFF, TABLE, Preferences
 from db.records import Kind, Seat, StoredGame
+from rules.kernel import Game
+from rules.record import Earlier
 
 MOST_CALLS = 3  # reminders of one question
 LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it keeps already
@@ -54,6 +56,7 @@ class Manners(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two
     rated: bool = True
+    animation: bool = True  # films are posted of chapters and of the whole game
     paused: bool = False
     lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still
     until: datetime | None = None  # an extension: nothing is due before
@@ -61,6 +64,7 @@ class Manners(BaseModel):
     offered: dict[str, int] = {}  # seats that somebody may take: anybody (0) or one person
     votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
     laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
+    earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
 
     @classmethod
     def of(cls, stored: StoredGame) -> Manners:
@@ -78,6 +82,15 @@ class Manners(BaseModel):
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
         )
+
+    def back_to(self, to: Game) -> Manners:
+        """The same when the game has gone back to here: what is entered from here on is rolled anew."""
+        here = to.turn, len(to.log)
+        earlier = tuple(
+            each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
+            for each in self.earlier
+        )
+        return self.with_(laid=tuple(turn for turn in self.laid if turn <= to.turn), earlier=earlier)
 
     @property
     def terms(self) -> Terms:
@@ -129,7 +142,7 @@ def next_ring(
     call: Call, manners: Manners, holder: Seat | None, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     """What is due next for this question, and when; None: nothing will ever be."""
-    if manners.paused or manners.lost:
+    if manners.paused or manners.lost or (holder is not None and holder.level):
         return None
     rings = [_reminder(call, manners, likes, now)] if holder is not None else []
     rings.append(_deadline(call, manners, holder, likes, now))

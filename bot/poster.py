@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import discord
 import structlog
 
-from bot import ui
-from bot.announce import ASIDE, BOARD, INDEX, LOBBY, Place, Post
-from bot.answers import Knob, Mark
+from bot import settled, ui
+from bot.ahead import SHOW, asked_beside
+from bot.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
+from bot.answers import ON_POST, Knob, Mark
 from bot.artist import Artist, Drawing
 from bot.chronicle import Chronicle
 from bot.keeper import CALL, Keeper
@@ -19,9 +21,11 @@ from bot.lobby import card
 from bot.manners import Call, Manners
 from bot.words import say, speaking
 from db.records import Delivery, Status, StoredGame
+from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
+FINISHING = 5  # seconds for the films that are being drawn when the bot stops
 LOOKED_AT = 50  # messages searched for a post that may have arrived
 MISSING = discord.utils.MISSING
 
@@ -32,6 +36,7 @@ class DiscordPoster:
     def __init__(self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Keeper) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self._films: set[asyncio.Task[None]] = set()
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
@@ -50,6 +55,10 @@ class DiscordPoster:
                 return await self._post_card(delivery, stored)
             if delivery.kind == INDEX:
                 return await self._post_index(delivery, stored)
+            if delivery.kind == CHAPTER:
+                return await self._post_chapter(delivery, stored)
+            if delivery.kind == FILM:
+                return await self._post_game(delivery, stored)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
             call = await self.keeper.ring(delivery.game_id, Call.model_validate_json(delivery.content))
@@ -58,7 +67,7 @@ class DiscordPoster:
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         view = self._buttons(delivery, post, stored)
         called = await self._heard(post.ping)
-        drawing = await self._drawing(stored, post) if delivery.kind == BOARD else None
+        drawing = await self._drawing(delivery, stored, post)
         try:
             message = await self._send(delivery, stored, post, view, drawing, called)
         except discord.Forbidden:
@@ -76,7 +85,25 @@ class DiscordPoster:
                 await self.keeper.found(stored.id)
             await self._time(stored, heard=called == post.ping)
             await self._grow_index(stored, delivery, message.id)
+        await self._settle(stored, post, message.id)
         return message.id
+
+    async def _settle(self, stored: StoredGame, post: Post, message_id: int) -> None:
+        """Take the buttons off what is settled. The post stands, and the game goes on, without that too."""
+        try:
+            notes = await self.store.notes(stored.id)
+            waiting = settled.read(notes)
+            if matters := settled.matters(post):
+                waiting[message_id] = matters
+            at = self.table.seated(stored) if stored.status is Status.RUNNING else None
+            done = settled.settled(waiting, at, notes)
+            for settled_id in done:
+                await self._strip(stored, settled_id)
+            if done or matters:
+                left = {message: matter for message, matter in waiting.items() if message not in done}
+                await self.store.write_notes(stored.id, settled.note(left))
+        except Exception:
+            log.exception("what is settled can't be told from what is not", game=stored.id)
 
     async def _time(self, stored: StoredGame, *, heard: bool) -> None:
         """Start the clock of what was asked. The post stands without a clock too."""
@@ -84,6 +111,46 @@ class DiscordPoster:
             await self.keeper.plan(stored.id, heard=heard)
         except Exception:
             log.exception("a game can't be timed", game=stored.id)
+
+    async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """A chapter that is over, in prose, with what happened in it."""
+        written = await self.chronicle.written(stored, Post.model_validate_json(delivery.content))
+        if written is None:
+            return None
+        return await self._post_film(delivery, stored, written)
+
+    async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """The whole game once more, where the table likes it so."""
+        if not Manners.of(stored).animation:
+            return None
+        post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
+        return await self._post_film(delivery, stored, post)
+
+    async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+        """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
+        soon as it is drawn."""
+        message_id = await self._arrived(delivery, post.text) or await self._post(delivery, stored, post)
+        if Manners.of(stored).animation:
+            task = asyncio.create_task(self._animate(stored, post, message_id), name=f"film {message_id}")
+            self._films.add(task)
+            task.add_done_callback(self._films.discard)
+        return message_id
+
+    async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
+        try:
+            assert post.at is not None, "a film ends at some point in the game"
+            film = Film(await self.chronicle.frames(stored, post.since, post.at))
+            drawing = await self.artist.draw(film)
+            await self._message(stored, message_id).edit(attachments=[drawing.file()])
+        except discord.HTTPException as error:
+            log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
+        except Exception:
+            log.exception("a film can't be drawn", game=stored.id, message=message_id)
+
+    async def close(self) -> None:
+        """Films that are being drawn may be finished."""
+        if self._films:
+            await asyncio.wait(self._films, timeout=FINISHING)
 
     async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The index: one message, pinned if that is allowed, and edited as the game goes on."""
@@ -196,7 +263,7 @@ class DiscordPoster:
         if delivery.kind != BOARD or post.at != Place.of(stored.position):
             return None
         try:
-            panel = self.table.seated(stored).panel()
+            panel = self.table.seated(stored).panel(most=ON_POST)
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
@@ -204,40 +271,55 @@ class DiscordPoster:
             return None
         view = ui.question_view(panel)
         view.add_item(Turned(Knob("since", str(stored.id), say("button.since")), row=ui.TOOLS))
+        if asked_beside(self.table.seated(stored)):
+            view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=ui.TOOLS))
         return view
 
-    async def _drawing(self, stored: StoredGame, post: Post) -> Drawing | None:
-        """The board at the time of the post. Its text stands without a picture too."""
+    async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
+        """What a post shows. Its text stands without a picture too."""
+        if delivery.kind not in (BOARD, CHAPTER, FILM):
+            return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:
-            view = await self.look.view_at(stored, post.at)
-            before = None if post.since is None else await self.look.view_at(stored, post.since)
-            return await self.artist.draw(view, before)
+            return await self.artist.draw(await self._job(delivery, stored, post.at, post.since))
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
-    async def _retire(self, stored: StoredGame, unless: int) -> None:
-        """Take the buttons off the post before; old buttons do no harm, so trying once is enough."""
-        if stored.panel_id in (None, unless):
-            return
-        try:
-            await self._message(stored, stored.panel_id).edit(view=None)
-        except discord.HTTPException as error:
-            log.info("old buttons stay", game=stored.id, message=stored.panel_id, error=str(error))
+    async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
+        """The board after a turn or many; within a turn less, if that is enough."""
+        if delivery.kind != BOARD:
+            first, *_, last = await self.chronicle.frames(stored, since, at)
+            return Job(last, since=first)
+        view, before, during = await self.look.moments(stored, at, since)
+        small = since is not None and since.turn == at.turn
+        return Job(view, since=before, during=during, small=small)
 
-    async def _arrived(self, delivery: Delivery) -> int | None:
-        """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce."""
+    async def _retire(self, stored: StoredGame, unless: int) -> None:
+        """Take the buttons off the post before."""
+        if stored.panel_id not in (None, unless):
+            await self._strip(stored, stored.panel_id)
+
+    async def _strip(self, stored: StoredGame, message_id: int) -> None:
+        """Take the buttons off a message; old ones do no harm, so trying once is enough."""
+        try:
+            await self._message(stored, message_id).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
+
+    async def _arrived(self, delivery: Delivery, text: str = "") -> int | None:
+        """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce.
+        `text`: of what is written only when it is posted."""
         if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
             return None
         if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
             return None
         channel = self.client.get_partial_messageable(delivery.channel_id)
-        text = Post.model_validate_json(delivery.content).text
+        text = text or Post.model_validate_json(delivery.content).text
         since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
         async for message in channel.history(limit=LOOKED_AT, after=since):
             ours = self.client.user is not None and message.author.id == self.client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or message.content == text):
+            if ours and (str(message.nonce) == delivery.nonce or message.content == text != ""):
                 return message.id
         return None
 

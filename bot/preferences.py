@@ -33,7 +33,9 @@ class Preferences(BaseModel):
     reminders: int | Literal["off", "table"] = TABLE  # hours between two
     size: str = DEFAULT
     palette: str = DEFAULT
+    animation: bool = True
     preview: bool = False
+    forced: bool = False
     rated: bool = True
     away: datetime | None = None  # until then
     stand_in: bool = False  # while away a caretaker plays
@@ -61,7 +63,19 @@ class Preferences(BaseModel):
         return self.quiet_until(now) or now
 
 
-NAMES = ("language", "pings", "zone", "quiet", "reminders", "size", "palette", "preview", "rated")
+NAMES = (
+    "language",
+    "pings",
+    "zone",
+    "quiet",
+    "reminders",
+    "size",
+    "palette",
+    "animation",
+    "preview",
+    "forced",
+    "rated",
+)
 
 
 class People:
@@ -101,7 +115,7 @@ class People:
         match name:
             case "language":
                 return list(LANGUAGES)
-            case "pings" | "preview" | "rated":
+            case "pings" | "animation" | "preview" | "forced" | "rated":
                 return ["on", OFF]
             case "reminders":
                 return [TABLE, OFF, "6", "12", "24", "48"]
@@ -117,7 +131,7 @@ class People:
     def _read(self, name: str, value: str) -> object:
         low = value.casefold()
         match name:
-            case "pings" | "preview" | "rated" if low in SWITCHES:
+            case "pings" | "animation" | "preview" | "forced" | "rated" if low in SWITCHES:
                 return SWITCHES[low]
             case "zone":
                 found = {zone.casefold(): zone for zone in available_timezones()}.get(low.replace(" ", "_"))
@@ -151,7 +165,9 @@ def lines(preferences: Preferences) -> list[str]:
         "reminders": say("prefs.reminders"),
         "size": say("prefs.size"),
         "palette": say("prefs.palette"),
+        "animation": say("prefs.animation"),
         "preview": say("prefs.preview"),
+        "forced": say("prefs.forced"),
         "rated": say("prefs.rated"),
     }
     return [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot import announce
 from bot.announce import LIMIT
-from bot.answers import Answer, Panel, cut
+from bot.answers import BUTTONS, Answer, Mark, Panel, Refused, cut
 from bot.draft import Draft
 from bot.seated import titled
 from bot.words import say
@@ -15,7 +16,8 @@ from rules import kernel
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.extras import forecast
-from rules.kernel import CHANCE, Ask, Rules, View
+from rules.kernel import CHANCE, Ask, Option, Rules, View
+from rules.ways import JOINT, LABEL
 
 
 def preview(draft: Draft) -> Answer:
@@ -24,14 +26,85 @@ def preview(draft: Draft) -> Answer:
     told = announce.told(rules, draft.now.position, draft.base.began(), seat=seat)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
-    panel = draft.panel()
+    panel = step_panel(draft)
     if draft.complete:
         sentence, label = follows(draft)
+        if is_hollow(draft):
+            label = say("button.nothing")
         parts.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [say("preview.note", line=line) for line in forecast(rules, state, seat, draft.now.live.pending)]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before)
+
+
+def step_panel(draft: Draft, *, plain: bool = False) -> Panel | None:
+    """The question that waits after a draft. A step that ends the order confirms it with the same tap, as
+    long as it reveals nothing and leaves out nothing."""
+    panel = draft.panel(plain=plain)
+    if panel is None or not draft.keys or plain:
+        return panel
+    ends = [
+        option
+        for option in panel.options
+        if option.key in panel.ends
+        and len(say("button.sure", way=option.label)) <= LABEL
+        and _closes(draft, option.key)
+    ]
+    if not ends:
+        return panel
+    sure = tuple(replace(option, label=say("button.sure", way=option.label)) for option in ends)
+    options = [option for option in panel.options if option not in ends]
+    room = BUTTONS - len(options) - len(sure) - bool(panel.apart)
+    if room > 0 and all(option.key != DONE for option in (*options, *sure)):
+        options.append(Option(DONE, draft.base.rules.name(DONE)))  # the way to the preview
+    return replace(panel, options=tuple(options), sure=sure)
+
+
+def _closes(draft: Draft, way: str) -> bool:
+    """True where this way, which begins with "done", ends the draft, and nobody needs to look at it again."""
+    keys = way.split(JOINT)
+    if keys[0] != DONE:
+        return False
+    grown = draft.plus(keys)
+    return is_quiet(grown) and not declined(grown) and not reveals(grown)
+
+
+def so_far(draft: Draft) -> str:
+    """What a draft has come to."""
+    rules = draft.base.rules
+    told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
+    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.now))
+    return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+
+
+def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
+    """The draft's next question, or what confirms it."""
+    return preview(draft).panel if draft.complete else step_panel(draft, plain=plain)
+
+
+def elsewhere(draft: Draft, mark: Mark) -> Refused:
+    """What to say of a button that stands at another place than the draft."""
+    if draft.lost:
+        return Refused(say("draft.lost"), shown(draft))
+    if mark == draft.base.mark and draft.keys:
+        return Refused(say("draft.waiting", so_far=so_far(draft)), shown(draft))
+    return Refused(say("stale"), shown(draft))
+
+
+def is_quiet(draft: Draft) -> bool:
+    """True where a draft is whole and no dice or cards wait for it."""
+    return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
+
+
+def is_hollow(draft: Draft) -> bool:
+    """True for an order that does nothing: a Command in no space, say."""
+    live = kernel.resume(draft.base.rules, draft.base.position)
+    for key in draft.keys:
+        if key == DONE and isinstance(live.pending, Ask) and live.pending.hollow:
+            return True
+        live.enter(draft.seat, key)
+    return False
 
 
 def declined(draft: Draft) -> list[str]:
@@ -43,7 +116,7 @@ def declined(draft: Draft) -> list[str]:
         if isinstance(ask, Ask) and not ask.forced:
             if key != DONE:
                 answered.add(ask.prompt.text)
-            elif ask.prompt.text not in answered:
+            elif not any(text.startswith(ask.prompt.text) for text in answered):
                 found.append(ask.prompt.read(rules.name))
         live.enter(draft.seat, key)
     return found
@@ -70,7 +143,7 @@ def follows(draft: Draft) -> tuple[str, str]:
     asked = draft.base.after(kernel.submit(rules, draft.base.position, draft.seat, draft.keys)).ask
     if asked is None:
         return say("preview.over"), say("button.final")
-    seat, question = titled(rules, asked.seat), asked.prompt.read(rules.name)
+    seat, question = rules.name(asked.seat), asked.prompt.read(rules.name)
     if asked.seat == draft.seat:
         return say("preview.yours", question=question), say("button.confirm")
     return say("preview.other", seat=seat, question=question), say("button.confirm")

@@ -6,8 +6,9 @@ from bot.answers import Caller, Refused, short
 from bot.seated import Seated
 from bot.table import Table
 from bot.words import say
-from rules import notation
+from rules import dealing
 from rules.extras import counter
+from rules.suggesting import Suggestion, suggest
 
 
 class Prompts:
@@ -16,14 +17,14 @@ class Prompts:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    async def suggestions(self, caller: Caller, text: str) -> list[notation.Suggestion]:
+    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
         """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
         if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.table.draft(caller, at)
-        found = notation.suggest(at.rules, draft.now.position, seat, text)
-        return found or notation.suggest(at.rules, at.position, seat, text)
+        found = suggest(at.rules, draft.now.position, seat, text)
+        return found or suggest(at.rules, at.position, seat, text)
 
     async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
         """The side acts that need only a click now: what is shown, and the order."""
@@ -32,6 +33,17 @@ class Prompts:
         seats = at.stored.seats_of(caller.user_id)
         found = (option for seat in seats for option in at.rules.side_acts(at.live.state, seat))
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
+
+    async def deals(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the side act begun in `text` may go on, for the first of the caller's seats that can go on
+        with it."""
+        if (at := await self._here(caller)) is None:
+            return []
+        every = (
+            dealing.suggestions(at.rules, at.live.state, seat, text)
+            for seat in at.stored.seats_of(caller.user_id)
+        )
+        return next((found for found in every if found), [])
 
     async def counter(self, caller: Caller, game_id: int, key: str) -> str:
         """The order line with which the caller may answer otherwise than by this side act.

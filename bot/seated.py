@@ -5,20 +5,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.answers import Mark, Panel
-from bot.words import say
-from db.records import StoredGame
+from bot.answers import BUTTONS, Mark, Panel
+from bot.manners import Manners
+from bot.words import in_a_row, say
+from db.records import Seat, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step
+from rules.ways import Ways, ways
 
 
 class Seated:
-    """A game with its people at the table."""
+    """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
+    what happened since then has had no picture."""
 
-    __slots__ = ("live", "position", "rules", "stored")
+    __slots__ = ("live", "position", "rules", "shown", "stored")
 
     def __init__(self, stored: StoredGame, rules: Rules[Any], position: Game, live: Live[Any]) -> None:
         self.stored, self.rules, self.position, self.live = stored, rules, position, live
+        self.shown: tuple[int, int] | None = None
 
     def after(self, step: Step[Any]) -> Seated:
         """The same people after a step."""
@@ -47,15 +51,26 @@ class Seated:
         holder = self.stored.seat(ask.seat)
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
+        if holder.level:
+            return say("asked.automatic", seat=seat, holder=held(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
-    def panel(self, user_id: int | None = None) -> Panel | None:
-        """The question that waits, as buttons; None when there is none, or when it is not this person's."""
+    def panel(self, user_id: int | None = None, *, most: int = BUTTONS, plain: bool = False) -> Panel | None:
+        """The question that waits, as buttons; None when there is none, or when it is not this person's.
+
+        `most`: so many ways on at once; `plain`: its own options alone.
+        """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
-        legal = tuple(option for option in kernel.options(self.rules, ask) if not option.why_not)
-        return Panel(self.mark, self.question()[0], legal, self.can_undo(ask.seat))
+        if plain:
+            on = Ways(tuple(option for option in kernel.options(self.rules, ask) if not option.why_not))
+        else:
+            on = ways(self.rules, self.position, most)
+        apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
+        # What an automatic player has answered is taken back with the order that it answers.
+        undo = self.can_undo(ask.seat) or any(seat.level for seat in self.stored.seats)
+        return Panel(self.mark, self.question()[0], on.offered, undo, on.ends, apart=apart)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
@@ -77,6 +92,24 @@ class Seated:
         return first if decider == self.asked or self.ask is None else len(self.position.log)
 
 
+def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
+    """The seats that somebody may take: free ones, those on offer, those of automatic players."""
+    offers = Manners.of(stored).offered
+
+    def takes(key: str) -> bool:
+        holder = stored.seat(key)
+        return holder is None or bool(holder.level) or offers.get(key, -1) in (0, user_id)
+
+    return sorted(filter(takes, rules.SEATS), key=lambda key: getattr(stored.seat(key), "level", "") != "")
+
+
+def looks_on(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:
+    """What somebody without a seat reads who wants to do what only players do: that, and how to play."""
+    seats = [rules.name(key) for key in open_seats(rules, stored, user_id)]
+    how = say("looks_on.open", seats=in_a_row(seats, "or")) if seats else say("looks_on.full")
+    return say("looks_on", title=rules.TITLE, how=how)
+
+
 def is_aside(entry: Entry) -> bool:
     """True for a side act."""
     return entry.key.startswith(SIDE)
@@ -86,6 +119,13 @@ def titled(rules: Rules[Any], seat: str) -> str:
     """A seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
+
+
+def held(holder: Seat) -> str:
+    """Who holds a seat, as people read it: a mention, or what plays there by itself."""
+    if holder.level:
+        return say("holder.automatic", level=holder.level)
+    return say("holder", user=holder.user_id)
 
 
 def is_decided(live: Live[Any], entry: Entry) -> bool:

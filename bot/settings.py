@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from pydantic import SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -22,6 +22,8 @@ class Settings(BaseSettings):
     token: SecretStr
     database: str = "sqlite+aiosqlite:///data/durbar.db"
     guild: int | None = None  # one server only: its commands appear at once
+    drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
+    thinking: Annotated[float, Field(gt=0, le=60)] = 1.0  # seconds for each choice of an automatic player
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"

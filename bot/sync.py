@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 import structlog
+from discord import app_commands
 from discord.ext import commands
+from discord.http import Route
+
+from bot import words_fr_slash
 
 log = structlog.get_logger(__name__)
+SLASH: Mapping[discord.Locale, Mapping[str, str]] = {discord.Locale.french: words_fr_slash.FRENCH}
+
+
+class Interpreter(app_commands.Translator):
+    """Says in other languages what the commands do and take. Their names stay."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The description in this language; None where it is not spoken, and for all that is no
+        description."""
+        where = app_commands.TranslationContextLocation
+        described = (where.command_description, where.group_description, where.parameter_description)
+        return SLASH.get(locale, {}).get(string.message) if context.location in described else None
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
@@ -18,11 +40,11 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
         bot.tree.copy_global_to(guild=guild)
     assert bot.application_id is not None, "the bot has logged in"
     try:
-        if guild is None:
-            kept = await bot.http.get_global_commands(bot.application_id)
-        else:
-            kept = await bot.http.get_guild_commands(bot.application_id, guild.id)
-        ours = [command.to_dict(bot.tree) for command in bot.tree.get_commands(guild=guild)]
+        translator = Interpreter()
+        await bot.tree.set_translator(translator)
+        kept = await _kept(bot, guild_id)
+        commands_here = bot.tree.get_commands(guild=guild)
+        ours = [await command.get_translated_payload(bot.tree, translator) for command in commands_here]
         if agree(sorted(ours, key=_name), sorted(kept, key=_name)):
             return False
         await bot.tree.sync(guild=guild)
@@ -33,10 +55,17 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
     return True
 
 
+async def _kept(bot: commands.Bot, guild_id: int | None) -> Any:
+    """The commands as Discord has them, in all languages, which discord.py's own methods leave out."""
+    server = "" if guild_id is None else f"/guilds/{guild_id}"
+    route = Route("GET", f"/applications/{bot.application_id}{server}/commands")
+    return await bot.http.request(route, params={"with_localizations": "true"})
+
+
 def agree(ours: Any, kept: Any) -> bool:
     """True if Discord keeps what we would send; it may keep more, and leaves out what is empty or false."""
     match ours:
-        case dict():
+        case dict() if ours:
             return isinstance(kept, dict) and all(agree(value, kept.get(key)) for key, value in ours.items())
         case list() if ours:
             return (

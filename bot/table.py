@@ -9,33 +9,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from structlog.contextvars import bind_contextvars
 
 from bot import announce
-from bot.answers import Answer, Caller, Mark, Panel, Refused, short
-from bot.automatic import Played, play_on
+from bot.ahead import Ahead
+from bot.answers import Answer, Caller, Mark, Panel, Refused
+from bot.automatic import PLAN, Played, play_on, untold
 from bot.draft import Draft, drafted
 from bot.manners import Manners, handed_back
 from bot.preferences import Preferences
-from bot.preview import preview, reveals
-from bot.seated import Seated, titled
+from bot.preview import elsewhere, is_quiet, preview, reveals, shown, so_far, step_panel
+from bot.reading import aside_of, asked_of, deal, first_that_fits, read_order, speaker
+from bot.seated import Seated, looks_on, titled
 from bot.words import in_a_row, say, speaking
 from db.records import Kind, NewAct, Repeated, Stale, Status, StoredGame
 from rules import kernel, notation
-from rules.chance import Draw, Roll
-from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood, Rules
+from rules.kernel import SIDE, Game, InputError, NotAllowed, NotUnderstood, Rules, Step
 from rules.spelling import tokens
 
 if TYPE_CHECKING:
     from db.store import Store
-
-T = TypeVar("T")
 
 
 class Table:
@@ -52,14 +51,21 @@ class Table:
         async with self.acting(caller):
             at = await self._seated(caller)
             draft = await self.draft(caller, at)
+            if (early := await Ahead(self).typed(caller, at, text)) is not None:
+                return early
+            if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
+                return Answer(str(asked))
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
-                return Answer(str(_first_that_fits(draft, read)[1]))
-            seat = self._speaker(caller, at, text)
+                return Answer(str(first_that_fits(draft, read)[1]))
+            seat = speaker(caller, at, text)
             if seat != at.asked:
                 return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
             begun = bool(draft.keys)
-            draft, keys = _first_that_fits(draft, lambda game: notation.parse(at.rules, game, seat, text))
+            draft, keys, mended = read_order(draft, text)
+            if mended:
+                answer = await self.advance(caller, draft.plus(keys), at_once=False)
+                return replace(answer, text=f"{mended}\n{answer.text}")
             grown = draft.plus(keys)
             aside = [key for key in keys if key.startswith(SIDE)]
             if not aside:
@@ -78,46 +84,60 @@ class Table:
         async with self.acting(caller):
             at = await self._seated(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._submit(caller, at, *self._aside(caller, at, key))
-            self._ask(caller, at)
-            draft = await self.draft(caller, at)
-            if mark != draft.mark:
-                raise self._elsewhere(draft, mark)
-            ask = draft.now.ask
-            if ask is None or ask.seat != draft.seat:
-                raise self._elsewhere(draft, mark)
-            grown = draft.plus([next((option for option in ask.menu() if short(option) == key), key)])
-            alone = not draft.keys and grown.complete and not isinstance(grown.now.live.pending, Roll | Draw)
+                return await self._submit(caller, at, *aside_of(caller, at, key))
+            draft, keys = await self._tapped(caller, at, mark, key)
+            grown = draft.plus(keys)
+            alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
             return await self.advance(
                 caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
             )
+
+    async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
+        """The answer that ends an order, and the order with it: all of it counts at once, unless somebody
+        wants to see it first."""
+        async with self.acting(caller):
+            at = await self._seated(caller, mark.game)
+            draft, keys = await self._tapped(caller, at, mark, key)
+            grown = draft.plus(keys)
+            return await self.advance(caller, grown, at_once=is_quiet(grown) and not reveals(grown))
 
     async def confirm(self, caller: Caller, mark: Mark) -> Answer:
         """Commit the draft that the caller has seen: all of it counts at once."""
         async with self.acting(caller):
             at = await self._seated(caller, mark.game)
-            self._ask(caller, at)
+            asked_of(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark or not draft.complete:
-                raise self._elsewhere(draft, mark)
+                raise elsewhere(draft, mark)
             return await self._submit(caller, at, draft.seat, draft.keys)
 
     async def drop(self, caller: Caller, mark: Mark) -> Answer:
         """Throw the caller's draft away."""
         async with self.acting(caller):
             at = await self._seated(caller, mark.game)
-            self._ask(caller, at)
+            asked_of(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark:
-                raise self._elsewhere(draft, mark)
+                raise elsewhere(draft, mark)
             await self.store.write_notes(at.stored.id, Draft(at).note())
             return Answer(say("draft.dropped"), at.panel())
 
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the caller's draft, as far as it goes."""
         at = await self._seated(caller, mark.game)
-        self._ask(caller, at)
+        asked_of(caller, at)
         return preview(await self.draft(caller, at))
+
+    async def enter(self, caller: Caller, at: Seated, keys: Sequence[str]) -> None:
+        """Commit what an automatic player has chosen at `at`; nothing if the game or the seat has changed
+        since."""
+        async with self.acting(caller):
+            now = await self._seated(caller, at.stored.id)
+            if now.position == at.position and now.stored.seat(at.asked) == at.stored.seat(at.asked):
+                last = await self.store.last_delivery(now.stored.id, announce.BOARD)
+                board = None if last is None else announce.Post.model_validate_json(last).at
+                now.shown = None if board is None else (board.turn, board.entry)
+                await self._submit(caller, now, at.asked, keys)
 
     async def side(self, caller: Caller, text: str) -> Answer:
         """What may be done at any time, beside the question that waits: a trade, say."""
@@ -135,7 +155,7 @@ class Table:
             at = await self._seated(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise Refused(say("stale.undo"), draft.panel() if draft.keys else at.panel(caller.user_id))
+                raise Refused(say("stale.undo"), shown(draft) if draft.keys else at.panel(caller.user_id))
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.store.previous_turn(at.stored.id)
@@ -155,35 +175,52 @@ class Table:
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
             answer = Answer(say("undone.yours", line=line), back.panel(caller.user_id))
-            await self.store.strike(at.stored, to, act=act, deliveries=posts)
+            manners = Manners.of(at.stored).back_to(to).text()
+            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners)
             self.saved()
             return answer
 
     # Looking, on the way to an act
 
-    async def question(self, caller: Caller) -> Answer:
-        """The question that waits, with its buttons if it is the caller's."""
+    async def question(self, caller: Caller, *, plain: bool = False) -> Answer:
+        """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
         at = await self._seated(caller)
         draft = await self.draft(caller, at)
         if draft.keys:
-            return Answer(self._so_far(draft), self._shown(draft))
-        return Answer(at.question()[0], at.panel(caller.user_id))
+            answer = Answer(so_far(draft), shown(draft, plain=plain))
+        else:
+            answer = Answer(at.question()[0], at.panel(caller.user_id, plain=plain or draft.forced))
+        return await self._with_plan(caller, at, answer)
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
         such word."""
         at = await self._seated(caller)
         try:
-            self._ask(caller, at)
+            asked_of(caller, at)
             draft = await self.draft(caller, at)
             read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
-            _first_that_fits(draft, read)
+            first_that_fits(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, self._shown(draft)) from None
+            raise Refused(refusal, shown(draft)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         return await self.order(caller, f"{word} {rest}".strip())
+
+    async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
+        """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
+        `Refused` where there is none, or none any more."""
+        if game_id is not None:
+            stored: StoredGame | None = await self.store.load(game_id)
+        else:
+            stored = await self.store.in_channel(caller.channel_id)
+            stored = stored or await self.store.in_channel(caller.channel_id, ended=True)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.status not in (Status.LOBBY, Status.RUNNING):
+            raise Refused(say("over"))
+        return stored
 
     def seated(self, stored: StoredGame) -> Seated:
         """A stored game with its open turn played through. Raises `Refused` unless it is running."""
@@ -220,11 +257,7 @@ class Table:
     async def _seated(self, caller: Caller, game_id: int | None = None) -> Seated:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it
         too."""
-        stored = await (
-            self.store.in_channel(caller.channel_id) if game_id is None else self.store.load(game_id)
-        )
-        if stored is None:
-            raise Refused(say("no_game"))
+        stored = await self.here(caller, game_id)
         position = stored.position
         turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
         bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
@@ -234,17 +267,26 @@ class Table:
         """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
-        return drafted(at, await self.store.notes(at.stored.id))
+        likes = await self._likes(caller)
+        return drafted(at, await self.store.notes(at.stored.id), forced=likes.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         committed `at_once`."""
-        if draft.complete and at_once and not await self._wants_preview(caller):
+        if draft.complete and at_once and not (await self._likes(caller)).preview:
             return await self._submit(caller, draft.base, draft.seat, draft.keys)
         await self.store.write_notes(draft.base.stored.id, draft.note())
-        if draft.complete:
-            return preview(draft)
-        return Answer(self._so_far(draft), draft.panel())
+        answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
+        return await self._with_plan(caller, draft.base, answer)
+
+    async def _with_plan(self, caller: Caller, at: Seated, answer: Answer) -> Answer:
+        """The answer, opened with what became of the caller's plan, if he has not read it yet."""
+        found = untold(at, await self.store.notes(at.stored.id), caller.user_id)
+        if found is None:
+            return answer
+        note, told = found
+        await self.store.write_notes(at.stored.id, note)
+        return replace(answer, text=f"{told}\n{answer.text}")
 
     async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Answer:
         """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
@@ -254,83 +296,40 @@ class Table:
             return answer
         at = await self._seated(caller, draft.base.stored.id)
         rest = [key for key in keys if not key.startswith(SIDE)]
-        return await self.advance(caller, Draft(at, (*draft.keys, *rest)), at_once=False)
+        again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
+        return await self.advance(caller, again, at_once=False)
 
-    async def _wants_preview(self, caller: Caller) -> bool:
-        """True for somebody who wants to see even a typed order and a single tap before it counts."""
+    async def _tapped(self, caller: Caller, at: Seated, mark: Mark, key: str) -> tuple[Draft, list[str]]:
+        """The caller's draft and the keys that a button under it stands for. Raises `Refused` where it
+        stands at another place than the draft."""
+        asked_of(caller, at)
+        draft = await self.draft(caller, at)
+        ask = draft.now.ask
+        if mark != draft.mark or ask is None or ask.seat != draft.seat:
+            raise elsewhere(draft, mark)
+        if (keys := draft.read(key)) is None:
+            raise elsewhere(draft, mark)
+        return draft, keys
+
+    async def _likes(self, caller: Caller) -> Preferences:
+        """How the caller likes to enter his orders."""
         user = await self.store.user(caller.user_id)
-        return user is not None and Preferences.model_validate_json(user.preferences).preview
+        return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 
     async def _step_back(self, draft: Draft) -> Answer:
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
         cut = draft.back_to(kernel.undo(rules, position, draft.seat))
-        shorter = cut or Draft(draft.base)
+        shorter = cut or Draft(draft.base, forced=draft.forced)
         line = announce.said(rules, position, len(shorter.now.position.log), draft.seat)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), shorter.panel())
-
-    @staticmethod
-    def _so_far(draft: Draft) -> str:
-        """What a draft has come to."""
-        rules = draft.base.rules
-        told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
-        return "\n".join(told) or say("done", line=" ".join(draft.keys))
-
-    def _elsewhere(self, draft: Draft, mark: Mark) -> Refused:
-        """What to say of a button that stands at another place than the draft."""
-        if draft.lost:
-            return Refused(say("draft.lost"), self._shown(draft))
-        if mark == draft.base.mark and draft.keys:
-            return Refused(say("draft.waiting", so_far=self._so_far(draft)), self._shown(draft))
-        return Refused(say("stale"), self._shown(draft))
-
-    @staticmethod
-    def _shown(draft: Draft) -> Panel | None:
-        """The draft's next question, or what confirms it."""
-        return preview(draft).panel if draft.complete else draft.panel()
-
-    def _ask(self, caller: Caller, at: Seated) -> Ask[Any]:
-        """The question that waits, if it is this caller's to answer. Raises `Refused`."""
-        ask = at.ask
-        assert ask is not None, "a running game waits for a question"
-        holder = at.stored.seat(ask.seat)
-        places = {"seat": at.rules.name(ask.seat), "question": ask.prompt.read(at.rules.name)}
-        if holder is None:
-            raise Refused(say("nobodys_decision", **places))
-        if holder.user_id != caller.user_id:
-            raise Refused(say("others_decision", user=holder.user_id, **places))
-        return ask
-
-    def _speaker(self, caller: Caller, at: Seated, text: str) -> str:
-        """The seat that gives the order: the one that is asked, or for a side act any that the caller
-        holds."""
-        first = next((token.word for token in tokens(text)), "")
-        own = at.stored.seats_of(caller.user_id)
-        if at.asked in own or first not in at.rules.SIDE_WORDS:
-            return self._ask(caller, at).seat
-        if not own:
-            raise Refused(say("no_seat"))
-        key = notation.parse(at.rules, at.position, own[0], text)[0]
-        return self._aside(caller, at, key)[0]
-
-    def _aside(self, caller: Caller, at: Seated, key: str) -> tuple[str, list[str]]:
-        """The seat of the caller that can do this side act (where none can, one to hear why not), and the
-        key."""
-        own = at.stored.seats_of(caller.user_id)
-        if not own:
-            raise Refused(say("no_seat"))
-        for seat in own:
-            for act in at.rules.side_acts(at.live.state, seat):
-                if short(SIDE + act.key) == short(key):
-                    return seat, [SIDE + act.key]
-        return own[0], [key]
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
 
     def _taken_back(self, caller: Caller, at: Seated, previous: Game | None) -> tuple[str, Game]:
         """The seat of the caller that takes back, and the game without its last choice. Raises
         `InputError`."""
         seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
-        refused: InputError = Refused(say("no_seat"))
+        refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
         for index, seat in enumerate(seats):
             try:
                 return seat, kernel.undo(at.rules, at.position, seat, previous)
@@ -347,9 +346,25 @@ class Table:
         aside = all(key.startswith(SIDE) for key in keys)
         with speaking(Manners.of(at.stored).language):
             played = Played(step) if aside else play_on(at, step, await self.store.notes(at.stored.id))
+        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
+
+    async def decided(self, caller: Caller, at: Seated) -> Answer | None:
+        """Play what the caller has just decided once for all, where it answers what waits; else None."""
+        if at.asked not in at.stored.seats_of(caller.user_id):
+            return None
+        with speaking(Manners.of(at.stored).language):
+            notes = await self.store.notes(at.stored.id)
+            notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
+            played = play_on(at, Step(at.position, at.live), notes)
+        return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
+
+    async def _save(
+        self, caller: Caller, at: Seated, seat: str, played: Played, typed: str, *, aside: bool = False
+    ) -> Answer:
+        """Save what was played, with the posts that it causes."""
         step = played.step
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = announce.said(at.rules, turn, len(at.position.log), seat) or " ".join(keys)
+        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         posts = announce.after_step(at, step, caller.user_id, played.told)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
@@ -380,15 +395,3 @@ class Table:
             return Answer(say("done", line=line), panel)
         done = say("done.other", line=line, seat=now.rules.name(now.asked))
         return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
-
-
-def _first_that_fits(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
-    """What `read` makes of the draft's position, or else of the committed one: an order goes on from the
-    draft, or stands in its place. Raises what reading at the draft raises."""
-    try:
-        return draft, read(draft.now.position)
-    except InputError:
-        if draft.keys:
-            with suppress(InputError):
-                return Draft(draft.base), read(draft.base.position)
-        raise

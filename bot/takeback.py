@@ -35,6 +35,7 @@ class Plea:
     to: Game
     undone: tuple[str, ...]
     concerned: frozenset[int]  # users who have to agree
+    answered: bool = False  # only automatic players have acted since, and no dice or card came
 
 
 class TakeBack:
@@ -55,6 +56,8 @@ class TakeBack:
             plea = await self._plea(at, caller)
             if plea is None:
                 raise
+            if plea.answered:
+                return await self.ask(caller, at.stored.id)
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
             text = say("plea.offer", why=refused, lines="\n".join(plea.undone))
             return Answer(cut(text, LIMIT), knobs=(Knob(ASK, str(at.stored.id), label),))
@@ -67,8 +70,8 @@ class TakeBack:
             if plea is None:
                 raise Refused(say("plea.nothing"))
             if not plea.concerned:
-                await self._strike(at, plea, caller, caller.user_id)
-                return Answer(say("plea.done"))
+                back = await self._strike(at, plea, caller, caller.user_id)
+                return Answer(say("plea.done"), back.panel(caller.user_id))
             text = json.dumps({"place": _place(at), "seat": plea.seat, "yes": []})
             others = in_a_row([f"<@{user}>" for user in sorted(plea.concerned)])
             with speaking(Manners.of(at.stored).language):
@@ -116,14 +119,7 @@ class TakeBack:
     # Helpers
 
     async def _at(self, caller: Caller, mark: Mark | None) -> Seated:
-        stored = await (
-            self.table.store.in_channel(caller.channel_id)
-            if mark is None
-            else self.table.store.load(mark.game)
-        )
-        if stored is None:
-            raise Refused(say("no_game"))
-        return self.table.seated(stored)
+        return self.table.seated(await self.table.here(caller, None if mark is None else mark.game))
 
     async def _plea(self, at: Seated, caller: Caller, seat: str | None = None) -> Plea | None:
         """What the caller (in this seat) may ask to take back; None where he has decided nothing yet."""
@@ -131,14 +127,17 @@ class TakeBack:
         history = await self.table.store.history(at.stored.id)
         return found_plea(at, history, own, caller.user_id)
 
-    async def _strike(self, at: Seated, plea: Plea, caller: Caller, asker: int) -> None:
+    async def _strike(self, at: Seated, plea: Plea, caller: Caller, asker: int) -> Seated:
         back = Seated(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
         act = NewAct(Kind.UNDO, " / ".join(plea.undone), caller.user_id, plea.seat, caller.interaction_id)
         with speaking(Manners.of(at.stored).language):
-            told = [say("plea.struck", user=asker), *plea.undone]
+            by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
+            told = [by, *plea.undone]
         posts = announce.board(back, told, actor=caller.user_id)
-        await self.table.store.strike(at.stored, plea.to, act=act, deliveries=posts)
+        manners = Manners.of(at.stored).back_to(plea.to).text()
+        await self.table.store.strike(at.stored, plea.to, act=act, deliveries=posts, manners=manners)
         self.table.saved()
+        return back
 
     async def _note(self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post) -> None:
         act = NewAct(Kind.SIDE, line, caller.user_id, seat, caller.interaction_id)
@@ -160,9 +159,11 @@ def found_plea(at: Seated, history: Sequence[Game], own: Sequence[str], user_id:
                     index -= 1
                     place = decided[index][0]
                 to = replace(game, log=game.log[:place])
-                holders = {s.user_id for s in at.stored.seats if chance or s.seat in others}
+                holders = [s for s in at.stored.seats if chance or s.seat in others]
+                people = frozenset(s.user_id for s in holders if not s.level)
                 undone = _struck(at.rules, (game, *history[number + 1 :]), place)
-                return Plea(seat, to, undone, frozenset(holders - {user_id}))
+                answered = not chance and not people and others <= {s.seat for s in holders}
+                return Plea(seat, to, undone, people - {user_id}, answered)
             chance = chance or seat == CHANCE
             others.add(seat)
     return None
@@ -188,6 +189,12 @@ def _struck(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, 
         for row in said
         if row.text and row.seat != CHANCE
     )
+
+
+def waits(at: Seated, notes: Sequence[Note]) -> bool:
+    """True where a request to take something back still waits for answers."""
+    note = next((note for note in notes if (note.seat, note.name) == ("", NAME)), None)
+    return note is not None and json.loads(note.text)["place"] == _place(at)
 
 
 def _place(at: Seated) -> list[object]:

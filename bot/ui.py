@@ -13,20 +13,21 @@ from typing import Any, Self
 
 import discord
 
-from bot.answers import Answer, Mark, Panel, cut, short
-from bot.knobs import knob_view
+from bot.answers import BUTTONS, Answer, Knob, Mark, Panel, cut, short
+from bot.knobs import TEMPLATE, Turned, knob_view
 from bot.words import say
 from db.records import StoredGame
 from rules.asking import DONE
 from rules.kernel import Option, Rules
 
-BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
 PER_PAGE = 25  # options in a list
 LABEL, LINE = 80, 100  # characters on a button, in a list
 TOOLS = 4  # the row of undo, board and typing
 
 FORM = "order"
-PRESS = re.compile(r"(?P<verb>d|go|drop|peek|take|counter|page|undo|board|type|join|start|end):(?P<about>.+)")
+PRESS = re.compile(
+    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|join|start|end):(?P<about>.+)"
+)
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
@@ -115,7 +116,7 @@ def lost_press(interaction: Interaction) -> re.Match[str] | None:
     standing = {getattr(item, "custom_id", None) for row in message.components for item in _children(row)}
     if custom_id in standing:
         return None
-    return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id)
+    return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) or TEMPLATE.fullmatch(custom_id)
 
 
 def _children(row: Any) -> Sequence[Any]:
@@ -138,9 +139,8 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
     """The options of a question as buttons, or as a list where there are many, and the tools under them."""
     view = discord.ui.View(timeout=None)
     mark = written(panel.mark)
-    listed = (
-        [option for option in panel.options if option.key != DONE] if len(panel.options) > BUTTONS else []
-    )
+    many = len(panel.options) + len(panel.sure) + bool(panel.apart) > BUTTONS
+    listed = [option for option in panel.options if option.key != DONE] if many else []
     shown = [option for option in panel.options if option not in listed]
     if listed:
         last = (len(listed) - 1) // PER_PAGE
@@ -154,10 +154,15 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
         view.add_item(Press("go", mark, panel.confirm, Style.success, row=0))
     if panel.take:
         view.add_item(Press("take", mark, panel.take, Style.success, row=0))
-    for index, option in enumerate(shown):
-        style = Style.success if option.key == DONE else Style.primary
+    pressed = [
+        *((option, "d", Style.success if option.key == DONE else Style.primary) for option in shown),
+        *((option, "sure", Style.success) for option in panel.sure),
+    ]
+    for index, (option, verb, style) in enumerate(pressed):
         row = 1 if listed else index // 5
-        view.add_item(Press("d", f"{mark}:{short(option.key)}", option.label, style, row))
+        view.add_item(Press(verb, f"{mark}:{short(option.key)}", option.label, style, row))
+    if panel.apart:
+        view.add_item(Press("plain", mark, panel.apart, row=1 if listed else len(pressed) // 5))
     if panel.undo:
         view.add_item(Press("undo", mark, say("button.undo"), Style.danger, TOOLS))
     if panel.draft:
@@ -201,6 +206,9 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
         view.add_item(
             Press("join", f"{stored.id}:{key}", say("button.join", seat=rules.name(key)), Style.primary)
         )
+    if free and any(not seat.level for seat in stored.seats):
+        about, label = f"{stored.id}:{free[0]}", say("button.automatic", seat=rules.name(free[0]))
+        view.add_item(Turned(Knob("automatic", about, label)))
     if not free:
         view.add_item(Press("start", str(stored.id), say("button.start"), Style.success))
     return view

@@ -16,7 +16,7 @@ from bot.announce import LIMIT
 from bot.answers import Answer, Caller, Mark, Panel, Refused, cut
 from bot.draft import Draft, drafted
 from bot.preview import changes
-from bot.seated import Seated, titled
+from bot.seated import Seated
 from bot.table import Table
 from bot.words import say
 from rules import kernel, notation
@@ -24,6 +24,7 @@ from rules.chance import Draw, Roll
 from rules.extras import forecast
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
 from rules.spelling import plain
+from rules.suggesting import LINE_MAX, Suggestion, suggest
 
 NAME = "try"  # of the note that keeps what may be committed
 _PARTS = re.compile(r";;|\n")
@@ -55,7 +56,7 @@ class Trial:
             for key in keys:
                 self._enter(seat, key)
         else:
-            raise Refused(say("try.no_chance") if assumed else say("over"))
+            raise Refused(say("try.no_chance") if assumed else say("try.ended"))
         self._go_on()
         return keys
 
@@ -98,10 +99,7 @@ class WhatIf:
 
     async def attempt(self, caller: Caller, text: str) -> Answer:
         """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
-        stored = await self.table.store.in_channel(caller.channel_id)
-        if stored is None:
-            raise Refused(say("no_game"))
-        at = self.table.seated(stored)
+        at = self.table.seated(await self.table.here(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position), list[str]()
         for number, part in enumerate(parts, 1):
@@ -112,15 +110,15 @@ class WhatIf:
                     say("try.part", n=number, part=part, why=error) if len(parts) > 1 else str(error)
                 ) from None
             own = keys if number == 1 else own
-        mine = at.asked in stored.seats_of(caller.user_id) and not any(key.startswith(SIDE) for key in own)
+        mine = at.asked in at.stored.seats_of(caller.user_id) and not any(key.startswith(SIDE) for key in own)
         panel = None
         if mine and own:
             draft = Draft(at, own)
-            await self.table.store.write_notes(stored.id, draft.note(NAME))
+            await self.table.store.write_notes(at.stored.id, draft.note(NAME))
             panel = Panel(at.mark, "", (), take=self._label(draft, len(parts)))
         return self._shown(caller, at, trial, panel)
 
-    async def suggestions(self, caller: Caller, text: str) -> list[notation.Suggestion]:
+    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
         """How the last of these orders may go on, after the ones before it; nothing where these can't be
         played."""
         stored = await self.table.store.in_channel(caller.channel_id)
@@ -138,10 +136,10 @@ class WhatIf:
         if not isinstance(trial.live.pending, Ask):
             return []
         head, last = text[:start], text[start:].lstrip()
-        found = notation.suggest(at.rules, trial.game, trial.live.pending.seat, last)
+        found = suggest(at.rules, trial.game, trial.live.pending.seat, last)
         joint = " " if head.endswith(";") else ""
         whole = (each._replace(text=head + joint + each.text) for each in found)
-        return [each for each in whole if len(each.text) <= notation.LINE_MAX]
+        return [each for each in whole if len(each.text) <= LINE_MAX]
 
     async def take(self, caller: Caller, mark: Mark) -> Answer:
         """Commit the first order of the what-if shown last; what is not complete becomes the draft."""
@@ -177,7 +175,7 @@ class WhatIf:
         rules, pending = trial.rules, trial.live.pending
         match pending:
             case Ask() as ask:
-                return [say("try.asks", seat=titled(rules, ask.seat), question=ask.prompt.read(rules.name))]
+                return [say("try.asks", seat=rules.name(ask.seat), question=ask.prompt.read(rules.name))]
             case Roll() | Draw():
                 notes = forecast(rules, trial.live.state, _last_seat(trial.game), pending)
                 waits = say("try.chance", what=pending.prompt.read(rules.name))

@@ -8,6 +8,9 @@ FRENCH: Mapping[str, str] = {
     # La question en attente
     "asked": "<@{user}> **{seat}** – {question}",
     "asked.nobody": "**{seat}** – {question}\nPersonne ne tient ce siège : `/game join` le prend.",
+    "asked.automatic": "-# **{seat}** – {holder} décide.",
+    "holder": "<@{user}>",
+    "holder.automatic": "le joueur automatique « {level} »",
     "foot": "-# {headline}",
     "order": "**{seat}** : `{line}`",
     "story": "- {line}",
@@ -23,14 +26,20 @@ FRENCH: Mapping[str, str] = {
     # Refus
     "no_game": "Il n'y a pas de partie dans ce salon. `/game new` en installe une.",
     "not_started": "Cette partie n'a pas commencé. `/game join` prend un siège, `/game start` commence.",
-    "over": "Cette partie est finie. `/game new` en commence une autre, `/record` conserve celle-ci.",
+    "over": "La partie de ce salon est finie. `/game new` en commence une autre, `/record` garde celle-ci.",
     "no_seat": "Vous n'avez pas de siège dans cette partie. `/game join` en prend un libre.",
+    "looks_on": "Vous regardez : vous n'avez pas de siège dans cette partie de **{title}**. {how}",
+    "looks_on.open": "Vous pouvez prendre le siège de {seats} : `/seat claim`.",
+    "looks_on.full": (
+        "Tous les sièges sont pris ; quand l'un d'eux est proposé, `/seat claim` le prend. `/mine` liste vos "
+        "propres parties, et `/game new` dans un autre salon en commence une."
+    ),
     "stale": "La partie a avancé depuis que ce bouton a été affiché. Voici la question maintenant :",
     "stale.undo": "La partie a avancé depuis que ce bouton a été affiché ; rien n'a été repris.",
     "raced": "Quelqu'un a joué au même instant, donc rien n'a été fait. Regardez de nouveau, et choisissez.",
     "repeated": "C'est déjà fait : `{line}`",
     "nobodys_decision": "Personne ne tient **{seat}**, qui doit décider : `/game join` le prend.\n{question}",
-    "others_decision": "C'est à **{seat}** de décider (<@{user}>) : {question}",
+    "others_decision": "C'est à **{seat}** de décider ({holder}) : {question}",
     "no_such_word": (
         "{game} n'a pas de « {word} » ici. `/do` accepte tout ordre ; `?` montre ce qui est permis."
     ),
@@ -47,16 +56,19 @@ FRENCH: Mapping[str, str] = {
     "lobby.not_seated": "Seul qui a un siège, ou a créé la partie, peut la commencer.",
     "lobby.begun": "La partie commence.",
     "card": "## {title}\nInstallé par <@{user}>. Qui joue ?",
-    "card.seat": "- **{seat}** : <@{user}>",
+    "card.seat": "- **{seat}** : {holder}",
     "card.free": "- **{seat}** : libre",
     "card.how": (
-        "-# Prenez place ci-dessous ; on peut tenir plusieurs sièges. `/game options` règle les options."
+        "-# Prenez place ci-dessous ; on peut tenir plusieurs sièges, et `/seat bot` en donne un à un joueur "
+        "automatique de n'importe quel niveau."
     ),
+    "card.option": "{name} **{value}**",
+    "card.options": "-# {options}. `/game options` dit ce que c'est, et les règle.",
     "card.begun": "-# La partie a commencé.",
     "card.dropped": "-# La partie a été abandonnée.",
     "seat.taken": "<@{user}> prend le siège de **{seat}**.",
     "seat.yours": "Vous jouez **{seats}**.",
-    "seat.other": "**{seat}** est tenu par <@{user}>.",
+    "seat.other": "Le siège de **{seat}** est tenu par {holder}.",
     "seat.full": "Tous les sièges sont pris.",
     "seat.unknown": "Les sièges sont {seats}.",
     "seat.none": "Vous ne tenez pas ce siège.",
@@ -77,10 +89,10 @@ FRENCH: Mapping[str, str] = {
     "deck.size": "Un jeu de cartes est un fichier texte d'au plus {limit} ko, celui-ci en a {size}.",
     "deck.text": "Un jeu de cartes est un fichier texte en UTF-8, et celui-ci n'en est pas un.",
     "card.none": "{title} n'a pas de cartes à regarder.",
-    "card.shown": "{text}",
+    "card.word": "-# **{word}** : {text}",
     # Le début et la fin d'une partie
     "start": "**{title} commence.**",
-    "start.seat": "- **{seat}** : <@{user}>",
+    "start.seat": "- **{seat}** : {holder}",
     "start.commitment": "-# Une graine secrète fixe les dés ; la fin la montre. Son SHA-256 : `{commitment}`",
     "final": "## {headline}",
     "final.seed": "-# La graine des dés était `{seed}` ; `/record` et `durbar verify` vérifient chaque jet.",
@@ -93,14 +105,20 @@ FRENCH: Mapping[str, str] = {
     "end.result": "abandonnée",
     "end.done": "La partie est finie.",
     # Regarder
-    "board.sizes": "Le plateau peut être dessiné ainsi : {sizes}.",
+    "board.sizes": "Le plateau peut être dessiné ainsi : {sizes} ; ou nommez un espace pour le voir de près.",
+    "board.text": "```\n{text}\n```",
     "status": "## {title}\n{headline}",
-    "standing": "- **{seat}** (<@{user}>) : {standing}",
+    "standing": "- **{seat}** ({holder}) : {standing}",
+    "standing.sum": "{standing} – {sum}",
     "standing.nobody": "- **{seat}** (personne) : {standing}",
     "log.page": "-# Page {page} sur {pages} ; la page 1 est la plus récente.",
     "log.turn": "**Tour {turn}**",
     "log.empty": "Il ne s'est encore rien passé.",
-    "rules.unknown": "Il n'y a pas de règle « {number} ». Non loin : {near}.",
+    "rules.unknown": (
+        "Aucune règle n'a ce numéro, et aucune ne parle de « {number} ». Les chapitres sont {near}."
+    ),
+    "rules.found": "**{title}, {number}** : `/rules` avec l'un de ces numéros",
+    "rules.row": "- `{number}` {heading}",
     "rules.rule": "**{title}, {number}**\n{text}",
     "rules.which": "De quel jeu ? {games}",
     "record": "Le relevé jusqu'ici ; les secrets viennent avec la fin de la partie.",

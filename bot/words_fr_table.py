@@ -25,7 +25,9 @@ FRENCH: Mapping[str, str] = {
     "prefs.reminders": "heures entre deux rappels, off, ou table : comme la table en a convenu",
     "prefs.size": "comment un plateau est dessiné pour vous ; default : pour un téléphone",
     "prefs.palette": "les couleurs d'un plateau dessiné pour vous",
+    "prefs.animation": "images animées ; off : une image fixe à la place",
     "prefs.preview": "demander avant d'exécuter un ordre entier",
+    "prefs.forced": "vous demander aussi là où il ne reste qu'une réponse",
     "prefs.rated": "si vos parties comptent dans les classements d'un serveur",
     "prefs.set": "`{name}` est maintenant **{value}**.",
     "prefs.bad": "`{name}` ne peut pas être « {value} ». {why}",
@@ -45,6 +47,7 @@ FRENCH: Mapping[str, str] = {
     ),
     "agreed.reminders": "heures entre deux rappels, off, ou pace : selon le rythme",
     "agreed.language": "ce que je dis dans le salon ; les phrases des règles sont pour l'instant en anglais",
+    "agreed.animation": "si des images animées de ce qui s'est passé sont affichées ; off : une image fixe",
     "agreed.rated": "si la partie compte dans le classement de ce serveur",
     "agreed.as_pace": "selon le rythme",
     "agreed.told": "<@{user}> règle `{name}` sur **{value}**.",
@@ -79,6 +82,22 @@ FRENCH: Mapping[str, str] = {
     "button.claim": "Prendre le siège de {seat}",
     "button.since": "Que s'est-il passé ?",
     "button.hush": "Plus de rappels",
+    "automatic.taken": "<@{user}> donne le siège de **{seat}** : {holder} le joue.",
+    "automatic.done": (
+        "Maintenant {holder} joue **{seat}**. `/seat bot` avec un autre niveau le change, `level:off` y "
+        "met fin."
+    ),
+    "automatic.gone": "<@{user}> renvoie le joueur automatique de **{seat}**. `/game join` prend le siège.",
+    "automatic.left": "Personne ne tient plus **{seat}**.",
+    "automatic.none": "Aucun joueur automatique n'a le siège de **{seat}**.",
+    "automatic.levels": "Un joueur automatique de {title} peut être {levels}.",
+    "automatic.people": "Il faut quelqu'un pour jouer contre lui : tous les autres sièges sont automatiques.",
+    "automatic.stuck": (
+        "**{seat}** : {holder} ne peut pas continuer. C'est une faute de notre côté, et elle est notée. "
+        "`/seat claim` prend le siège, `/seat bot` le donne à un autre niveau."
+    ),
+    "level.off": "off : personne",
+    "button.automatic": "Joueur automatique pour {seat}",
     "offer.done": (
         "Vous proposez le siège de **{seat}** ; vous continuez à le jouer jusqu'à ce que quelqu'un le prenne."
     ),
@@ -90,7 +109,8 @@ FRENCH: Mapping[str, str] = {
     "briefing.lately": "Ce qui s'est passé dernièrement :",
     "vote.not_you": "Seul qui a un autre siège à cette table peut voter là-dessus.",
     "vote.not_asked": "On ne demande rien à **{seat}** en ce moment, donc personne n'attend ce siège.",
-    "vote.early": "**{seat}** a encore du temps : la table peut voter à partir du {from_then}.",
+    "vote.automatic": "Un joueur automatique a le siège de **{seat}** ; `/seat claim` le prend, sans vote.",
+    "vote.early": "Il reste du temps à **{seat}** : la table peut voter à partir du {from_then}.",
     "vote.told": (
         "<@{user}> vote pour que **{seat}**, qui se tait, soit joué par quelqu'un d'autre : {votes} "
         "sur {needed}."
@@ -105,6 +125,13 @@ FRENCH: Mapping[str, str] = {
     "since.lately": "Ce qui s'est passé dernièrement :",
     "since.more": "-# Le plus récent ; `/log` et `/replay` montrent tout.",
     "since.nothing": "Rien ne s'est passé depuis.",
+    "chapter": "**{title}**",
+    "chapter.so_far": "**{title}**, jusqu'ici",
+    "chapter.over": "## {title}\n-# Ce chapitre est fini. Ce qui en est sorti, pour qui regarde :",
+    "chapter.none": "{title} n'a pas de chapitres ; `/log` et `/replay` montrent ce qui s'est passé.",
+    "log.chapter": "### {title}",
+    "film.game": "Toute la partie, tour par tour :",
+    "film.chapter": "**{title}**, tour par tour :",
     "replay.head": "**Tour {turn} sur {last}**",
     "replay.quiet": "Rien n'y a été décidé.",
     "index.head": "**{title}**, tour par tour :",
@@ -119,10 +146,13 @@ FRENCH: Mapping[str, str] = {
     "mine.you": "- **À vous** – [{title} {game}]({link}), avec {seats}, depuis le {since}",
     "mine.other": "- [{title} {game}]({link}), avec {seats} : {asked} doit décider, depuis le {since}",
     "mine.lobby": "- [{title} {game}]({link}), avec {seats} : pas commencée",
+    "rematch.not_you": (
+        "La revanche est pour ceux qui ont joué. `/game new` installe une partie de **{title}** pour tous."
+    ),
     "rematch.told": (
         "{users} <@{user}> propose une autre partie de **{title}** : prenez place sur la carte ci-dessus."
     ),
-    "final.summary": "-# Commencée le {began}, finie après {turns} tours.",
+    "final.summary": "-# Commencée le {began}, finie le {over}.",
     "button.log": "Le journal",
     "button.older": "Plus ancien",
     "button.newer": "Plus récent",
@@ -130,6 +160,8 @@ FRENCH: Mapping[str, str] = {
     "button.back": "Retour",
     "button.forward": "Suite",
     "button.last": "Fin",
+    "button.film": "Ce chapitre, animé",
+    "button.film_all": "Toute la partie, animée",
     "button.replay": "Revoir la partie",
     "button.rematch": "Revanche",
     "host.not_you": "Seul <@{user}>, qui a créé cette partie, ou qui peut gérer ce salon peut faire cela.",
@@ -176,6 +208,7 @@ FRENCH: Mapping[str, str] = {
     "stats.row": "- **{points}** <@{user}> – {title}, {seat} : {won} sur {played} gagnées",
     "stats.foot": (
         "-# Chaque siège a son propre classement : gagner avec un siège qui gagne rarement compte "
-        "davantage. `/prefs rated off` vous en retire."
+        "davantage. Les parties avec un joueur automatique ne comptent pas. `/prefs rated off` vous en "
+        "retire."
     ),
 }

@@ -8,6 +8,10 @@ FRENCH: Mapping[str, str] = {
     # Brouillons et aperçus
     "draft.waiting": "Vous avez déjà commencé un ordre. Continuez-le ici, ou recommencez :\n{so_far}",
     "draft.lost": "La table a changé, et la fin de votre brouillon ne convient plus. Continuez d'ici :",
+    "draft.open": (
+        "-# Votre brouillon en est à `{line}` ; un ordre le continue, ou le remplace s'il est entier."
+    ),
+    "mended": "Je lis « {said} » comme « {meant} ».",
     "draft.dropped": "Votre brouillon est effacé ; rien n'en comptait encore.",
     "draft.instead": "Cela remplace votre brouillon.",
     "preview": "Voici votre ordre. Rien ne compte encore :",
@@ -28,6 +32,7 @@ FRENCH: Mapping[str, str] = {
     "try.card": "« {card} » n'est pas parmi les cartes qui peuvent venir : {what}.",
     "try.asks": "Puis **{seat}** aurait à décider : {question}",
     "try.over": "Ce serait la fin de la partie.",
+    "try.ended": "La partie serait finie avant cela.",
     "try.late": "La partie a avancé depuis votre essai. Essayez de nouveau d'où elle en est.",
     "button.commit": "Le jouer",
     "button.commit_first": "Jouer le premier ordre",
@@ -45,6 +50,7 @@ FRENCH: Mapping[str, str] = {
     "plea.refused": "<@{user}> n'est pas d'accord pour reprendre : rien ne change.",
     "plea.done": "C'est repris.",
     "plea.struck": "Repris d'un commun accord, à la demande de <@{user}> :",
+    "plea.alone": "<@{user}> reprend :",
     "button.plea": "Demander à la table",
     "button.plea_alone": "Reprendre quand même",
     "button.agree": "D'accord",
@@ -60,6 +66,11 @@ FRENCH: Mapping[str, str] = {
     "standing.list": "Vos réponses permanentes ; nul autre ne les voit avant qu'elles servent :",
     "standing.line": "- **{seat}** : {title} : **{words}**",
     "standing.ask": "me demander",
+    "standing.how": (
+        "-# Par exemple, `/standing question:{question} answer:{answer}` veut dire : {words}. "
+        "`answer:ask` y met fin."
+    ),
+    "standing.at_once": "Cela répond aussi à la question qui vous attendait :\n{done}",
     "plan.used": "-# **{seat}** l'avait prévu.",
     "plan.disarmed": "-# **{seat}** avait un plan qui ne convient plus : il est désarmé, rien n'en est venu.",
     "plan.half": "« {order} » n'est pas un ordre entier ; il laisse ouvert : {question}",
@@ -72,10 +83,39 @@ FRENCH: Mapping[str, str] = {
     "plan.why": "-# Il ne convenait pas : {why}",
     "plan.armed": "**{seat}** prévoit, pour son prochain tour (vaut la première ligne qui s'applique) :",
     "plan.dead": "**{seat}** : ce plan est désarmé.",
-    "plan.none": "Vous n'avez pas de plan. `/plan if event: event;; pass` en fait un ; « off » l'efface.",
+    "plan.none": (
+        "Vous n'avez pas de plan. `/plan if event: event;; else pass` en fait un : "
+        "quand vous ouvrirez un tour, la première ligne dont la condition est remplie sera jouée. "
+        "`/plan off` l'efface."
+    ),
+    "plan.idle": (
+        "Aucune ligne de votre plan ne s'appliquait ici, rien n'a donc été joué pour vous ; "
+        "le plan reste pour votre prochain tour."
+    ),
+    "plan.failed": "Votre plan ne convenait pas ici, rien n'a donc été joué pour vous : {why}",
+    # Réponses données d'avance
+    "asked.beside": (
+        "<@{user}> **{seat}** – {question}\n"
+        "-# Vous êtes aussi interrogé, sans devoir attendre : « Répondre d'avance »."
+    ),
+    "ahead.question": "**{seat}** – {question}",
+    "ahead.open": "Nul ne voit votre réponse avant qu'elle compte ; jusque-là vous pouvez la changer.",
+    "ahead.kept": (
+        "Votre réponse est **{answer}**. Nul ne la voit avant qu'elle compte ; "
+        "jusque-là vous pouvez la changer."
+    ),
+    "ahead.type": "Tapez l'une d'elles avec `/do` : {options}.",
+    "ahead.changed": "Cette question n'est plus posée ; rien n'a donc été gardé.",
+    "ahead.none": "On ne vous demande rien ici à quoi répondre d'avance.",
+    "ahead.now": "C'est à vous de décider maintenant :",
+    "button.ahead": "Répondre d'avance",
+    "button.unsay": "Retirer ma réponse",
     "button.drop": "Recommencer",
     "button.peek": "Jusqu'ici",
     "button.confirm": "Confirmer",
+    "button.sure": "{way} – confirmer",
+    "button.nothing": "Confirmer, bien que rien ne soit fait",
+    "button.apart": "Plus : {question}",
     "button.final": "Confirmer, sans retour",
     "button.roll": "Jeter les dés, sans retour : {what}",
 }

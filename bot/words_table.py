@@ -25,7 +25,9 @@ ENGLISH: Mapping[str, str] = {
     "prefs.reminders": "hours between two reminders, off, or table: as the table has agreed",
     "prefs.size": "how a board is drawn for you; default: for a phone",
     "prefs.palette": "the colours of a board drawn for you",
+    "prefs.animation": "animated pictures; off: one that stands still instead",
     "prefs.preview": "ask before a whole order is carried out",
+    "prefs.forced": "ask you also where only one answer is left",
     "prefs.rated": "whether your games count in the ratings of a server",
     "prefs.set": "`{name}` is now **{value}**.",
     "prefs.bad": "`{name}` can't be “{value}”. {why}",
@@ -43,6 +45,7 @@ ENGLISH: Mapping[str, str] = {
     ),
     "agreed.reminders": "hours between two reminders, off, or pace",
     "agreed.language": "what I say in the channel; the sentences of the rules are in English for now",
+    "agreed.animation": "whether animated pictures of what happened are posted; off: one that stands still",
     "agreed.rated": "whether the game counts in this server's ratings",
     "agreed.as_pace": "as the pace wants it",
     "agreed.told": "<@{user}> sets `{name}` to **{value}**.",
@@ -77,6 +80,21 @@ ENGLISH: Mapping[str, str] = {
     "button.claim": "Take the seat of {seat}",
     "button.since": "What happened?",
     "button.hush": "No more reminders",
+    "automatic.taken": "<@{user}> gives the seat of **{seat}** to {holder}.",
+    "automatic.done": (
+        "Now {holder} plays **{seat}**. `/seat bot` with another level changes that, and `level:off` ends it."
+    ),
+    "automatic.gone": "<@{user}> sends the automatic player of **{seat}** away. `/game join` takes the seat.",
+    "automatic.left": "Nobody holds **{seat}** now.",
+    "automatic.none": "No automatic player has the seat of **{seat}**.",
+    "automatic.levels": "An automatic player of {title} can be {levels}.",
+    "automatic.people": "Somebody has to play against it: all the other seats are automatic.",
+    "automatic.stuck": (
+        "**{seat}** – {holder} can't go on. That is a fault of ours, and the log has it. `/seat claim` takes "
+        "the seat, `/seat bot` gives it to another level."
+    ),
+    "level.off": "off: nobody",
+    "button.automatic": "Automatic player for {seat}",
     "offer.done": "You offer the seat of **{seat}**; you go on playing it until somebody takes it.",
     "claim.none": (
         "You can take only a seat that is free or offered to you; `/seat offer` and `/seat vote` offer one."
@@ -85,7 +103,8 @@ ENGLISH: Mapping[str, str] = {
     "briefing.lately": "What happened lately:",
     "vote.not_you": "Only somebody at this table with another seat can vote on that.",
     "vote.not_asked": "Nothing is asked of **{seat}** now, so nobody waits for that seat.",
-    "vote.early": "**{seat}** has time yet: the table can vote from {from_then} on.",
+    "vote.automatic": "An automatic player has **{seat}**; `/seat claim` takes the seat, without a vote.",
+    "vote.early": "There is time yet for **{seat}**: the table can vote from {from_then} on.",
     "vote.told": "<@{user}> votes that **{seat}**, who is silent, is played by another: {votes} of {needed}.",
     "vote.done": "Your vote counts: {votes} of {needed} for giving **{seat}** to another.",
     "away.told": "<@{user}> is away until {until}; what is asked of them waits so long.",
@@ -97,6 +116,13 @@ ENGLISH: Mapping[str, str] = {
     "since.lately": "What happened lately:",
     "since.more": "-# The newest of it; `/log` and `/replay` show all.",
     "since.nothing": "Nothing has happened since then.",
+    "chapter": "**{title}**",
+    "chapter.so_far": "**{title}**, so far",
+    "chapter.over": "## {title}\n-# This chapter is over. What came of it, for whoever looks on:",
+    "chapter.none": "{title} has no chapters; `/log` and `/replay` show what happened.",
+    "log.chapter": "### {title}",
+    "film.game": "The whole game, turn by turn:",
+    "film.chapter": "**{title}**, turn by turn:",
     "replay.head": "**Turn {turn} of {last}**",
     "replay.quiet": "Nothing was decided in it.",
     "index.head": "**{title}**, turn by turn:",
@@ -110,8 +136,11 @@ ENGLISH: Mapping[str, str] = {
     "mine.you": "- **You are asked** – [{title} {game}]({link}), as {seats}, since {since}",
     "mine.other": "- [{title} {game}]({link}), as {seats}: {asked} is asked, since {since}",
     "mine.lobby": "- [{title} {game}]({link}), as {seats}: not begun",
+    "rematch.not_you": (
+        "A rematch is for those who played. `/game new` lays out a game of **{title}** for anybody."
+    ),
     "rematch.told": "{users} <@{user}> asks for another game of **{title}**: take a seat on the card above.",
-    "final.summary": "-# Begun {began}, over after {turns} turns.",
+    "final.summary": "-# Begun {began}, over {over}.",
     "button.log": "The log",
     "button.older": "Older",
     "button.newer": "Newer",
@@ -119,6 +148,8 @@ ENGLISH: Mapping[str, str] = {
     "button.back": "Back",
     "button.forward": "On",
     "button.last": "Last",
+    "button.film": "This chapter, animated",
+    "button.film_all": "The whole game, animated",
     "button.replay": "The game again",
     "button.rematch": "Rematch",
     "host.not_you": (
@@ -163,6 +194,7 @@ ENGLISH: Mapping[str, str] = {
     "stats.row": "- **{points}** <@{user}> – {title}, {seat}: {won} of {played} won",
     "stats.foot": (
         "-# Each seat is rated by itself: winning with a seat that seldom wins counts for more. "
+        "Games with an automatic player don't count. "
         "`/prefs rated off` takes you out."
     ),
 }

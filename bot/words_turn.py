@@ -9,6 +9,10 @@ ENGLISH: Mapping[str, str] = {
     # Drafts and previews
     "draft.waiting": "You have begun an order already. Go on with it here, or start over:\n{so_far}",
     "draft.lost": "The table has changed, and the end of your draft does not fit any more. Go on from here:",
+    "draft.open": (
+        "-# Your draft so far is `{line}`; an order goes on from it, or stands in its place if it is whole."
+    ),
+    "mended": "I read “{said}” as “{meant}”.",
     "draft.dropped": "Your draft is gone; nothing had counted yet.",
     "draft.instead": "This stands in place of your draft.",
     "preview": "This is your order. Nothing counts yet:",
@@ -29,6 +33,7 @@ ENGLISH: Mapping[str, str] = {
     "try.card": "“{card}” is not among the cards that can come: {what}.",
     "try.asks": "Then **{seat}** would decide: {question}",
     "try.over": "That would be the end of the game.",
+    "try.ended": "The game would be over before that.",
     "try.late": "The game has gone on since you tried that. Try it again from where it stands now.",
     "button.commit": "Commit it",
     "button.commit_first": "Commit the first order",
@@ -46,6 +51,7 @@ ENGLISH: Mapping[str, str] = {
     "plea.refused": "<@{user}> does not agree to taking back: everything stands.",
     "plea.done": "It is taken back.",
     "plea.struck": "Taken back by agreement, at the request of <@{user}>:",
+    "plea.alone": "<@{user}> takes back:",
     "button.plea": "Ask the table",
     "button.plea_alone": "Take it back all the same",
     "button.agree": "I agree",
@@ -61,6 +67,11 @@ ENGLISH: Mapping[str, str] = {
     "standing.list": "Your standing answers; nobody else sees them until they are used:",
     "standing.line": "- **{seat}**: {title}: **{words}**",
     "standing.ask": "ask me",
+    "standing.how": (
+        "-# For example, `/standing question:{question} answer:{answer}` means: {words}. "
+        "`answer:ask` ends it."
+    ),
+    "standing.at_once": "This answers the question that was waiting for you, too:\n{done}",
     "plan.used": "-# **{seat}** had planned this.",
     "plan.disarmed": "-# **{seat}** had a plan that does not fit any more: it is disarmed.",
     "plan.half": "“{order}” is not a whole order; it leaves open: {question}",
@@ -73,10 +84,35 @@ ENGLISH: Mapping[str, str] = {
     "plan.why": "-# It did not fit: {why}",
     "plan.armed": "**{seat}** plans for when it next opens a turn; the first line that applies is played:",
     "plan.dead": "**{seat}**: this plan is disarmed.",
-    "plan.none": "You have no plan. `/plan if event: event;; pass` makes one; “off” drops it.",
+    "plan.none": (
+        "You have no plan. `/plan if event: event;; else pass` makes one: when you next open a turn, the "
+        "first line whose condition is met is played. `/plan off` drops it."
+    ),
+    "plan.idle": (
+        "No line of your plan applied here, so nothing was played for you; the plan stays for your next turn."
+    ),
+    "plan.failed": "Your plan did not fit here, so nothing was played for you: {why}",
+    # Answers given ahead
+    "asked.beside": (
+        "<@{user}> **{seat}** – {question}\n-# You are asked too, and need not wait: “Answer ahead”."
+    ),
+    "ahead.question": "**{seat}** – {question}",
+    "ahead.open": "Nobody sees your answer before it counts; you can change it until then.",
+    "ahead.kept": (
+        "Your answer is **{answer}**. Nobody sees it before it counts; you can change it until then."
+    ),
+    "ahead.type": "Type one of these with `/do`: {options}.",
+    "ahead.changed": "That question is not asked any more, so nothing was kept.",
+    "ahead.none": "You are asked nothing here that could be answered ahead.",
+    "ahead.now": "It is your decision now:",
+    "button.ahead": "Answer ahead",
+    "button.unsay": "Withdraw my answer",
     "button.drop": "Start over",
     "button.peek": "So far",
     "button.confirm": "Confirm",
+    "button.sure": "{way} – confirm",
+    "button.nothing": "Confirm, though nothing is done",
+    "button.apart": "More: {question}",
     "button.final": "Confirm, no taking back",
     "button.roll": "Roll, no taking back: {what}",
 }

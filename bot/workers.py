@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from types import TracebackType
 from typing import ParamSpec, TypeVar
 
 import structlog
@@ -21,11 +22,20 @@ log = structlog.get_logger(__name__)
 
 
 class Workers:
-    """So many processes that run plain functions; one that dies is replaced."""
+    """So many processes that run plain functions; one that dies is replaced.
 
-    def __init__(self, processes: int) -> None:
-        self.processes = processes
+    `ready`: what each does before anything else; it must not raise. Processes begin when there is work for
+    them, or with `start`. As a context manager it is closed at the end.
+    """
+
+    def __init__(self, processes: int, ready: Callable[[], object] = bool) -> None:
+        self.processes, self.ready = processes, ready
         self._pool = self._new_pool()
+
+    def start(self) -> None:
+        """Begin all processes now."""
+        for _ in range(self.processes):  # each begins a process, for none is idle yet
+            self._pool.submit(bool)
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
@@ -45,17 +55,29 @@ class Workers:
         """Let the processes go; work that has not begun is dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
     def _new_pool(self) -> ProcessPoolExecutor:
         # spawned, for a fork would copy locks that the bot's threads hold at that moment
         return ProcessPoolExecutor(
-            self.processes, mp_context=get_context("spawn"), initializer=_stay_with_the_bot
+            self.processes,
+            mp_context=get_context("spawn"),
+            initializer=_begin,
+            initargs=(self.ready,),
         )
 
 
-def _stay_with_the_bot() -> None:
+def _begin(ready: Callable[[], object]) -> None:
     """End this process when the bot ends, even if it is killed; Ctrl-C is for the bot to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with_the_bot, daemon=True).start()
+    ready()
 
 
 def _leave_with_the_bot() -> None:

@@ -56,10 +56,18 @@ async def pick(
 
 
 async def pick_or_done(
-    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, *, lead: str = ""
+    seat: str,
+    prompt: Words,
+    items: Items,
+    why_not: WhyNot | None = None,
+    *,
+    lead: str = "",
+    hollow: bool = False,
 ) -> str | None:
-    """One of `items`, or None for "done"."""
-    chosen = await _ask(seat, prompt, items, why_not, (DONE,), lead, anyway=False)
+    """One of `items`, or None for "done". `hollow`: with "done" now nothing would be done at all."""
+    ask = _ask(seat, prompt, items, why_not, (DONE,), lead, anyway=False)
+    ask.hollow = hollow
+    chosen = await ask
     return None if chosen == DONE else chosen
 
 
@@ -84,36 +92,59 @@ async def together(asks: Sequence[Ask[T]]) -> list[T]:
 
 
 async def amounts(
-    seat: str, prompt: Words, supply: Mapping[str, int], most: int, least: int = 0, *, lead: str = ""
+    seat: str,
+    prompt: Words,
+    supply: Mapping[str, int],
+    most: int,
+    least: int = 0,
+    *,
+    lead: str = "",
+    beside: Sequence[Ask[tuple[str, int]]] = (),
 ) -> dict[str, int]:
     """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
     "1-governors", "done".
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
-    nobody is asked, but it may be named.
+    nobody is asked, but it may be named. `beside`: what is asked next, whatever the answer is (`Ask.beside`).
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
     least = min(least, most)
     chosen: dict[str, int] = {}
     while left and most > 0:
-        rest = sum(left.values())
-        menu = {
-            f"{n}-{kind}": (kind, n)
-            for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-            # what is still owed must be there in the other kinds, for each kind is named once
-            for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
-        }
-        if least <= 0:
-            menu[DONE] = (DONE, 0)
-        answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=amount_label, lead=lead)
-        kind, taken = answer
+        ask = _amount(seat, prompt, left, most, least, lead)
+        ask.part, ask.beside = len(chosen), beside
+        kind, taken = await ask
         if kind == DONE:
             break
         chosen[kind] = taken
         del left[kind]
         most, least = most - taken, least - taken
     return chosen
+
+
+def first_amount(
+    seat: str, prompt: Words, supply: Mapping[str, int], most: int, least: int = 0, *, lead: str = ""
+) -> Ask[tuple[str, int]] | None:
+    """The first question of `amounts`, to be asked beside another; None where there is none."""
+    left = {kind: n for kind, n in supply.items() if n > 0}
+    most = min(most, sum(left.values()))
+    return _amount(seat, prompt, left, most, min(least, most), lead) if most > 0 else None
+
+
+def _amount(
+    seat: str, prompt: Words, left: Mapping[str, int], most: int, least: int, lead: str
+) -> Ask[tuple[str, int]]:
+    rest = sum(left.values())
+    menu = {
+        f"{n}-{kind}": (kind, n)
+        for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
+        # what is still owed must be there in the other kinds, for each kind is named once
+        for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
+    }
+    if least <= 0:
+        menu[DONE] = (DONE, 0)
+    return Ask(seat, prompt, menu.copy, label=amount_label, lead=lead)
 
 
 def amount_label(key: str) -> Words:
@@ -123,5 +154,5 @@ def amount_label(key: str) -> Words:
 
 
 def count(n: int, kind: str) -> Words:
-    """So many pieces in words: "1 Governor", "3 Troops"."""
-    return say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)
+    """So many pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
+    return say("{n} {kind}", n=n or say("no"), kind=f"1-{kind}" if n == 1 else kind)

@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 
 class InputError(ValueError):
     """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
 
+    reach = 0  # how many words of a typed order were understood before it
+
+
+class Slip(NamedTuple):
+    """A word of an order that means nothing, from `start` to `end`, and the words that may be meant."""
+
+    start: int
+    end: int
+    meant: tuple[str, ...]
+
 
 class NotUnderstood(InputError):
     """Words that mean nothing at this point."""
+
+    slip: Slip | None = None
 
 
 class Ambiguous(InputError):

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood
 from rules.face import Decks, Look, Maker, Option, Player, Rules, S, State, Turn, View
-from rules.words import Words
+from rules.words import Words, inside
 
 __all__ = [
     "CHANCE",
@@ -59,7 +59,7 @@ class Ask(Generic[T]):
     """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
     asked."""
 
-    __slots__ = ("anyway", "barred", "beside", "label", "lead", "menu", "prompt", "seat")
+    __slots__ = ("anyway", "barred", "beside", "hollow", "label", "lead", "menu", "part", "prompt", "seat")
 
     def __init__(
         self,
@@ -78,6 +78,8 @@ class Ask(Generic[T]):
         self.seat, self.prompt, self.menu, self.barred = seat, prompt, menu, barred
         self.label, self.lead, self.anyway = label, lead, anyway
         self.beside: Sequence[Ask[T]] = ()  # asked next, whatever the answer is: others may answer ahead
+        self.hollow = False  # to close it now would leave nothing done at all
+        self.part: int | None = None  # of an answer that is given in parts: how many were given before
 
     def __await__(self) -> Generator[Pending, T, T]:
         return (yield self)
@@ -268,5 +270,5 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         next((o.why_not for o in found if o.key == key), "")
         or f"“{key}” is no answer to: {ask.prompt.read(rules.name)}"
     )
-    legal = [o.label for o in found if not o.why_not]
+    legal = [inside(o.label) for o in found if not o.why_not]
     return f"{why}{'' if why[-1] in '.?!' else '.'} You can choose: {', '.join(legal)}."

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.asking import DONE
 from rules.chance import Roll
+from rules.errors import Slip
 from rules.kernel import (
     SIDE,
     Ambiguous,
@@ -28,11 +29,11 @@ from rules.kernel import (
     refusal,
     resume,
 )
-from rules.spelling import STOPS, WHOLE_WORDS, best, closest, match, plain, tokens, words
-from rules.words import say
+from rules.spelling import STOPS, WHOLE_WORDS, best, closest, plain, tokens, words
+from rules.words import inside, say
 
 SHOWN = 12  # more options than these are cut short in a message
-LINE_MAX = 100  # characters of a suggestion, as Discord has it
+SLIPS = 3  # of the pen, that are put right in an order
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +57,21 @@ class Question:
         return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
-        legal = ", ".join(option.label for option in self.legal)
-        refused = [f"\n  not {option.label}: {option.why_not}" for option in self.options if option.why_not]
-        return f"{self.opening} {legal}{''.join(refused)}"
+        legal = ", ".join(inside(option.label) for option in self.legal)
+        return "\n  ".join([f"{self.opening} {legal}", *self.refusals()])
 
-
-class Suggestion(NamedTuple):
-    """A whole order line with one answer more: `text` is the line, `label` what to show (`LINE_MAX`
-    characters at most)."""
-
-    text: str
-    label: str
-    refused: bool = False
+    def refusals(self) -> list[str]:
+        """The refused options with their reasons; those that are refused for the same in one line."""
+        alike: dict[str, list[Option]] = {}
+        for option in self.options:
+            if option.why_not:
+                alike.setdefault(option.why_not.replace(inside(option.label), "\0"), []).append(option)
+        found = []
+        for first, *others in alike.values():
+            names = ", ".join(inside(option.label) for option in others)
+            likewise = f"{'' if first.why_not[-1] in '.?!' else '.'} Likewise {names}" if others else ""
+            found.append(f"not {inside(first.label)}: {first.why_not}{likewise}")
+        return found
 
 
 class CutShort(NotUnderstood):
@@ -116,7 +120,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
 
 
 @dataclass
-class _Reader:
+class Reader:
     """One order on its way along the open turn."""
 
     rules: Rules[Any]
@@ -145,7 +149,7 @@ class _Reader:
             if reading.key:
                 self.enter(reading.key, reading.used)
             elif reading.several:
-                raise self._ambiguous(reading)
+                raise self._ambiguous(asked, reading)
             elif reading.refused and reading.plainly:
                 raise NotAllowed(self._refusal(asked, reading.refused))
             elif reading.led and self.at + reading.used == len(self.typed):
@@ -170,30 +174,11 @@ class _Reader:
             return False
         if reading.key or reading.several or reading.refused:
             return self.at + reading.used == len(self.typed)
-        return self._begins_lead(asked)
+        return self.begins_lead(asked)
 
-    def _begins_lead(self, asked: Question) -> bool:
+    def begins_lead(self, asked: Question) -> bool:
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         return len(rest) == 1 and asked.lead.startswith(rest[0])
-
-    def completions(self, asked: Question, limit: int) -> list[Suggestion]:
-        """The lines with one of the options that the last words begin, the best fits first."""
-        rest = self.typed[self.at :]
-        skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
-        start = self.tokens[self.at + skip].start if skip < len(rest) else len(self.text)
-        head = self.text[:start].rstrip()
-        said, lead = rest[skip:], words(asked.lead)
-        if lead and tuple(said[: len(lead)]) == lead:
-            said = said[len(lead) :]
-        fitting = _fitting(asked.options, said)
-        if not fitting and self._begins_lead(asked):
-            fitting = list(asked.options)
-        found = []
-        for option in fitting[:limit]:
-            text = f"{head} {spelled(asked, option)}".strip()
-            label = f"{text} (no: {option.why_not})" if option.why_not else text
-            found.append(Suggestion(text, label, bool(option.why_not)))
-        return found
 
     def enter(self, key: str, used: int = 0) -> None:
         self.live.enter(self.seat, key)
@@ -258,15 +243,19 @@ class _Reader:
         return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
 
     def _refusal(self, asked: Question, option: Option) -> str:
-        legal = _listed([option.label for option in asked.legal])
-        named = "" if option.label in option.why_not else f"{option.label}: "
+        legal = _listed(_likeliest(asked.legal, self.typed[self.at :]))
+        named = "" if inside(option.label) in option.why_not else f"{option.label}: "
         return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {legal}."
 
-    def _ambiguous(self, reading: Reading) -> Ambiguous:
+    def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         said = " ".join(self.typed[self.at + reading.skip : self.at + reading.used])
         several = [option.label for option in reading.several]
+        # "screen 6" where nothing screens a 6: first what could be done with it
+        after = self.typed[self.at + reading.used : self.at + reading.used + 1]
+        carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
+        hint = f"With “{after[0]}” there is {_listed(carrying)}; " if carrying else ""
         return Ambiguous(
-            f"“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
+            f"{hint}“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
         )
 
     def _cut_short(self, asked: Question) -> str:
@@ -281,14 +270,16 @@ class _Reader:
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [question for question, _ in passed]
-        said = [word for word in self.typed[self.at + skip :] if word not in STOPS]
-        meant = closest(
-            said, [*(o.label for q in asking for o in q.options), *(q.lead for q in asking if q.lead)]
-        )
+        place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
+        said, known = self.tokens[place], _vocabulary(asking)
+        # a name and its code are one thing: the likelier of the two stands for it
+        meant = list({known[word]: word for word in reversed(closest(said.word, known))}.values())[::-1]
         after = f" after “{before}”" if (before := self.before(skip)) else ""
-        hint = f" Did you mean {meant}?" if meant else ""
-        legal = _listed([option.label for option in asked.legal])
-        return NotUnderstood(f"I can't place “{said[0]}”{after}.{hint} {asked.opening} {legal}.")
+        hint = f" Did you mean {_listed([known[word] for word in meant], 'or')}?" if meant else ""
+        legal = _listed(_likeliest(asked.legal, self.typed[self.at :]))
+        lost = NotUnderstood(f"I can't place “{said.word}”{after}.{hint} {asked.opening} {legal}.")
+        lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
+        return lost
 
 
 def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
@@ -299,13 +290,33 @@ def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...
     where the order goes on past dice, a
     draw, another seat's decision or the end of the turn.
     """
-    reader = _Reader(rules, game, seat, text)
+    reader = Reader(rules, game, seat, text)
     if text.rstrip().endswith("?"):
         raise NotUnderstood(str(help_at(rules, game, seat, text)))
-    reader.run()
+    try:
+        reader.run()
+    except InputError as error:
+        error.reach = reader.at
+        raise
     if not reader.keys:
         raise NotUnderstood(f"The order is empty. {reader.question()}")
     return tuple(reader.keys)
+
+
+def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
+    where a slip is not clear."""
+    found: list[tuple[str, str]] = []
+    while True:
+        try:
+            parse(rules, game, seat, text)
+            return text, found
+        except NotUnderstood as lost:
+            slip = lost.slip
+            if slip is None or len(slip.meant) > 1 or len(found) == SLIPS:
+                raise
+            found.append((text[slip.start : slip.end], slip.meant[0]))
+            text = text[: slip.start] + slip.meant[0] + text[slip.end :]
 
 
 def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
@@ -313,7 +324,7 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
 
     Where the last words fit several options, only those are in it.
     """
-    reader = _Reader(rules, game, seat, text.rstrip(" ?"))
+    reader = Reader(rules, game, seat, text.rstrip(" ?"))
     try:
         reader.run()
     except Ambiguous as several:
@@ -325,42 +336,12 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
     return reader.question()
 
 
-def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
-    first.
-
-    Nothing where the text so far can't be read. Lines longer than `LINE_MAX` are left out.
-    """
-    reader = _Reader(rules, game, seat, text, draft=True)
-    said = [word for word in reader.typed if word not in STOPS]
-    acts = [
-        Suggestion(act.key.replace("_", " "), act.label)
-        for act in _fitting(rules.side_acts(reader.live.state, seat), said)
-    ]
-    found: list[Suggestion] = []
-    try:
-        reader.run()
-        asked = reader.question()
-        found += reader.completions(asked, limit)
-        reading = read(asked, reader.typed[reader.at :])
-        if reading.key and reading.plainly:
-            reader.enter(reading.key, reading.used)
-            found += reader.completions(reader.question(), limit)
-    except InputError:
-        pass  # nothing more can be said from here: what was found so far stands
-    found.sort(key=lambda suggestion: suggestion.refused)
-    return [
-        each if len(each.label) <= LINE_MAX else each._replace(label="…" + each.label[1 - LINE_MAX :])
-        for each in (*found, *acts)
-        if len(each.text) <= LINE_MAX
-    ][:limit]
-
-
 def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
     """The option as people read it, so written that it is read back as this option when `following` comes
     next."""
     opening = f"{asked.lead} " if asked.lead and lead and option.key != DONE else ""
-    for text in (opening + option.label, opening + option.key, option.label, option.key):
+    label = inside(option.label)
+    for text in (opening + label, opening + option.key, label, option.key):
         for stop in ("", ","):
             said = [token.word for token in tokens(text)]
             reading = read(asked, [*said, *stop, *following])
@@ -370,18 +351,30 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
     return opening + option.key
 
 
-def _fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
-    """The options that all these words begin: legal ones first, and of these the best fits."""
-    fits = [
-        (found.fit, option)
-        for option in offered
-        if (found := match(option, said)) and found.used == len(said)
+def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
+    """The words that would have meant something, each with what to show for it: the name of the only option
+    that has it, or the word."""
+    known: dict[str, set[str]] = {}
+    for asked in asking:
+        for option in asked.options:
+            for spelling in (option.key, option.label, *option.also):
+                for word in words(spelling):
+                    known.setdefault(word, set()).add(option.label)
+        if asked.lead:
+            known.setdefault(asked.lead, set()).update(("", asked.lead))
+    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
+
+
+def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
+    """The labels, those that have most of what was said first."""
+    return [
+        option.label
+        for option in sorted(offered, key=lambda o: -len({*words(o.label)} & {*said[:2]} - STOPS))
     ]
-    fits.sort(key=lambda pair: (pair[1].why_not != "", -pair[0]))
-    return [option for _, option in fits] if said else list(offered)
 
 
 def _listed(labels: Sequence[str], last: str = "and") -> str:
+    labels = [inside(label) for label in labels]
     if len(labels) > SHOWN:
         labels = [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
     return f" {last} ".join(part for part in (", ".join(labels[:-1]), *labels[-1:]) if part)

@@ -17,7 +17,8 @@ FILLERS = frozenset("the and of please".split())
 WHOLE = frozenset(
     "to from in at on by for with against done".split()
 )  # never the beginning of a longer word, nor cut short
-SURE, CLEAR = 0.75, 0.15  # "did you mean" needs this likeness, and this much more than the next best
+SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
+SHORTEST = 3  # letters of a word in which a slip can be told
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
@@ -109,19 +110,15 @@ def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None,
     return top, [option for option in found if not option.why_not] or found
 
 
-def closest(said: Sequence[str], candidates: Iterable[str]) -> str | None:
-    """The candidate that was clearly meant by words with a slip in them, if there is one."""
-    likeness = sorted(((_likeness(said, text), text) for text in dict.fromkeys(candidates)), reverse=True)
-    if not likeness or likeness[0][0] < SURE:
-        return None
-    clear = len(likeness) == 1 or likeness[0][0] - likeness[1][0] >= CLEAR
-    return likeness[0][1] if clear else None
-
-
-def _likeness(said: Sequence[str], text: str) -> float:
-    meant = words(text)
-    spans = {1, len(meant)}
-    return max(
-        (SequenceMatcher(None, " ".join(said[:n]), " ".join(meant[:n])).ratio() for n in spans if said[:n]),
-        default=0.0,
-    )
+def closest(said: str, vocabulary: Iterable[str]) -> list[str]:
+    """The words of which this one may be a slip of the pen, the likeliest first; one alone is clear."""
+    if len(said) < SHORTEST or said.isdigit():
+        return []
+    matcher = SequenceMatcher(b=said)
+    likeness: dict[str, float] = {}
+    for word in vocabulary:
+        matcher.set_seq1(word)
+        if matcher.real_quick_ratio() >= SURE and matcher.quick_ratio() >= SURE:
+            likeness[word] = matcher.ratio()
+    best_first = sorted(likeness, key=lambda word: -likeness[word])
+    return [word for word in best_first if likeness[word] >= max(SURE, likeness[best_first[0]] - CLEAR)]

@@ -24,9 +24,9 @@ class LookCog(commands.Cog):
         self.desk, self.chronicle, self.results = desk, chronicle, results
 
     @app_commands.command(description="The board as it stands, for your eyes only")
-    @app_commands.describe(size="How it is drawn; for a phone, if you don't say")
-    async def board(self, interaction: Interaction, size: str | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.look.board(caller(interaction), size))
+    @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
+    async def board(self, interaction: Interaction, view: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.look.board(caller(interaction), view))
 
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Which page; 1 is the newest")
@@ -36,6 +36,13 @@ class LookCog(commands.Cog):
     @app_commands.command(description="What happened since you last acted, with one picture of it")
     async def since(self, interaction: Interaction) -> None:
         await self.desk.respond(interaction, self.chronicle.since(caller(interaction)))
+
+    @app_commands.command(description="A chapter of the game in prose, with a picture of what changed")
+    @app_commands.describe(chapter="Which chapter; the one under way, if you don't say")
+    async def digest(
+        self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.chronicle.digest(caller(interaction), chapter))
 
     @app_commands.command(description="The game again, turn by turn, with a picture of each")
     @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
@@ -48,7 +55,7 @@ class LookCog(commands.Cog):
     async def stats(self, interaction: Interaction) -> None:
         await self.desk.respond(interaction, self.results.show(caller(interaction)))
 
-    @app_commands.command(description="Pin a message with a link to the post of each turn")
+    @app_commands.command(description="Pin a table of contents here: a link to the post of each turn")
     async def index(self, interaction: Interaction) -> None:
         await self.desk.respond(interaction, self.chronicle.index(caller(interaction)))
 
@@ -75,9 +82,14 @@ class LookCog(commands.Cog):
     async def about(self, interaction: Interaction) -> None:
         await self.desk.respond(interaction, self.desk.look.about(caller(interaction)))
 
-    @board.autocomplete("size")
-    async def _sizes(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(size, size) for size in await self.desk.look.sizes(caller(interaction))])
+    @digest.autocomplete("chapter")
+    async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        found = choices(typed, await self.chronicle.titles(caller(interaction)))
+        return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
+
+    @board.autocomplete("view")
+    async def _pictures(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.desk.look.pictures(caller(interaction)))
 
     @rules.autocomplete("number")
     async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:

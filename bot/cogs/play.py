@@ -20,6 +20,7 @@ from rules.kernel import InputError
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 LONGEST = 1500  # characters of an order
+MOST_CHOICES = 25  # that Discord shows
 Order = app_commands.Range[str, 1, LONGEST]
 
 
@@ -74,16 +75,23 @@ class PlayCog(commands.Cog):
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self.desk.respond(interaction, self.desk.table.side(caller(interaction), act))
 
-    @app_commands.command(description="What you answer once for all; nobody sees it until it is used")
-    @app_commands.describe(question="Which question; all of them, if you don't say", answer="What you answer")
+    @app_commands.command(
+        description="Answer a kind of question once for all; nobody sees it until it is used"
+    )
+    @app_commands.describe(
+        question="Which kind; left empty it lists yours, with an example",
+        answer="What you answer; “ask” ends it",
+    )
     async def standing(
         self, interaction: Interaction, question: str | None = None, answer: str | None = None
     ) -> None:
         work = self.desk.foresight.standing(caller(interaction), question, answer)
         await self.desk.respond(interaction, work)
 
-    @app_commands.command(description="Orders for your next turn: if this, that;; else that")
-    @app_commands.describe(orders="Lines with ;; between them; “off” drops the plan; nothing shows it")
+    @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
+    @app_commands.describe(
+        orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
+    )
     async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
         await self.desk.respond(interaction, self.desk.foresight.plan(caller(interaction), orders))
 
@@ -124,8 +132,13 @@ class PlayCog(commands.Cog):
     @trade.autocomplete("act")
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
         by = caller(interaction)
-        found = choices(typed, await self.desk.prompts.side_acts(by))
-        return found or await self._suggested(interaction, "", typed)
+        acts = choices(typed, await self.desk.prompts.side_acts(by))
+        parts = [
+            app_commands.Choice(name=each.label, value=each.text)
+            for each in await self.desk.prompts.deals(by, typed)
+            if not any(act.value.startswith(each.text) for act in acts)
+        ]
+        return (acts + parts)[:MOST_CHOICES]
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
         await self.desk.respond(interaction, self.desk.table.worded(caller(interaction), word, order))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.answers import Refused
@@ -110,7 +112,8 @@ async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> 
     await passes(room, 4)
     frame = await chronicle.replay(caller(GUEST), None)
     assert frame.text.startswith("**Turn 1 of 3**")
-    assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 4
+    assert [knob.label for knob in frame.knobs] == ["First", "Back", "On", "Last", "The whole game, animated"]
+    assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
     seen = [frame.view]
     while "of 3" in frame.text and not frame.text.startswith("**Turn 3"):
         on = next(knob for knob in frame.knobs if knob.label == "On")
@@ -157,19 +160,19 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.last
-    assert "over after 1 turns" in end.content
+    assert re.search(r"-# Begun <t:\d+:f>, over <t:\d+:f>\.", end.content)
     assert hall.labels() == ["Rematch", "The game again"]
     again = await hall.guest.click(end, label="The game again")
     assert said(again).startswith("**Turn 1 of 1**")
     foreign = await hall.guest.click(end, label="Rematch")
-    assert "no seat" in said(foreign)
+    assert said(foreign).startswith("A rematch is for those who played.")
     await hall.env.restart_bot(bot_of(hall.store))
     await hall.bala.click(end, label="Rematch")
     assert hall.last.content.startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
     card = list(hall.channel.history())[-2]
     assert "Who plays?" in card.content
-    assert "- `cards`: **1**" in card.content
-    assert "- `pace`: **daily: one day**" in card.content
+    assert "cards **1**" in card.content
+    assert "pace **daily**" in card.content
     twice = await hall.bala.click(end, label="Rematch")
     assert "has a game of Toy Deccan already" in said(twice)
 
@@ -187,7 +190,7 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     log = await hall.guest.click(shown(since), label="The log")
     assert said(log).startswith("**Turn 1**")
     replay = await hall.guest.slash(hall.channel, "replay", turn=1)
-    assert labels(replay) == ["First", "Back", "On", "Last"]
+    assert labels(replay) == ["First", "Back", "On", "Last", "The whole game, animated"]
     assert len(files(replay)) == 1
     await hall.env.restart_bot(bot_of(hall.store))
     stepped = await hall.guest.click(shown(replay), label="On")

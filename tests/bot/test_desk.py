@@ -104,3 +104,23 @@ async def test_a_refusal_is_an_answer() -> None:
 
     [(_, given)] = await respond(Wire(), refuse())
     assert given["content"] == "not so"
+
+
+@pytest.mark.parametrize("standing", [True, False])
+async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing: bool) -> None:
+    """discord.py drops it then; while the button stands, discord.py answers it by itself."""
+    turned: list[tuple[str, str]] = []
+
+    async def claim(_: Any, about: str) -> None:
+        turned.append(("claim", about))
+
+    nobody: Any = None
+    button = SimpleNamespace(custom_id="k:claim:7:north")
+    press: Any = SimpleNamespace(
+        type=discord.InteractionType.component,
+        data={"custom_id": "k:claim:7:north"},
+        message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
+        client=SimpleNamespace(knobs={"claim": claim}),
+    )
+    await Desk(nobody, nobody, nobody, nobody, nobody).leftover(press)
+    assert turned == ([] if standing else [("claim", "7:north")])

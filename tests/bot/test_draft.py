@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot import ui
-from bot.answers import Answer, Panel, Refused, short
+from bot.answers import BUTTONS, Answer, Panel, Refused, short
 from bot.lobby import Lobby
 from bot.prompts import Prompts
 from bot.seated import Seated
@@ -55,6 +54,17 @@ async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
     stored = await game.store.in_channel(CHANNEL)
     assert stored is not None
     assert await game.store.notes(stored.id) == ()
+
+
+async def test_what_another_seat_is_asked_next_is_no_part_of_a_draft(game: Room) -> None:
+    await preview(game)
+    by = caller(await game.decider())
+    stored = await game.store.in_channel(CHANNEL)
+    assert stored is not None
+    draft = await game.table.draft(by, game.table.seated(stored))
+    assert draft.complete
+    assert draft.now.ask is not None
+    assert draft.panel() is None
 
 
 async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> None:
@@ -120,7 +130,7 @@ async def test_undo_in_the_draft_is_free_and_drop_throws_it_away(game: Room) -> 
     assert answer.panel is not None
     back = await game.table.undo(caller(user), answer.panel.mark)
     assert back.panel is not None
-    assert [option.key for option in back.panel.options] == ["trade", "build", "done"]
+    assert [option.key for option in back.panel.options] == ["trade", "build delhi", "done"]
     gone = await game.table.drop(caller(user), back.panel.mark)
     assert gone.panel == first
     assert await game.posted() == []
@@ -172,9 +182,46 @@ async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None
     assert answer.panel is not None
     assert answer.panel.draft
     assert await entries(game) == before
-    with pytest.raises(InputError, match="“dance”"):
+    with pytest.raises(InputError, match="“dance”") as refused:
         await game.table.order(caller(user), "dance")
+    assert "Your draft so far is `Command decree Trade`" in str(refused.value)
     assert (await game.panel()) == answer.panel
+
+
+async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Room) -> None:
+    """Beside a draft, an order is tried as what goes on from it and as one in its place."""
+    user = await game.decider()
+    await game.choose("command")
+    for text, why in (
+        ("command attack in gujarat", "1.2 Attack"),
+        ("march to wien", "“wien” after “march to”"),
+    ):
+        with pytest.raises(Refused, match=why) as refused:
+            await game.table.order(caller(user), text)
+        assert "Your draft so far is `Command`" in str(refused.value)
+        assert refused.value.panel is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("comand muster.", ["comand"]), ("commnad mutser.", ["commnad", "mutser"])]
+)
+async def test_a_slip_of_the_pen_is_put_right_aloud_and_never_counts_at_once(
+    game: Room, text: str, said: list[str]
+) -> None:
+    before, user = await entries(game), await game.decider()
+    answer = await game.table.order(caller(user), text)
+    for word in said:
+        assert f"I read “{word}” as “" in answer.text
+    assert await entries(game) == before
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    await game.table.confirm(caller(user), answer.panel.mark)
+    assert "`Command Muster.`" in (await game.posted())[-1][1].text
+
+
+async def test_a_slip_that_may_mean_several_things_is_asked(game: Room) -> None:
+    with pytest.raises(InputError, match="Did you mean"):
+        await game.table.order(caller(await game.decider()), "give 1; comand")
 
 
 async def test_what_the_table_takes_away_is_dropped_aloud(game: Room) -> None:
@@ -230,6 +277,30 @@ async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None
     assert (await game.table.order(caller(user), "pass")).text.startswith("Done: ")
 
 
+async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -> None:
+    user = await game.decider()
+    await game.store.see_user(user, "")
+    await game.store.set_preferences(user, '{"forced": true}')
+    for key in ("command", "done"):
+        await game.choose(key)
+    answer = await game.choose("muster")
+    assert answer.panel is not None
+    assert [option.key for option in answer.panel.options] == ["delhi" if user == NORTH else "andhra"]
+    assert answer.panel.draft
+    back = await game.table.undo(caller(user), answer.panel.mark)
+    assert back.panel is not None
+    assert "muster" in [option.key for option in back.panel.options]
+    with pytest.raises(Refused, match="has gone on"):
+        await game.table.click(caller(user), answer.panel.mark, "delhi")
+    await game.choose("muster")
+    await game.choose("delhi" if user == NORTH else "andhra")
+    answer = await game.choose("done")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    done = await game.table.confirm(caller(user), answer.panel.mark)
+    assert done.text.startswith("Done: `Command Muster.`")
+
+
 # The measure: the real game
 
 
@@ -254,11 +325,13 @@ class Deccan:
 
     async def tap(self, panel: Panel, label: str) -> Answer:
         """Tap the button that begins with this label, or open the list and tap its line."""
-        self.taps += 1 if len(panel.options) <= ui.BUTTONS else 2
-        if panel.confirm.startswith(label):
+        options = [*panel.options, *panel.sure]
+        self.taps += 1 if len(options) <= BUTTONS else 2
+        if panel.confirm and panel.confirm.startswith(label):
             return await self.table.confirm(caller(), panel.mark)
-        key = next(option.key for option in panel.options if option.label.startswith(label))
-        return await self.table.click(caller(), panel.mark, short(key))
+        option = next(option for option in options if option.label.startswith(label))
+        act = self.table.finish if option in panel.sure else self.table.click
+        return await act(caller(), panel.mark, short(option.key))
 
 
 async def test_a_command_in_three_spaces_with_a_decree_takes_eight_taps(store: Store) -> None:
@@ -267,14 +340,41 @@ async def test_a_command_in_three_spaces_with_a_decree_takes_eight_taps(store: S
     while (panel := (await deccan.table.question(caller())).panel) and "The Sultanate" not in panel.question:
         await deccan.table.order(caller(), "pass")
     assert panel is not None
-    labels = ["Command and Decree", "Conscript", "Delhi", "Malwa", "Jaunpur", "Done", "Collect", "Confirm"]
+    labels = [
+        "Command and Decree: Conscript",
+        "Delhi",
+        "Malwa",
+        "Jaunpur",
+        "Decree Collect Tribute – confirm",
+    ]
     for label in labels:
         answer = await deccan.tap(panel, label)
         panel = answer.panel or panel
-    assert deccan.taps <= 8
+    assert deccan.taps == 5
     assert answer.text.startswith(
         "Done: `Command and Decree Conscript in Delhi, Malwa, Jaunpur; decree Collect"
     )
+
+
+async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (panel := (await deccan.table.question(caller())).panel) and "The Sultanate" not in panel.question:
+        await deccan.table.order(caller(), "pass")
+    for label in ("Command only: Conscript", "Done"):
+        assert panel is not None
+        assert panel.sure == ()
+        answer = await deccan.tap(panel, label)
+        panel = answer.panel
+    assert panel is not None
+    assert panel.confirm == "Confirm, though nothing is done"
+    assert "You choose nothing here: Conscript in which space?" in answer.text
+    back = await deccan.table.undo(caller(), panel.mark)
+    assert back.panel is not None
+    answer = await deccan.tap(back.panel, "Delhi")
+    assert answer.panel is not None
+    done = next(option for option in (*answer.panel.options, *answer.panel.sure) if option.key == "done")
+    assert "nothing" not in done.label
 
 
 BATTLE = """
@@ -292,7 +392,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     panel = (await deccan.table.question(caller())).panel
     while panel is not None and "The Sultanate" not in panel.question:
         panel = (await deccan.table.order(caller(), "pass")).panel
-    for label in ("Command only", "Attack", "Malwa"):
+    for label in ("Command only: Attack", "Malwa"):
         assert panel is not None
         answer = await deccan.tap(panel, label)
         panel = answer.panel
@@ -301,7 +401,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert "Odds by the dice alone: the Sultanate loses 0 (25 %), 1 (50 %), 2 (25 %);" in answer.text
     assert "Odds if all useful Cavalry is spent (up to 1 against 1)" in answer.text
     assert "Ineligible for the next card." in answer.text
-    assert deccan.taps == 3
+    assert deccan.taps == 2
     asked = []
     panel = (await deccan.tap(panel, "Roll")).panel
     while panel is not None and "Spend Cavalry?" in panel.question:

@@ -37,6 +37,24 @@ async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
     assert await room.decider() == SOUTH, "nobody had to wait"
 
 
+async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> None:
+    await attacked(room)
+    assert await room.decider() == NORTH
+    answer = await Foresight(room.table).standing(caller(NORTH), "gold", "none")
+    assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
+    told = "\n".join(post.text for _, post in await room.posted())
+    assert "By standing answer" in told
+    assert "**The North**: `pay 0`" in told
+    assert await room.decider() == SOUTH
+    again = await Foresight(room.table).standing(caller(NORTH), "gold", "all")
+    assert again.text.startswith("Your standing answers")
+
+
+async def test_an_example_is_given(game: Room, foresight: Foresight) -> None:
+    shown = await foresight.standing(caller(NORTH), None, None)
+    assert "`/standing question:gold answer:none` means: When I am attacked, I pay nothing." in shown.text
+
+
 async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
     told = await attacked(room, "none", "ask")
     assert "standing" not in told
@@ -108,6 +126,8 @@ async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
     assert "**The South** had a plan that does not fit any more" in told
     assert why not in told, "the plan itself stays private"
     assert await game.decider() == SOUTH, "nothing is chained after a failure"
+    first = await game.table.question(caller(SOUTH))
+    assert first.text.startswith("Your plan did not fit here, so nothing was played for you: ")
     shown = await foresight.plan(caller(SOUTH), None)
     assert "this plan is disarmed" in shown.text
     assert why in shown.text
@@ -163,4 +183,7 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     await foresight.plan(caller(SOUTH), "if card 99: pass")
     await deccan.table.order(caller(NORTH), "pass")
     assert (await deccan.at()).asked == second
+    told = await deccan.table.question(caller(SOUTH))
+    assert told.text.startswith("No line of your plan applied here")
+    assert "No line" not in (await deccan.table.question(caller(SOUTH))).text, "said once"
     assert "plans for when it next opens" in (await foresight.plan(caller(SOUTH), None)).text

@@ -9,8 +9,9 @@ import pytest
 from pydantic import BaseModel
 
 from bot.answers import Refused
-from bot.lobby import meant, values
+from bot.lobby import meant, set_field, values
 from db.records import Status
+from rules import GAMES
 from rules.chance import commitment
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel import toy
@@ -115,6 +116,15 @@ def test_values_of_options() -> None:
     assert values(Options, "name") == []
     assert values(Options, "none") == []
     assert values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [("20", "20 captures can't be made of 15 Goats"), ("many", "It may be 1, 2, 3,")],
+)
+def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -> None:
+    with pytest.raises(Refused, match=f"`captures` can't be “{value}”. {why}"):
+        set_field(GAMES["aadu_huli"], "{}", "captures", value)
 
 
 @pytest.mark.parametrize(

@@ -96,8 +96,8 @@ def test_a_size_is_liked_only_where_the_game_has_it() -> None:
     sizes, palettes = offered(GAMES)
     game = next(iter(GAMES))
     assert liked(game, Preferences(size=sizes[-1], palette=palettes[-1])) == (sizes[-1], palettes[-1])
-    assert liked("toy", Preferences(size=sizes[-1], palette=palettes[-1])) == (None, None)
-    assert liked(game, Preferences()) == (None, None)
+    assert liked("toy", Preferences(size=sizes[-1], palette=palettes[-1])) == (None, "day")
+    assert liked(game, Preferences()) == (None, palettes[0])
 
 
 async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:
@@ -114,7 +114,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     back = await who.slash(hall.channel, "undo")
     assert said(back).startswith("Repris")
     assert "takes back: ~~`Pass`~~" in hall.last.content
-    refused = await hall.asha.slash(hall.channel, "board", size="huge")
+    refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
     assert said(told) == "`language` est maintenant **français**."

@@ -22,6 +22,43 @@ async def test_side_acts_by_a_click(game: Room) -> None:
     assert await Prompts(game.table).side_acts(caller(SOUTH)) == [("Give 1", "give 1"), ("Give 2", "give 2")]
 
 
+async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    first, second, *_ = deccan.rules.SEATS
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    prompts, holds = Prompts(deccan.table), (await deccan.at()).live.state
+
+    async def deals(text: str, user: int = SOUTH) -> list[str]:
+        return [each.text for each in await prompts.deals(caller(user), text)]
+
+    assert await deals("") == ["offer"]
+    assert await deals("offer ") == [f"offer {seat}" for seat in deccan.rules.SEATS if seat != second]
+    opening = f"offer {first}"
+    assert await deals(f"{opening} g") == [f"{opening} give", f"{opening} get"]
+    given = await deals(f"{opening} give ")
+    goods = [f"{n}r" for n in range(1, holds.resources[second] + 1)]
+    goods += [f"{n}c" for n in range(1, holds.cavalry[second] + 1)]
+    assert given == [f"{opening} give {amount}" for amount in goods]
+    assert (await deals(f"{opening} give 1r "))[0] == f"{opening} give 1r get"
+    assert await deals("dance ") == []
+    assert await deals("offer ", GUEST) == []
+    for text in given:
+        await deccan.table.side(caller(SOUTH), text)
+    assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
+    assert await deals("accept ", SOUTH) == []
+    asked = await deccan.table.side(caller(SOUTH), f"{opening} give 1r ?")
+    assert asked.text.startswith(f"“{opening} give 1r” may go on with: get")
+
+
+async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
+    found = await Prompts(game.table).deals(caller(SOUTH), "give ")
+    assert [each.text for each in found] == ["give 1", "give 2"]
+    asked = await game.table.side(caller(SOUTH), "give ?")
+    assert asked.text == "“give” may go on with: 1, 2"
+
+
 async def test_a_counter_offer_begins_with_a_line(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()

@@ -16,7 +16,7 @@ TOKEN = "a-secret-token"
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A token, and nothing else of ours."""
-    for name in ("API", "DATABASE", "GUILD", "LOG", "LOG_FORMAT"):
+    for name in ("API", "DATABASE", "DRAWERS", "GUILD", "LOG", "LOG_FORMAT"):
         monkeypatch.delenv(f"DURBAR_{name}", raising=False)
     monkeypatch.setenv("DURBAR_TOKEN", TOKEN)
 
@@ -42,6 +42,12 @@ def test_nobody_else_may(api: str) -> None:
         Settings(api=api)
 
 
+def test_somebody_must_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_DRAWERS", "0")
+    with pytest.raises(ValidationError, match="drawers"):
+        Settings()
+
+
 def test_without_a_token_there_is_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DURBAR_TOKEN")
     with pytest.raises(ValidationError, match="token"):
@@ -65,3 +71,12 @@ def test_a_traceback_tells_no_values(log_format: str, capsys: pytest.CaptureFixt
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
+
+
+@pytest.mark.parametrize("seconds", ["0", "61", "long"])
+def test_an_automatic_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+    monkeypatch.setenv("DURBAR_TOKEN", "secret")
+    assert Settings().thinking == 1.0
+    monkeypatch.setenv("DURBAR_THINKING", seconds)
+    with pytest.raises(ValidationError, match="thinking"):
+        Settings()

@@ -6,13 +6,24 @@ from typing import Any
 
 import simcord
 
+from bot import words_fr_slash
 from bot.client import Durbar
-from bot.sync import agree
+from bot.sync import Interpreter, agree
 from db.store import Store
 from sandbox.limits import command_problems
 from tests.bot.test_discord import Hall, bot_of, hall, requests, simcord_bot
 
 __all__ = ["hall", "simcord_bot"]
+
+
+async def registered(bot: Durbar) -> list[Any]:
+    """What Discord is told of the commands."""
+    return [await each.get_translated_payload(bot.tree, Interpreter()) for each in bot.tree.get_commands()]
+
+
+def described(commands: list[Any]) -> list[Any]:
+    """All that has a description: commands, their parts, their parameters."""
+    return [each for command in commands for each in (command, *described(command.get("options") or []))]
 
 
 async def test_registered_once(hall: Hall) -> None:
@@ -27,13 +38,26 @@ async def test_registered_once(hall: Hall) -> None:
 async def test_within_the_limits_of_discord(hall: Hall) -> None:
     bot = hall.env.bot
     assert isinstance(bot, Durbar)
-    payload: list[Any] = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    payload = await registered(bot)
     assert list(command_problems(payload)) == []
     assert {command["name"] for command in payload} == set(
         "game do command decree event limited pass try undo trade standing plan".split()
-        + "board card log rules record about".split()
+        + "board card log digest rules record about".split()
         + "prefs mine away back seat since replay index host stats".split()
     )
+
+
+async def test_all_that_the_commands_do_and_take_is_said_in_french_too(hall: Hall) -> None:
+    bot = hall.env.bot
+    assert isinstance(bot, Durbar)
+    parts = described(await registered(bot))
+    french = {part["description"]: part["description_localizations"].get("fr") for part in parts}
+    assert [english for english, other in french.items() if other is None] == [], "not said yet"
+    assert set(words_fr_slash.FRENCH) - set(french) == set(), "of no command any more"
+    assert [text for text in french.values() if not 1 <= len(str(text)) <= 100] == []
+    assert [part for part in parts if part.get("name_localizations")] == [], "names stay"
+    [put] = [body for method, path, body in requests(hall) if method == "PUT" and path.endswith("/commands")]
+    assert {part["description_localizations"]["fr"] for part in described(put)} == set(french.values())
 
 
 async def test_a_refusal_changes_nothing(store: Store) -> None:
@@ -52,3 +76,5 @@ def test_what_discord_adds_or_leaves_out_is_no_difference() -> None:
     assert not agree({**ours, "name": "did"}, kept)
     assert not agree(ours, {**kept, "options": []})
     assert not agree({**ours, "options": []}, kept)
+    assert agree({**ours, "name_localizations": {}}, kept)
+    assert not agree({**ours, "description_localizations": {"fr": "Faire"}}, kept)

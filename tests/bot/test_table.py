@@ -54,11 +54,10 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
 async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None:
     right = await game.decider()
     panel = await game.panel()
-    for wrong in (other(right), GUEST):
-        with pytest.raises(Refused, match=rf"decision now \(<@{right}>\): Card"):
-            await game.table.click(caller(wrong), panel.mark, "pass")
-        with pytest.raises(Refused, match="decision now"):
-            await game.table.order(caller(wrong), "pass")
+    with pytest.raises(Refused, match=rf"decision now \(<@{right}>\): Card"):
+        await game.table.click(caller(other(right)), panel.mark, "pass")
+    with pytest.raises(Refused, match="decision now"):
+        await game.table.order(caller(other(right)), "pass")
     assert await game.posted() == []
 
 
@@ -176,7 +175,7 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     ended = await game.store.in_channel(CHANNEL, ended=True)
     assert ended is not None
     assert ended.result == "0 cards left"
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(Refused, match="is over"):
         await game.table.order(caller(), "pass")
 
 

@@ -47,6 +47,32 @@ def test_any_question_fits_a_message(options: list[Option], undo: bool, page: in
     assert all(len(custom_id) <= 100 for custom_id in ids)
 
 
+def test_what_ends_the_order_and_what_stands_apart_have_buttons_of_their_own() -> None:
+    options = tuple(Option(f"key-{n}", f"Label {n}") for n in range(17))
+    sure = (Option("done a", "A – confirm"), Option("done b", "B – confirm"))
+    view = ui.question_view(Panel(MARK, "?", options, sure=sure, apart="More: ?", draft=True, undo=True))
+    rows = view.to_components()
+    assert len(rows) == 5
+    assert all(len(row["components"]) <= 5 for row in rows)
+    ids = [item["custom_id"] for row in rows for item in row["components"]]
+    assert sum(custom_id.startswith("sure:") for custom_id in ids) == 2
+    assert sum(custom_id.startswith("plain:") for custom_id in ids) == 1
+    assert all(ui.PRESS.fullmatch(custom_id) for custom_id in ids)
+
+
+async def test_the_options_of_a_question_itself_are_a_tap_away(game: Room) -> None:
+    user = await game.decider()
+    for key in ("command", "done"):
+        await game.choose(key)
+    shown = (await game.table.question(caller(user))).panel
+    plain = (await game.table.question(caller(user), plain=True)).panel
+    assert shown is not None
+    assert plain is not None
+    assert "parley peace" in [option.key for option in shown.options]
+    assert [option.key for option in plain.options] == ["march", "attack", "muster", "parley"]
+    assert plain.mark == shown.mark
+
+
 @pytest.mark.parametrize("count", [1, 20, 21, 25, 26, 51, 120])
 def test_every_option_is_on_some_page(count: int) -> None:
     options = (*(Option(f"key-{n}", f"Label {n}") for n in range(count - 1)), Option(DONE, "Done"))

@@ -65,7 +65,7 @@ async def test_the_end_of_the_game_can_be_tried(game: Room, whatif: WhatIf) -> N
     cards = "pass;; pass;; [card-2];; pass;; pass"
     answer = await whatif.attempt(caller(), cards)
     assert "the end of the game" in answer.text
-    with pytest.raises(Refused, match="This game is over"):
+    with pytest.raises(Refused, match="would be over before that"):
         await whatif.attempt(caller(), cards + ";; pass")
 
 

@@ -17,7 +17,7 @@ from sandbox.driver import Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
 
 PEOPLE = ("asha", "bala", "chandra")
-COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
+COUNTS = ("d:", "sure:", "go:")  # how the ids of buttons begin that decide or confirm
 GAME = "vijayanagara"
 
 
@@ -48,6 +48,12 @@ class Bot:
         if self.process.returncode is None:
             self.process.send_signal(number)
         return await asyncio.wait_for(self.process.wait(), 15)
+
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        assert self.process is not None
+        ours = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(pid) for pid in ours.read_text().split()]
 
     async def kill(self) -> None:
         """SIGKILL: no time for a last word."""
@@ -213,4 +219,12 @@ def answers(message: Message) -> list[str | tuple[str, str]]:
     return [*buttons, *options]
 
 
-__all__ = ["GAME", "Bot", "House", "NoAnswer", "answers"]
+def runs(pid: int) -> bool:
+    """Whether there is such a process; one that has ended and waits to be noticed is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+__all__ = ["GAME", "Bot", "House", "NoAnswer", "answers", "runs"]

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
+from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
@@ -117,3 +119,48 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.browser.save_screenshot(str(folder / "page.png"))
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
+
+
+async def test_the_page_stays_at_the_bottom_until_one_scrolls_up(house: House) -> None:
+    """At a phone's width, whatever grows or shrinks; and who reads further up is left there."""
+    await asyncio.to_thread(_scroll, house.sandbox.base_url, house.channel)
+    await house.check()
+
+
+def _scroll(address: str, channel: str) -> None:
+    with opened(f"{address}/?as=asha&channel={channel}") as page:
+
+        def below() -> float:
+            script = (
+                "const s = document.querySelector('#scroller'), done = arguments[0];"
+                "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() =>"
+                " done(s.scrollHeight - s.scrollTop - s.clientHeight), 50)));"
+            )
+            return float(page.browser.execute_async_script(script))
+
+        def high(*heights: int) -> None:
+            """The last message gets these heights one after the other, as when its picture loads again."""
+            page.browser.execute_script(
+                "const all = document.querySelectorAll('#messages article');"
+                "for (const height of arguments[0]) {"
+                " all[all.length - 1].style.height = `${height}px`;"
+                " document.querySelector('#scroller').scrollTop; }",
+                list(heights),
+            )
+
+        page.command("game new", game=GAME.title())
+        page.wait("article.message", "is laid out")
+        for heights in ((900,), (60, 1400), (1400, 10, 1500)):
+            high(*heights)
+            assert below() < 2, heights
+        for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
+            page.command("game join", seat=seat)
+            page.wait("article.message", "You play")
+        page.command("game start")
+        page.wait("article.message .picture")
+        assert below() < 2, "a board that is drawn, and a card that is edited"
+        scroller = ScrollOrigin.from_element(page.wait("#scroller"))
+        ActionChains(page.browser).scroll_from_origin(scroller, 0, -600).perform()
+        assert below() > 400
+        high(700, 50, 2000)
+        assert below() > 400, "who has scrolled up is left alone"

@@ -42,7 +42,7 @@ async def paced(house: House) -> Message:
     """A game at a pace of a day, at its first question."""
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game options", name="pace", value="daily")
-    card = await house.asha.wait_for(lambda m: "daily: one day" in m.text)
+    card = await house.asha.wait_for(lambda m: "pace **daily**" in m.text)
     for person in house.people.values():
         await person.slash("game join")
     await house.asha.wait_for(lambda m: "**: free" not in m.text and m.id == card.id)

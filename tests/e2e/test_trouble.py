@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.driver import Message, NoAnswer
-from tests.e2e.house import House, answers
+from tests.e2e.house import House, answers, runs
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -55,7 +55,8 @@ async def test_buttons_of_before_a_restart(house: House) -> None:
 async def test_a_draft_outlives_a_restart(house: House) -> None:
     board = await to_a_card(house)
     who = house.asked(board)
-    step = (await who.click(board, "Command and Decree")).message
+    opening = next(b.label for b in board.buttons if b.label.startswith("Command and Decree"))
+    step = (await who.click(board, opening)).message
     await house.restart()
     waiting = await who.click(board, "Pass")
     assert waiting.message is not None
@@ -191,3 +192,17 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     assert back.text.startswith("<@200000000000000001>")
     assert [button.label.split()[0] for button in back.buttons] == ["Accept", "Decline", "Counter"]
     await house.check()
+
+
+async def test_nothing_of_a_killed_bot_stays(house: House) -> None:
+    """Its drawers and thinkers go with it, and the next bot has its own."""
+    await house.begin()
+    workers = house.bot.children()
+    assert len(workers) >= 2
+    await house.restart()
+    for _ in range(500):
+        if not any(map(runs, workers)):
+            break
+        await asyncio.sleep(0.02)
+    assert not any(map(runs, workers))
+    assert house.bot.children()

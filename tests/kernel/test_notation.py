@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
-from rules.notation import LINE_MAX, CutShort, Question, help_at, parse, read, spelled, suggest
+from rules.notation import CutShort, Question, help_at, parse, read, spelled
+from rules.suggesting import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start
 
 
@@ -175,6 +176,33 @@ def test_words_that_can_mean_several_things() -> None:
         keys("command march to ma", march_north())
     assert str(several.value) == "“ma” can mean Malwa or Maharashtra."
     assert several.value.candidates == ("malwa", "maharashtra")
+
+
+def test_what_carries_the_next_word_is_named_first() -> None:
+    """A die that none of the meant options is about: the one that is about it comes first."""
+
+    class Dice:
+        """The toy whose Commands have the names of what Cavalry does."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(TOY, name)
+
+        @staticmethod
+        def name(key: str) -> str:
+            return {"march": "Charge 6", "attack": "Screen 2", "muster": "Screen 5"}.get(key) or TOY.name(key)
+
+    game = submit(TOY, march_north(), "north", ["command", "done"]).game
+    for text, hint in (("screen 6", "With “6” there is Charge 6; "), ("screen; 6", ""), ("screen 7", "")):
+        with pytest.raises(Ambiguous) as several:
+            parse(Dice(), game, "north", text)
+        assert str(several.value) == f"{hint}“screen” can mean Screen 2 or Screen 5."
+
+
+def test_the_same_reason_is_given_once() -> None:
+    game = start("card-1", pieces={"north/delhi": {"troops": 3}})
+    shown = str(help_at(TOY, game, "north", "command attack ?"))
+    assert shown.count("1.2 Attack") == 2
+    assert "not Malwa: 1.2 Attack: no Troops of yours in Malwa. Likewise Rājput Kingdoms, Gujarat" in shown
 
 
 def test_a_refused_option_is_no_candidate() -> None:

@@ -11,12 +11,14 @@ from rules.chance import commitment
 from rules.kernel import CHANCE, Ask, Entry
 from rules.record import (
     BadRecord,
+    Earlier,
     Record,
     Turn,
     dump_record,
     first_state,
     load_record,
     replay,
+    seed_at,
     turns_of,
     verify,
 )
@@ -197,3 +199,32 @@ def test_entries_may_be_spread_over_lines() -> None:
     text = HEAD + "\n1 chance card-1\n1 north command\n1 north done\n2 chance card-2\n"
     assert [len(turn.log) for turn in load_record(text).turns] == [3, 1]
     assert load_record("\n\n" + text).game == "toy"
+
+
+def brought_in(seed: str | None) -> Record:
+    """A record whose first turn has the chance of an earlier seed."""
+    record, old = recorded(1), recorded(1)
+    return replace(
+        record,
+        seed="later",
+        commitment=commitment("later"),
+        earlier=(Earlier(old.turns[-1].number + 1, 0, commitment("seed 1"), seed),),
+    )
+
+
+@pytest.mark.parametrize("seed", ["seed 1", None])
+def test_a_record_knows_the_seeds_before(seed: str | None) -> None:
+    record = brought_in(seed)
+    assert load_record(dump_record(record)) == record
+    assert verify(TOY, record) == []
+    assert seed_at(record, 1, 0) == seed
+    assert seed_at(record, 999, 0) == "later"
+
+
+def test_a_wrong_seed_of_before_is_found() -> None:
+    faults = verify(TOY, brought_in("seed 2"))
+    assert "doesn't have its hash" in faults[0]
+    assert "the seed gives" in faults[1]
+    for bad in ("before soon: c0ffee sealed", "before 2.1: c0ffee"):
+        with pytest.raises(BadRecord, match="a turn and an entry are needed"):
+            load_record(f"game: toy\ncommitment: c\nseed: s\n{bad}\n\n")

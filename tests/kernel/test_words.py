@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.words import Line, listed, say
+from rules.words import Line, agreeing, inside, listed, say, shortened, third_person
 
 
 def test_a_sentence_is_read_with_the_names_of_keys() -> None:
@@ -37,3 +37,28 @@ def test_listed_with_another_last_word() -> None:
 
 def test_a_line_is_for_everybody_unless_it_says_for_whom() -> None:
     assert Line(say("x")).readers is None
+
+
+@pytest.mark.parametrize(
+    ("several", "one"),
+    [("gain", "gains"), ("are placed", "is placed"), ("go", "goes"), ("may gain", "may gain")],
+)
+def test_what_several_do_one_does(several: str, one: str) -> None:
+    assert third_person(several) == one
+    assert [agreeing(n, several).text for n in (1, 0, 2)] == [one, several, several]
+
+
+def test_a_label_within_a_sentence_begins_small() -> None:
+    assert [inside(label) for label in ("The Sultanate", "Delhi", "Theatre")] == [
+        "the Sultanate",
+        "Delhi",
+        "Theatre",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [("one, two, three", "one, two…"), ("one two", "one two"), ("one, twothree four", "one…")],
+)
+def test_a_long_text_is_cut_between_words(text: str, short: str) -> None:
+    assert shortened(text, 12) == short

@@ -1,0 +1,11 @@
+"""What a process that draws does before anybody asks it for a picture."""
+
+from __future__ import annotations
+
+from render.worker import warm
+from rules import GAMES
+
+
+def warm_up() -> None:
+    """Draw the first board of each game."""
+    warm(*(rules.view(rules.setup(rules.Options()), None) for rules in GAMES.values()))

@@ -1,0 +1,171 @@
+"""Whole turns through the wire, each with the bot killed in the middle: entered in few taps or in one line,
+fought out, taken back, traded."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from sandbox.driver import File, Message, Player, Reply
+from tests.e2e.house import House
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+MARCHING = b"""
+card: event-11
+spaces:
+  delhi: {troops: 5, governors: 1}
+  malwa: {troops: 3, governors: 1}
+  gujarat: {troops: 2, governors: 1}
+  jaunpur: {troops: 4, governors: 1}
+"""
+BATTLE = b"""
+card: event-11
+spaces: {malwa: {troops: 4, rebelling-amirs: 4}}
+cavalry: {sultanate: 1, bahmani: 1}
+"""
+LINE = (
+    "command march to sindh from gujarat 2 troops 1 governor, to maharashtra from malwa 2 troops 1 governor, "
+    "to punjab from delhi 3 troops 1 governor; decree collect tribute"
+)
+MARCHED = (
+    "2 Troops and 1 Governor from Gujarat to Sindh.",
+    "2 Troops and 1 Governor from Malwa to Maharashtra.",
+    "3 Troops and 1 Governor from Delhi to Punjab.",
+    "Collect Tribute: the Sultanate gains",
+)
+
+
+async def lay(house: House, position: bytes) -> Message:
+    """A game that goes on from this position; its board."""
+    first = await house.begin()
+    done = await house.asha.slash("host position", file=File("position.yaml", position))
+    assert done.message is not None
+    assert done.message.text.startswith("Done, and told to all."), done.message.text
+    return await house.board(first.id)
+
+
+async def tap(who: Player, message: Message | None, label: str) -> Message:
+    """Tap the button that begins with this label; what stands there then, or a little later."""
+    assert message is not None
+    found = [button.custom_id for button in message.buttons if button.label.startswith(label)]
+    assert found, (label, [button.label for button in message.buttons])
+    reply: Reply = await who.click(message, found[0])
+    assert reply.message is not None
+    before, after = _looks(message), reply.message
+    for _ in range(200):
+        if after.text and _looks(after) != before:
+            return after
+        await asyncio.sleep(0.05)
+        after = await who.again(after)
+    raise TimeoutError(f"nothing comes of {label!r}: {after.text}")
+
+
+def _looks(message: Message) -> tuple[str, list[str]]:
+    return message.text, [button.custom_id for button in message.buttons]
+
+
+async def test_a_command_in_three_spaces_with_a_decree_in_eight_taps(house: House) -> None:
+    board = await lay(house, MARCHING)
+    who = house.asked(board)
+    labels = [
+        "Command and Decree: March",
+        "Sindh from Gujarat: 2 Troops, 1 Governor",
+        "Maharashtra",
+        "2 Troops, 1 Governor",
+        "Punjab",
+        "3 Troops, 1 Governor",
+        "Decree Collect Tribute – confirm",
+    ]
+    assert len(labels) <= 8
+    at = board
+    for number, label in enumerate(labels):
+        at = await tap(who, at, label)
+        if number == 3:
+            await house.restart()
+    assert at.text.startswith("Done: `Command and Decree March to Sindh")
+    posted = await house.board(board.id)
+    for line in MARCHED:
+        assert line in posted.text
+    await house.check()
+
+
+async def test_the_same_in_one_typed_line(house: House) -> None:
+    board = await lay(house, MARCHING)
+    reply = await house.asked(board).slash("do", order=LINE)
+    await house.restart()
+    assert reply.message is not None
+    assert reply.message.text.startswith("Done: `Command and Decree March to Sindh")
+    posted = await house.board(board.id)
+    for line in MARCHED:
+        assert line in posted.text
+    await house.check()
+
+
+async def test_an_attack_with_cavalry_on_both_sides(house: House) -> None:
+    board = await lay(house, BATTLE)
+    attacker = house.asked(board)
+    at = await tap(attacker, board, "Command and Decree: Attack")
+    at = await tap(attacker, at, "Malwa")
+    assert "Odds by the dice alone:" in at.text
+    await house.restart()
+    at = await tap(attacker, at, "Roll, no taking back")
+    spent: list[str] = []
+    while "Spend Cavalry?" in at.text:
+        who = attacker if not spent else house.asked(at)
+        use = next(b.label for b in at.buttons if b.label.startswith(("Charge", "Screen")))
+        spent.append(who.who)
+        answer = await tap(who, at, use)
+        while any(button.label.startswith("Confirm") for button in answer.buttons):
+            answer = await tap(who, answer, "Confirm")
+        if who is attacker:
+            await house.restart()
+        await house.settled()
+        at = await house.board(board.id)
+    assert spent == ["asha", "bala"]
+    told = {
+        line
+        for message in await house.asha.messages()
+        for line in message.text.splitlines()
+        if not message.ephemeral and line.startswith("- ") and ("Charge" in line or "Screen" in line)
+    }
+    assert len(told) == 2, told
+    await house.check()
+
+
+async def test_an_undo(house: House) -> None:
+    board = await lay(house, MARCHING)
+    who = house.asked(board)
+    done = await tap(who, board, "Pass")
+    assert done.text.startswith("Done: `Pass`")
+    await house.settled()
+    passed = await house.board(board.id)
+    assert house.asked(passed) is not who
+    await house.restart()
+    undone = await tap(who, done, "Undo")
+    assert undone.text.startswith("Taken back: ~~`Pass`~~")
+    back = await house.board(passed.id)
+    assert "takes back: ~~`Pass`~~" in back.text
+    assert house.asked(back) is who
+    await house.check()
+
+
+async def test_a_trade(house: House) -> None:
+    board = await lay(house, MARCHING)
+    giver, taker = house.people["asha"], house.people["bala"]
+    act = "offer"
+    for begun in ("", " ", " bahmani ", " bahmani give "):
+        assert await giver.autocomplete("trade", "act", act + begun), begun
+    choices = await giver.autocomplete("trade", "act", "offer bahmani give 2")
+    await giver.slash("trade", act=str(choices[0].value))
+    offer = await giver.wait_for(lambda m: "This concerns you" in m.text)
+    await house.restart()
+    accepted = await tap(taker, offer, "Accept")
+    assert accepted.text.startswith("Done: ")
+    told = await giver.wait_for(lambda m: not m.ephemeral and "is accepted" in m.text)
+    assert int(told.id) > int(offer.id)
+    await tap(house.asked(board), board, "Pass")
+    await house.check()
