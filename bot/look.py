@@ -20,6 +20,7 @@ from rules import kernel
 from rules.extras import glossary
 from rules.kernel import Game, Live, Rules, View
 from rules.record import Record, dump_record, turns_of
+from rules.spelling import closest, plain
 
 
 @runtime_checkable
@@ -58,7 +59,11 @@ class Look:
         for key, names in called.items():
             if what in map(str.casefold, names):
                 return Answer(view.headline, view=view, space=key)
-        raise Refused(say("board.sizes", sizes=in_a_row((*kinds(stored.game), TEXT), "or")))
+        shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
+        known = shown | {plain(name): rules.name(key) for key, names in called.items() for name in names}
+        near = list(dict.fromkeys(known[word] for word in closest(plain(what), known)))
+        hint = say("board.meant", names=in_a_row(near, "or")) + " " if near else ""
+        raise Refused(hint + say("board.sizes", sizes=in_a_row(tuple(shown), "or")))
 
     async def status(self, caller: Caller) -> Answer:
         """Who holds which seat, how each stands, and whose decision it is."""
@@ -142,9 +147,10 @@ class Look:
                 earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
             )
         )
-        return Answer(
-            say("record" if running else "record.whole"), file=(f"{stored.game}-{stored.id}.play", text)
-        )
+        told = [say("record" if running else "record.whole")]
+        if laid is not None:
+            told.append(say("record.laid", turn=turns[0].turn))
+        return Answer("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
     async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
         """The pictures that there are of the channel's game: what each is called, and how it is asked for."""

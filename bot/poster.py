@@ -98,7 +98,10 @@ class DiscordPoster:
             at = self.table.seated(stored) if stored.status is Status.RUNNING else None
             done = settled.settled(waiting, at, notes)
             for settled_id in done:
-                await self._strip(stored, settled_id)
+                if ending := settled.ending(waiting[settled_id], notes):
+                    await self._close(stored, settled_id, ending)
+                else:
+                    await self._strip(stored, settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
                 await self.store.write_notes(stored.id, settled.note(left))
@@ -277,7 +280,7 @@ class DiscordPoster:
 
     async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
         """What a post shows. Its text stands without a picture too."""
-        if delivery.kind not in (BOARD, CHAPTER, FILM):
+        if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:
@@ -306,6 +309,15 @@ class DiscordPoster:
             await self._message(stored, message_id).edit(view=None)
         except discord.HTTPException as error:
             log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
+
+    async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
+        """Say under a proposal how it ended, with its buttons gone."""
+        try:
+            message = await self._channel(stored).fetch_message(message_id)
+            text = "\n".join([message.content, ending])
+            await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
 
     async def _arrived(self, delivery: Delivery, text: str = "") -> int | None:
         """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce.

@@ -16,7 +16,7 @@ from PIL import Image
 from render import aadu_huli, vijayanagara
 from render.canvas import png
 from render.film import gif, thinned
-from render.painter import Dice, Move, Painter, Tale
+from render.painter import ALT, Dice, Move, Painter, Tale
 
 __all__ = [
     "ALT", "PAINTERS", "Dice", "Move", "Picture", "View",
@@ -24,7 +24,6 @@ __all__ = [
 ]  # fmt: skip
 
 RECAP_FRAMES = 80  # at most so many steps are told in a recap
-ALT = 1024  # characters that Discord takes as the description of a picture
 RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
 
@@ -62,13 +61,13 @@ def picture(
     since: View | None = None,
     moves: tuple[Move, ...] | None = None,
     dice: tuple[Dice, ...] = (),
-    during: tuple[View, ...] = (),
+    during: tuple[View, ...] | None = None,
 ) -> Picture:
     """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
     `highlight`: keys of the spaces to light up. With `since`, an earlier view of the same game, what happened
     between the two is drawn and said instead: `moves` tells how pieces went (None: read from the views), and
-    `during`, views from in between, what is gone again in the last one, such as dice.
+    `during`, the ends of the turns from its own on, who went where and what is gone again, such as dice.
     `dice`: what was rolled last, drawn with or without `since`, if the views themselves don't tell it.
     Raises `KeyError` that names the game, the kind, the theme or the space it does not know.
     """
@@ -99,7 +98,7 @@ def _finished(drawn: Image.Image, alt: str) -> Picture:
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 
-def small(view: View, since: View, during: tuple[View, ...] = ()) -> str | None:
+def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
     """The kind of picture that is enough for so little as happened; None: the whole table."""
     painter = PAINTERS[view.game]
     return None if painter.small is None else painter.small(view, Tale(since, during=during))
@@ -121,34 +120,35 @@ def recap(
     told = [view for number, view in enumerate(views) if not number or view != views[number - 1]]
     most = RECAP_FRAMES
     while True:
-        kept = thinned(told, most)
-        film = gif(_frames(painter, kept, shape, theme), len(kept) + (len(kept) > 1))
+        kept = thinned(range(len(told)), most)
+        film = gif(_frames(painter, told, kept, shape, theme), len(kept) + (len(kept) > 1))
         if len(film) <= limit:
             wide, high = unpack("<HH", film[6:10])
-            return Picture(film, _recap_alt(painter, kept), wide, high, "gif")
+            return Picture(film, _recap_alt(painter, told), wide, high, "gif")
         if most <= 2:
             raise ValueError(f"a recap of {len(film)} bytes is the smallest")
         most = max(2, min(most - 1, len(kept) * limit * 9 // (len(film) * 10)))
 
 
-def _frames(painter: Painter, views: Sequence[View], size: str, theme: str) -> Iterator[Image.Image]:
-    """How it stood, what happened step by step, how it stands."""
+def _frames(
+    painter: Painter, views: Sequence[View], kept: Sequence[int], size: str, theme: str
+) -> Iterator[Image.Image]:
+    """How it stood, what happened from one kept view to the next, how it stands."""
     yield painter.draw(views[0], frozenset(), size, theme)
-    for before, view in pairwise(views):
+    for first, last in pairwise(kept):
+        before, view = views[first], views[last]
         if painter.tell is not None:
-            yield painter.tell(view, Tale(before), size, theme)
+            yield painter.tell(view, Tale(before, during=tuple(views[first:last])), size, theme)
         else:
             yield painter.draw(view, painter.changed(before, view), size, theme)
-    if len(views) > 1:
+    if len(kept) > 1:
         yield painter.draw(views[-1], frozenset(), size, theme)
 
 
 def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
-    if painter.tell_alt is None:
-        alt = painter.alt_text(views[-1], painter.changed(views[0], views[-1]))
-    else:
-        alt = painter.tell_alt(views[-1], Tale(views[0]))
-    return f"Step by step. {alt}"[:ALT]
+    if painter.film_alt is not None:
+        return f"Step by step. {painter.film_alt(views)}"
+    return f"Step by step. {painter.alt_text(views[-1], painter.changed(views[0], views[-1]))}"
 
 
 def changed(before: View, after: View) -> frozenset[str]:

@@ -9,6 +9,27 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+ALT = 1024  # characters that Discord takes as the description of a picture
+ROOM = ALT - 24  # of them for a game's own words: a few may be put before those
+REST = "The rest: /board view:text."
+
+
+def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
+    """As many of the sentences as fit, the weightiest first; what is left out is owned up to at the end.
+
+    A first part that is too long alone is cut with an ellipsis.
+    """
+    whole = " ".join(parts)
+    if len(whole) <= longest:
+        return whole
+    room = longest - len(REST) - 1
+    text = parts[0] if len(parts[0]) <= room else f"{parts[0][: room - 1]}…"
+    for part in parts[1:]:
+        if len(text) + 1 + len(part) > room:
+            break
+        text += f" {part}"
+    return f"{text} {REST}"
+
 
 class Move(NamedTuple):
     """Some pieces of one kind that went from one space to another."""
@@ -37,7 +58,9 @@ class Tale:
     before: Any  # the game's View at the chosen point
     moves: tuple[Move, ...] | None = None  # None: read from the difference of the two views
     dice: tuple[Dice, ...] = ()  # none: read from the views, if they tell of dice
-    during: tuple[Any, ...] = ()  # views from in between, oldest first, for what is gone again in the last
+    during: tuple[Any, ...] | None = (
+        None  # the ends of the turns from its turn on, oldest first; None: unknown
+    )
 
 
 class Kind(NamedTuple):
@@ -50,8 +73,9 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """What a game can draw and say of its views. Each game's functions take that game's own View.
 
-    The last five may be left out: then `since` lights up the changed spaces, a close-up is described as the
-    whole table is, no other kinds are offered, and small moves are shown on the whole table.
+    The last six may be left out: then `since` lights up the changed spaces, a close-up is described as the
+    whole table is, no other kinds are offered, small moves are shown on the whole table, and a recap is
+    described by its last view and what changed since its first.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -59,11 +83,12 @@ class Painter(NamedTuple):
     draw: Callable[[Any, frozenset[str], str, str], Image.Image]  # view, highlight, size, theme
     crop: Callable[[Any, str, frozenset[str], str], Image.Image]  # view, space, highlight, theme
     changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
-    alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most 1024 characters
+    alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most ROOM characters
     text_table: Callable[[Any], str]
     spaces: Sequence[str]  # of which there are close-ups
     tell: Callable[[Any, Tale, str, str], Image.Image] | None = None  # view, tale, size, theme
-    tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most 1024 characters
-    crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most 1024 characters
+    tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most ROOM characters
+    crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it
+    film_alt: Callable[[Sequence[Any]], str] | None = None  # the views of a recap; at most ROOM characters

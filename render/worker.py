@@ -28,7 +28,7 @@ class Job:
     since: Any | None = None
     moves: tuple[render.Move, ...] | None = None
     dice: tuple[render.Dice, ...] = ()
-    during: tuple[Any, ...] = ()
+    during: tuple[Any, ...] | None = None
     space: str | None = None  # a close-up of this space instead
     small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from render.aadu_huli.draw import crop, draw
+from render.aadu_huli.draw import crop, draw, tell
 from render.aadu_huli.layout import SCALES
 from render.aadu_huli.palette import THEMES
-from render.aadu_huli.words import alt_text, text_table
+from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from render.painter import Painter
 from rules.aadu_huli.board import POINTS
 from rules.aadu_huli.view import changed
@@ -19,4 +19,8 @@ PAINTER = Painter(
     alt_text=alt_text,
     text_table=text_table,
     spaces=POINTS,
+    tell=tell,
+    tell_alt=tell_alt,
+    crop_alt=crop_alt,
+    film_alt=film_alt,
 )

@@ -1,9 +1,14 @@
-"""The picture of a view: the carved slab, light on the last move, the pieces, and the bands with what lies
-beside the board."""
+"""The picture of a view: the carved slab, light on the last moves, the pieces, and the bands with what lies
+beside the board.
+
+The last move is a broad line to a piece on a disc of light; the one before, where both are told, a dashed
+line to a piece in a ring. A point that was left, or holds nothing any more, has a thin ring.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache, reduce
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -14,6 +19,7 @@ from render.aadu_huli.layout import (
     FOOT,
     HEAD,
     HIGH,
+    LABEL,
     MINI,
     PIECE,
     PLACES,
@@ -25,14 +31,16 @@ from render.aadu_huli.layout import (
 )
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
-from render.aadu_huli.stone import ground, slab
+from render.aadu_huli.stone import bare, carve_names, ground, slab
 from render.canvas import SUPER, Box, Font, Sheet, finish, shorten, width
+from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
-from rules.aadu_huli.view import View
+from rules.aadu_huli.view import View, changed
 
 TITLE = "Aadu-Huli aata"
 STATE = 400  # how much of the width is kept for whose turn it is
+ROUND = 58  # how far what stands on a point reaches to each side
 HALO = 60  # how far the light round a point reaches
 
 
@@ -42,8 +50,9 @@ class Spot(NamedTuple):
     piece: str
     caged: bool = False
     lit: bool = False
-    left: bool = False  # the last move began here
-    taken: bool = False  # a Goat was captured here by the last move
+    left: bool = False  # a move began here
+    taken: bool = False  # a Goat was captured here
+    earlier: bool = False  # the move before the last ended here
 
 
 class Stood(NamedTuple):
@@ -64,10 +73,29 @@ def draw(
     return finish(whole(view, highlight, SCALES[size]), TABLES[theme])
 
 
-def whole(view: View, highlight: frozenset[str], scale: float) -> Sheet:
-    """The whole table at any scale, in palette indices. Raises `KeyError` for an unknown point."""
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+    """The whole table with what happened: the last move and the one before, and what else changed."""
+    return finish(
+        whole(view, changed(tale.before, view), SCALES[size], news(tale.before, view)), TABLES[theme]
+    )
+
+
+def news(before: View, view: View) -> tuple[str, ...]:
+    """The keys of the moves made since an earlier view, at most the last three, oldest first."""
+    for number in range(len(view.recent)):
+        new = view.recent[len(view.recent) - number :]
+        if (*before.recent, *new)[-len(view.recent) :] == view.recent and (new or before.at == view.at):
+            return new
+    return view.recent
+
+
+def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()) -> Sheet:
+    """The whole table at any scale, in palette indices. `moves`: those that are told; the last one always is.
+
+    Raises `KeyError` for an unknown point.
+    """
     sheet = Sheet(PALETTE, ground(scale).copy())
-    _board(sheet, view, highlight, scale)
+    _board(sheet, view, highlight, scale, moves)
     _head(sheet, view, scale)
     _foot(sheet, view, scale)
     return sheet
@@ -81,70 +109,90 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     _board(sheet, view, highlight, CLOSE_UP)
     x, y = PLACES[space]
     box = (max(0, x - CLOSE), max(HEAD, y - CLOSE), min(WIDE, x + CLOSE), min(FOOT, y + CLOSE))
+    for u, v in PLACES.values():  # no name or piece of a point that is seen is cut
+        if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
+            box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
     left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
     return finish(Sheet(PALETTE, sheet.image.crop((left, top, right, bottom))), TABLES[theme])
 
 
-def _board(sheet: Sheet, view: View, highlight: frozenset[str], scale: float) -> None:
+def _board(
+    sheet: Sheet, view: View, highlight: frozenset[str], scale: float, moves: tuple[str, ...] = ()
+) -> None:
     if strangers := highlight - PLACES.keys():
         raise KeyError(f"no such point: {', '.join(sorted(strangers))}")
-    if view.last:
-        last = MOVES[view.last]
-        if last.start is not None:
-            trail, box = path(last.start, last.end, scale)
-            sheet.paste(trail, box[0], box[1])
+    told = moves[-2:] or ((view.last,) if view.last else ())
+    ways = tuple(key for key in told if MOVES[key].start is not None)
+    last = told[-1] if told else ""
+    for key in ways:
+        trail, box = path(key, ways, last, scale)
+        sheet.paste(trail, box[0], box[1])
+    touched = {point for key in told for point in MOVES[key]}
     for point in POINTS:
-        spot = look(view, point, point in highlight)
+        spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            stood = stand(point, spot, scale, view.last if spot.lit or spot.left or spot.taken else "")
+            stood = stand(point, spot, scale, ways if point in touched else (), last)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
 
 
-def look(view: View, point: str, lit: bool) -> Spot:
-    """How a point looks in this view."""
-    start, over, end = MOVES[view.last] if view.last else (None, None, "")
+def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
+    """How a point looks in this view; `told`: the moves that are shown."""
+    moves = [MOVES[key] for key in told]
+    piece = view.at.get(point, "")
     return Spot(
-        view.at.get(point, ""),
+        piece,
         point in view.trapped,
-        lit or point == end,
-        point == start,
-        point == over,
+        (bool(moves) and point == moves[-1].end) or (lit and bool(piece)),
+        not piece and (lit or any(point in (move.start, move.end) for move in moves)),
+        any(point == move.over for move in moves) and not piece,
+        bool(piece) and len(moves) > 1 and point == moves[0].end and point != moves[-1].end,
     )
 
 
 @lru_cache(maxsize=64)
-def path(start: str, end: str, scale: float) -> tuple[Image.Image, Box]:
-    """The way of the last move, lit up in the stone, in palette indices."""
+def path(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
+    """The way of a move, lit up in the stone among all `ways` that are, in palette indices."""
+    start, _, end = MOVES[key]
+    assert start is not None, "a placing has no way"
     (x, y), (u, v) = PLACES[start], PLACES[end]
     box = _box(min(x, u) - 40, min(y, v) - 40, max(x, u) + 40, max(y, v) + 40, scale)
-    return PALETTE.match(_way(start, end, scale).crop(box)), box
+    return PALETTE.match(_lit(ways, last, scale).crop(box)), box
 
 
 @lru_cache(maxsize=8)
-def _way(start: str, end: str, scale: float) -> Image.Image:
-    stone = slab(scale).copy()
-    ends = [(x * scale, y * scale) for x, y in (PLACES[start], PLACES[end])]
-    # Crisp edges: what lies far between the stone and the light has no colour of its own in other themes.
-    for wide, blur, strength in ((26, 1, 115), (9, 1, 235)):
-        mask = Image.new("L", stone.size)
-        ImageDraw.Draw(mask).line(ends, fill=strength, width=round(wide * scale))
-        stone.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(blur * scale)))
+def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
+    """The slab with the ways of these moves: the last one broad, the one before in dashes."""
+    stone = bare(scale).copy()
+    for key in ways:
+        start, _, end = MOVES[key]
+        assert start is not None, "a placing has no way"
+        (x, y), (u, v) = ((a * scale, b * scale) for a, b in (PLACES[start], PLACES[end]))
+        parts = [(x + (u - x) * t / 14, y + (v - y) * t / 14) for t in range(15)]
+        strokes = [[parts[0], parts[-1]]] if key == last else [list(pair) for pair in pairwise(parts)][::2]
+        # Crisp edges: what lies far between the stone and the light has no colour of its own in other themes.
+        for wide, strength in ((26, 115), (9, 235)) if key == last else ((10, 235),):
+            mask = Image.new("L", stone.size)
+            for stroke in strokes:
+                ImageDraw.Draw(mask).line(stroke, fill=strength, width=round(wide * scale))
+            stone.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(scale)))
+    carve_names(stone, scale)
     return stone
 
 
 @lru_cache(maxsize=512)
-def stand(point: str, spot: Spot, scale: float, last: str) -> Stood:
-    """A point with what is on it, in palette indices; `last`: the move whose way runs into it, "" if none."""
+def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str) -> Stood:
+    """A point with what is on it, in palette indices; `ways`: the moves whose ways may run into it."""
     x, y = PLACES[point]
     box = _box(x - HALO - 6, y - HALO - 6, x + HALO + 6, y + HALO + 6, scale)
-    start, _, end = MOVES[last] if last else (None, None, "")
-    under = slab(scale) if start is None else _way(start, end, scale)
-    bare = under.crop(box)
-    tile = bare.copy()
+    under = _lit(ways, last, scale) if ways else slab(scale)
+    ground_here = under.crop(box)
+    tile = ground_here.copy()
     middle = x * scale - box[0], y * scale - box[1]
     if spot.lit:
         _halo(tile, middle, scale)
-    if spot.left and not spot.piece:
+    if spot.earlier:
+        _ring(tile, middle, (HALO - 10) * scale, 5 * scale, "vermilion")
+    if spot.left:
         _ring(tile, middle, 30 * scale, 6 * scale, "lamp")
     if spot.taken:
         _cross(tile, middle, scale)
@@ -152,7 +200,7 @@ def stand(point: str, spot: Spot, scale: float, last: str) -> Stood:
         size = round(PIECE * scale)
         piece = sprite(spot.piece, size, spot.caged)
         tile.paste(piece, (round(middle[0] - size / 2), round(middle[1] - size / 2)), piece)
-    return Stood(PALETTE.match(tile), _where_unlike(tile, bare), (box[0], box[1]))
+    return Stood(PALETTE.match(tile), _where_unlike(tile, ground_here), (box[0], box[1]))
 
 
 def _where_unlike(one: Image.Image, other: Image.Image) -> Image.Image:
@@ -246,7 +294,7 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
     texts = []
     for x, end, side, said in (
         (44, TAKEN, GOATS, f"{view.waiting} of {view.goats} waiting"),
-        (TAKEN, WIDE, TIGERS, f"{view.captured} of {view.needed} captured"),
+        (TAKEN, WIDE, TIGERS, f"{view.captured} of {view.needed} Goats captured"),
     ):
         seat = f"{name(view.sides[side])}: " if view.sides else ""
         room = round((end - x) * scale) - width(said, light) - 2 * gap
@@ -276,10 +324,10 @@ def _mini(sheet: Sheet, kind: str, x: int, y: int, size: int, dead: bool) -> Non
 
 @lru_cache(maxsize=32)
 def _mini_tile(kind: str, size: int, dead: bool) -> tuple[Image.Image, Image.Image]:
-    bare = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
-    tile, piece = bare.copy(), ghost(size) if dead else sprite(kind, size)
+    empty = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
+    tile, piece = empty.copy(), ghost(size) if dead else sprite(kind, size)
     tile.paste(piece, (0, 0), piece)
-    return PALETTE.match(tile), _where_unlike(tile, bare)
+    return PALETTE.match(tile), _where_unlike(tile, empty)
 
 
 @lru_cache(maxsize=8)

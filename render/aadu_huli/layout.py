@@ -10,12 +10,12 @@ from rules.aadu_huli.board import POINTS
 WIDE, HIGH = 1080, 1424
 HEAD = 118  # the band above the stone
 FOOT = 1176  # where the band below it begins
-APEX, BASE_Y = (525.0, 184.0), 1086.0
+APEX, BASE_Y = (525.0, 184.0), 1078.0
 ROWS = {"2": 524.0, "3": 713.0, "4": 900.0}  # how far down the rows lie
 BASE = {"a": 112.0, "b": 387.0, "c": 663.0, "d": 938.0}  # where the four slanting lines end
 SIDES = {"a": 66.0, "f": 984.0}  # the two upright lines
 PIECE = 98  # a piece is so wide and high
-LABEL = (56, 58)  # from a point to the middle of its name: no line runs there
+LABEL = 69  # from a point down to the middle of its name: no piece and no light reaches so far
 LOTUSES = ((196, 318), (854, 318))  # rosettes carved where the board leaves the stone empty
 SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
 CLOSE_UP, CLOSE = 2.0, 260  # a close-up's scale, and how far it reaches round its point

@@ -34,6 +34,7 @@ RAMPS = (
     ("ink", "deep"),
     ("ink", "granite"),
     ("ink", "pale"),
+    ("ink", "rim"),
     ("ink", "ivory"),
     ("ink", "ochre"),
     ("ink", "horn"),

@@ -20,7 +20,7 @@ GROOVE, CUP, RING = (
     17.0,
     34.0,
 )  # a carved line's width; the radius of a point's hollow, of a start's ring
-LETTERS = 31  # the size of a point's name
+LETTERS = 37  # the size of a point's name
 # More shades of the granite, finer grains and more flecks would make the file large for little.
 TONES, FLECKS = 5, 450
 GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
@@ -28,12 +28,19 @@ GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
 
 @lru_cache(maxsize=4)
 def slab(scale: float) -> Image.Image:
-    """The empty board in full colour (mode "RGB"), bands and all. Not to be changed."""
+    """The empty board in full colour (mode "RGB"), bands and names and all. Not to be changed."""
+    stone = bare(scale).copy()
+    carve_names(stone, scale)
+    return stone
+
+
+@lru_cache(maxsize=4)
+def bare(scale: float) -> Image.Image:
+    """The same without the points' names. Not to be changed."""
     size = round(WIDE * scale), round(HIGH * scale)
     stone = granite(size, scale)
     carve(stone, lotuses(scale), scale, "deep")
     carve(stone, grooves(scale), scale)
-    _names(stone, scale)
     draw = ImageDraw.Draw(stone)
     for top, bottom in ((0, HEAD), (FOOT, HIGH)):
         draw.rectangle((0, top * scale, size[0], bottom * scale - 1), fill=PALETTE.rgb["basalt"])
@@ -137,17 +144,21 @@ def _moved(mask: Image.Image, by: int) -> Image.Image:
     return ImageChops.offset(mask, by, by)
 
 
-def _names(stone: Image.Image, scale: float) -> None:
-    """The name of each point, cut into the stone beside it."""
-    mask = Image.new("L", stone.size)
-    draw = ImageDraw.Draw(mask)
-    font = load(Font("DurbarSans-Bold", round(LETTERS * scale)))
+def carve_names(stone: Image.Image, scale: float) -> None:
+    """The name of each point straight below it, over any line, in a pale rim."""
+    draw = ImageDraw.Draw(stone)
+    font, rim = load(Font("DurbarSans-Bold", round(LETTERS * scale))), PALETTE.rgb["rim"]
     for point, (x, y) in PLACES.items():
-        aside = LABEL[0] + (6 if point[1] == "e" else 0)  # that line runs to the right
-        spot = ((x + aside) * scale, (y + LABEL[1]) * scale)
-        draw.text(spot, point.upper(), fill=255, font=font, anchor="mm")
-    stone.paste(PALETTE.rgb["rim"], (0, 0), ImageChops.offset(mask, round(2 * scale), round(2 * scale)))
-    stone.paste(mix(PALETTE.rgb["ink"], PALETTE.rgb["pit"], 0.3), (0, 0), mask)
+        spot = x * scale, (y + LABEL) * scale
+        draw.text(
+            spot,
+            point.upper(),
+            PALETTE.rgb["ink"],
+            font,
+            "mm",
+            stroke_width=round(5 * scale),
+            stroke_fill=rim,
+        )
 
 
 def _at(place: Point, scale: float) -> Point:

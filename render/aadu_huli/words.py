@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from render.aadu_huli.draw import state_words
-from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
+from render.aadu_huli.draw import news, state_words
+from render.painter import Tale, fitted
+from rules.aadu_huli.board import GOAT, GOATS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View
 
@@ -16,14 +17,54 @@ WIDE = 34  # characters of a code block that a phone shows without breaking a li
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """Who is to move, the last move, where everything stands; far below Discord's 1024 characters."""
+    """The last move, who is to move, where everything stands."""
+    return fitted([*_moved(view, (view.last,) if view.last else ()), *_state(view, highlight)])
+
+
+def tell_alt(view: View, tale: Tale) -> str:
+    """The moves since an earlier view, oldest first, then the rest as `alt_text` has it."""
+    return fitted([*(_moved(view, news(tale.before, view)) or ["No move was made."]), *_state(view)])
+
+
+def crop_alt(view: View, space: str) -> str:
+    """What is on a point and on those beside it along the lines, then the whole table."""
+    near = ", ".join(f"{name(point)} {_what(view, point)}" for point in NEIGHBOURS[space])
+    return fitted([f"{name(space)}: {_what(view, space)}.", f"Next to it: {near}.", *_state(view)])
+
+
+def film_alt(views: Sequence[View]) -> str:
+    """What came of it all, then the whole table."""
+    first, last = views[0], views[-1]
+    caught, placed = last.captured - first.captured, first.waiting - last.waiting
+    told = f"{placed} Goat{'s' * (placed != 1)} placed, {caught} captured."
+    return fitted([told, *_moved(last, (last.last,) if last.last else ()), *_state(last)])
+
+
+def _what(view: View, point: str) -> str:
+    if point in view.trapped:
+        return "a trapped Tiger"
+    return {GOAT: "a Goat", TIGER: "a Tiger"}.get(view.at.get(point, ""), "empty")
+
+
+def _moved(view: View, moves: Sequence[str]) -> list[str]:
+    """A sentence for each move. Who made the last one stands at its end, and the sides take turns."""
+    found: list[str] = []
+    sorts = ("Tiger", "Goat") if moves and view.at.get(MOVES[moves[-1]].end) == TIGER else ("Goat", "Tiger")
+    for back, key in enumerate(reversed(moves)):
+        start, over, end = MOVES[key]
+        who = sorts[back % 2]
+        if start is None:
+            found.insert(0, f"{who} placed on {name(end)}.")
+        else:
+            caught = f", capturing the Goat on {name(over)}" if over else ""
+            found.insert(0, f"{who} moved from {name(start)} to {name(end)}{caught}.")
+    return found
+
+
+def _state(view: View, highlight: frozenset[str] = frozenset()) -> list[str]:
     said = " for ".join(part for part in state_words(view) if part)
-    parts = [f"{view.occasion}."] if view.occasion else []
-    parts.append(said if said.endswith("?") else f"{said}.")
-    if view.last:
-        over = MOVES[view.last].over
-        caught = f", capturing the Goat on {name(over)}" if over else ""
-        parts.append(f"Last move: {name(view.last)}{caught}.")
+    parts = [said if said.endswith("?") else f"{said}."]
+    parts += [f"{view.occasion}."] if view.occasion else []
     parts.append(f"Tigers on {_points(p for p in POINTS if view.at.get(p) == TIGER)}.")
     if view.trapped:
         parts.append(f"Trapped: {_points(view.trapped)}.")
@@ -32,13 +73,16 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     parts.append(f"Goats waiting: {view.waiting}, captured: {view.captured} of {view.needed}.")
     if lit := [point for point in POINTS if point in highlight]:
         parts.append(f"Changed: {_points(lit)}.")
-    return " ".join(parts)
+    return parts
 
 
 def text_table(view: View) -> str:
     """The board as rows of points; lines of at most `WIDE` characters."""
     words, seat = state_words(view)
-    lines = list(wrap(view.occasion, WIDE))
+    lines = [
+        f"{SIGNS[TIGER]} Tiger, {CAGED} trapped Tiger,", f"{SIGNS[GOAT]} Goat, . empty point", "",
+        *wrap(view.occasion, WIDE),
+    ]  # fmt: skip
     lines.append(f"{words} ({seat})" if seat else words)
     if view.last:
         lines.append(f"Last move: {name(view.last)}")
@@ -48,7 +92,6 @@ def text_table(view: View) -> str:
         lines.append(" ".join(f"{name(point)} {_sign(view, point)}" for point in points).center(29).rstrip())
     lines += ["", f"Goats waiting {view.waiting}", f"Goats captured {view.captured} of {view.needed}"]
     lines += [f"{name(side)}: {name(view.sides[side])}" for side in (GOATS, TIGERS) if view.sides]
-    lines += ["", f"{SIGNS[TIGER]} Tiger, {CAGED} trapped Tiger, {SIGNS[GOAT]} Goat"]
     return "\n".join(lines)
 
 

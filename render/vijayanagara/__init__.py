@@ -12,6 +12,7 @@ from render.vijayanagara.tie_break import (
     alt_text,
     changed,
     draw_strip,
+    film_alt,
     picture,
     small,
     strip_alt,
@@ -35,4 +36,5 @@ PAINTER = Painter(
     crop_alt=crop_alt,
     kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt)},
     small=small,
+    film_alt=film_alt,
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from render.painter import Dice, Tale
+from render.painter import ROOM, Dice, Tale, fitted
 from render.vijayanagara import words
 from render.vijayanagara.changes import read, thrown
 from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import FactionView, SpaceView, View
 
-LONGEST = 1024  # characters Discord takes
-TELLING = 620  # of them, at most, for what happened
+LEAST = 520  # characters that what happened may take, however long the state of play is
 SHORT: Mapping[str, str] = {
     "troops": "T",
     "governors": "G",
@@ -29,36 +29,48 @@ SHORT: Mapping[str, str] = {
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
-    """At most 1024 characters: the lit spaces in full, the state of play, then the other spaces in short.
-
-    What does not fit is left out from the end, whole sentences at a time.
-    """
+    """The lit spaces in full, then the state of play and the other spaces, in short if it is long."""
     lit = [_full(space) for space in view.spaces if space.key in highlight]
     first = [f"Changed: {'; '.join(lit)}."] if lit else []
     if view.fight is not None:
         rolled = "; ".join(_roll(side) for side in thrown(view.fight))
         first.append(f"Attack in {view.space(view.fight.space).name}: {rolled}.")
-    return fitted([*first, *_state(view, highlight)], LONGEST)
+    return _with_state(first, view, highlight)
 
 
 def crop_alt(view: View, space: str) -> str:
-    """At most 1024 characters: the space in full, its neighbours in short, then the state of play."""
+    """The space in full, its neighbours in short, then the state of play."""
     near = [other for other in view.spaces if other.key in ADJACENT[view.meeting_points][space]]
     round_it = f"Around it: {'; '.join(_brief(other) for other in near)}."
-    return fitted([f"{_full(view.space(space))}.", round_it, *_state(view, frozenset(SPACES))], LONGEST)
+    return _with_state([f"{_full(view.space(space))}.", round_it], view, frozenset(SPACES))
 
 
 def tell_alt(view: View, tale: Tale) -> str:
-    """At most 1024 characters: what happened, then the state of play as `alt_text` has it."""
-    return fitted([_told(happened(view, tale)), *_state(view, frozenset())], LONGEST)
+    """What happened, then the state of play as `alt_text` has it."""
+    return _with_state([_told(happened(view, tale), view) or "Nothing has changed."], view, frozenset())
 
 
-def _told(deeds: list[str]) -> str:
-    """The deeds in a sentence that leaves room for the state of play."""
+def film_alt(views: Sequence[View]) -> str:
+    """What came of it all from the first view to the last, then the state of play."""
+    last = views[-1]
+    begun = replace(views[0], fight=last.fight)  # the dice of the last battle are no news of all of it
+    during = tuple(replace(view, fight=None) for view in views[:-1])
+    told, tie = _told(happened(last, Tale(begun, during=during)), last), last.tie_break
+    if not told and tie is not None and tie.told:
+        return alt_text(last)  # the rounds of the tie-break are all that happened
+    if not told:
+        turned = any(view.spaces != last.spaces for view in views)
+        told = "In the end the map is as it was at the beginning." if turned else "The map stays as it is."
+    return _with_state([told], last, frozenset())
+
+
+def _told(deeds: list[str], view: View) -> str:
+    """The deeds in a sentence that leaves room for the state of play in short; "" if there are none."""
     if not deeds:
-        return "Nothing has changed."
+        return ""
+    room = max(LEAST, ROOM - len(" ".join(_state(view, frozenset(), True))) - len("; and 99 more. "))
     text, rest = f"What happened: {deeds[0]}", deeds[1:]
-    while rest and len(text) + len(rest[0]) < TELLING:
+    while rest and len(text) + 2 + len(rest[0]) <= room:
         text += f"; {rest.pop(0)}"
     return f"{text}; and {len(rest)} more." if rest else f"{text}."
 
@@ -119,26 +131,44 @@ def _roll(side: Dice) -> str:
     return f"{text}, {hits} hit{'s' * (hits != 1)}"
 
 
-def _state(view: View, lit: frozenset[str]) -> list[str]:
-    """The state of play, a sentence each, without the spaces that were told in full."""
+def _with_state(first: list[str], view: View, lit: frozenset[str]) -> str:
+    """These sentences and the state of play, without the spaces that they told in full; the state in few
+    words where there is no room for more."""
+    parts = [*first, *_state(view, lit, False)]
+    return fitted(parts) if len(" ".join(parts)) <= ROOM else fitted([*first, *_state(view, lit, True)])
+
+
+def _state(view: View, lit: frozenset[str], brief: bool) -> list[str]:
+    """The state of play, a sentence each, the weightiest first."""
     parts = [f"{view.headline.rstrip('.')}."]
     parts += view.tie_break.told if view.tie_break is not None else ()
-    parts += [f"{_faction(faction)}." for faction in view.factions]
-    parts.append(
-        f"{words.DYNASTIES[view.dynasty]} dynasty. {words.block(view.deck)}, {view.deck.remaining} cards in "
-        f"all. Cavalry pool {view.cavalry_pool}, Mongols waiting {view.mongol_box}."
+    factions = [_faction(view, f, brief) for f in view.factions]
+    return [*parts, *(f"{faction}." for faction in factions), *_lands(view, lit, brief), _deck(view, brief)]
+
+
+def _lands(view: View, lit: frozenset[str], brief: bool) -> list[str]:
+    """All spaces that are not empty and as they were at the start: a sentence for each status."""
+    found: dict[str, list[str]] = {}
+    for space in view.spaces:
+        if space.key not in lit and (space.pieces or space.status not in ("", "tributary")):
+            name = space.code if brief else space.name
+            found.setdefault(STATUS.get(space.status, ""), []).append(f"{name} {short(space.pieces)}")
+    ranked = [status for status in ("", *STATUS.values()) if status in found]
+    rows = [f"{status}: {', '.join(found[status])}." if status else ", ".join(found[status]) + "."
+            for status in ranked]  # fmt: skip
+    empty = "All other spaces are empty and Tributary where they are Provinces."
+    return rows if brief or not rows or lit else [*rows, empty]
+
+
+def _deck(view: View, brief: bool) -> str:
+    dynasty, left = words.DYNASTIES[view.dynasty], words.block(view.deck)
+    if brief:
+        boxes = f"Pool {view.cavalry_pool}, Mongols {view.mongol_box}"
+        return f"{left}, {view.deck.remaining} cards in all. {boxes}."
+    return (
+        f"{dynasty} dynasty. {left}, {view.deck.remaining} cards in all. Cavalry pool {view.cavalry_pool}, "
+        f"Mongols waiting {view.mongol_box}."
     )
-    return [*parts, *(f"{_brief(space)}." for space in view.spaces if space.key not in lit and space.pieces)]
-
-
-def fitted(parts: list[str], longest: int) -> str:
-    """As many parts as fit, joined by spaces; a first part that is too long alone is cut with an ellipsis."""
-    text = parts[0] if len(parts[0]) <= longest else parts[0][: longest - 1] + "…"
-    for part in parts[1:]:
-        if len(text) + 1 + len(part) > longest:
-            break
-        text += f" {part}"
-    return text
 
 
 def _full(space: SpaceView) -> str:
@@ -147,16 +177,16 @@ def _full(space: SpaceView) -> str:
 
 
 def _brief(space: SpaceView) -> str:
-    status = f" {STATUS[space.status]}" if space.status else ""
+    status = f" ({STATUS[space.status]})" if space.status else ""
     return f"{space.name}{status} {short(space.pieces)}"
 
 
 STATUS: Mapping[str, str] = {
-    "tributary": "trib.",
-    "uncontrolled": "indep.",
-    "sultanate": "Sult.",
-    "bahmani": "Bahm.",
-    "vijayanagara": "Vij.",
+    "sultanate": "Sultanate",
+    "bahmani": "Bahmani",
+    "vijayanagara": "Vijayanagara",
+    "uncontrolled": "Uncontrolled",
+    "tributary": "Tributary",
 }
 
 
@@ -166,9 +196,17 @@ def short(stock: Mapping[str, int]) -> str:
     return " ".join(f"{SHORT[kind]}{stock[kind]}" for kind in kinds) or "–"
 
 
-def _faction(faction: FactionView) -> str:
+def _faction(view: View, faction: FactionView, brief: bool) -> str:
+    """Its numbers, and where it is on the sequence of play while the game goes on."""
+    place = "acts now" if faction.acting else words.PLACES[faction.place]
+    places = [] if view.winners or view.tie_break is not None else [place]
+    if brief:
+        parts = [f"{faction.key.title()} {faction.vp} VP, {faction.resources} Res, {faction.cavalry} Cav"]
+        parts += [] if faction.influence is None else [f"Inf {faction.influence}"]
+        return ", ".join([*parts, *places])
     coins = "1 Resource" if faction.resources == 1 else f"{faction.resources} Resources"
     parts = [f"{faction.name}: {faction.vp} VP", coins, f"{faction.cavalry} Cavalry"]
     parts += [] if faction.influence is None else [f"Influence {faction.influence}"]
-    parts += [words.PLACES[faction.place], *(["acts now"] if faction.acting else [])]
-    return ", ".join(parts)
+    if places and faction.acting:
+        places = [words.PLACES[faction.place], "acts now"]
+    return ", ".join([*parts, *places])

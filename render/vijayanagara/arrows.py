@@ -16,25 +16,35 @@ from render.canvas import Font, Sheet, width
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.ground import CITY_NAME, MAP
 from render.vijayanagara.layout import Point, Rect
+from render.vijayanagara.palette import PALETTE
 from render.vijayanagara.pieces import chip, chip_width
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.view import View
 
 CELL, MARGIN = 8, 60  # pixels: how finely it is known where something stands; cells
 CORE, CASING, HEAD, LOAD = 9, 14, 34, 30  # map units
+RIM = 5  # pixels round a piece that a line keeps clear of where it can
 BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
 STEPS = 18  # pieces of a curve; and how much of its start, its bend and its end is in each of its points
 PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
+TOUCH = 4  # pixels between a plate and its line that nobody sees
+# Where else a plate is looked for: first in few spots near by, at last wherever there is room.
+AROUND = sorted(
+    {*product(range(-96, 97, 24), repeat=2), *product(range(-480, 481, 16), repeat=2)} - {(0, 0)},
+    key=lambda spot: (max(map(abs, spot)) > 96 or bool(spot[0] % 24 or spot[1] % 24), hypot(*spot), spot),
+)
 MASK = 3  # times larger than life are an arrow's masks drawn
 
 
 class Arrow(NamedTuple):
-    """A way that pieces went, in pixels of the picture; and what went, with the corner of its plate."""
+    """A way that pieces went, in pixels of the picture; and what went, on a plate that touches the line or is
+    tied to it by a leader."""
 
     line: tuple[Point, ...]
     thick: float  # pixels a map unit
     load: tuple[tuple[str, int], ...]
     plate: Rect
+    leader: tuple[Point, Point] | None = None
 
 
 class _Taken:
@@ -97,8 +107,10 @@ def plan(
     if not told.moves:
         return ()
     taken = _Taken(size)
-    for box in (*_standing(view, told, scale, corner, large), *_landmarks(scale, corner)):
-        taken.fill(box)
+    for left, top, right, bottom in _standing(view, told, scale, corner, large):
+        taken.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))
+    for box in _landmarks(scale, corner):
+        taken.fill(box, 4)
     for box in panels:
         taken.fill(box, 9)
     ways: dict[tuple[str, str], list[tuple[str, int]]] = {}
@@ -111,15 +123,19 @@ def plan(
         target = _moved(_shelf(view, told, end, kinds, scale, large), corner)
         around = _moved(_shelf(view, told, end, None, scale, large), corner)
         found.append((source, target, around, tuple(load)))
-    arrows = []
-    for source, target, around, went in sorted(found, key=lambda way: (_apart(way[0], way[1]), way)):
-        line = _line(source, target, around, taken)
-        taken.mark(line)
-        for x, y in line[-4:]:  # a plate may lie on a line, never on its head
+    found.sort(key=lambda way: (_apart(way[0], way[1]), way))
+    lines = []
+    for source, target, around, _ in found:
+        lines.append(_line(source, target, around, taken))
+        taken.mark(lines[-1])
+        for x, y in lines[-1][-4:]:  # a plate may lie on a line, never on its head
             taken.fill((int(x) - CELL, int(y) - CELL, int(x) + CELL, int(y) + CELL))
-        plate = _plate(line, went, scale * large, taken)
+    arrows = []
+    for number, (line, (_, _, _, went)) in enumerate(zip(lines, found, strict=True)):
+        others = [point for other in (*lines[:number], *lines[number + 1 :]) for point in other]
+        plate = _plate(line, went, scale * large, taken, others)
         taken.fill(plate)
-        arrows.append(Arrow(line, scale * large, went, plate))
+        arrows.append(Arrow(line, scale * large, went, plate, _leader(line, plate)))
     return tuple(arrows)
 
 
@@ -142,7 +158,7 @@ def _landmarks(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
     yield from city_names(scale, corner)
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
-        yield _moved((x - 12, y - 12, x + 12, y + 12), corner)
+        yield _moved((x - 16, y - 20, x + 16, y + 14), corner)
 
 
 def city_names(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
@@ -158,6 +174,7 @@ def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale:
     """What an arrow starts or ends at: the stacks of these kinds (None: all), or else the space's heart."""
     standing = stacks(view.space(space), scale, told, large)
     boxes = [stack.box for stack in standing if kinds is None or stack.lot.kind in kinds]
+    boxes = boxes or [stack.box for stack in standing]
     if not boxes:
         x, y = (round(part * scale) for part in MAP.spaces[space].heart)
         return x - 6, y - 6, x + 6, y + 6
@@ -224,23 +241,44 @@ def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
     return (x - uy * half, y + ux * half), (x + uy * half, y - ux * half)
 
 
-def _plate(line: tuple[Point, ...], load: tuple[tuple[str, int], ...], scale: float, taken: _Taken) -> Rect:
-    """Where it is told what went: on the line if there is room, else as near to its middle as may be."""
+def _plate(
+    line: tuple[Point, ...],
+    load: tuple[tuple[str, int], ...],
+    scale: float,
+    taken: _Taken,
+    others: Sequence[Point],
+) -> Rect:
+    """Where it is told what went: on the line if there is room, else near it; on none of the `others` if that
+    can be."""
     size = round(LOAD * scale)
     wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
     high = size + size // 3
-    for part in (9, 8, 10, 7, 11, 6, 12, 5, 4):
-        for away in (0, 26, -26, 44, -44):
-            x, y = _beside(line, part, away * scale)
-            if taken.free(box := (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)):
+    for strangers in (others, ()):
+        for x, y in _spots(line, scale):
+            box = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
+            if taken.free(box) and not any(
+                box[0] - 6 < a < box[2] + 6 and box[1] - 6 < b < box[3] + 6 for a, b in strangers
+            ):
                 return box
     x, y = (round(part) for part in line[STEPS // 2])
-    spots = ((dx, dy) for dx in range(-480, 481, 16) for dy in range(-480, 481, 16))
-    for dx, dy in sorted(spots, key=lambda spot: hypot(*spot)):
-        left, top = x + dx - wide // 2, y + dy - high // 2
-        if taken.free(box := (left, top, left + wide, top + high)):
-            return box
     return x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high
+
+
+def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
+    """Where the middle of a plate may be: upon the line, touching it, then farther and farther from it."""
+    for away in (0, 14, -14, 22, -22):
+        for part in (9, 8, 10, 7, 11, 6, 12, 5, 13, 4):
+            yield _beside(line, part, away * scale)
+    for (dx, dy), (x, y) in product(AROUND, line[5:14:4]):
+        yield round(x) + dx, round(y) + dy
+
+
+def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
+    """The shortest way from a plate to its line; None where it lies on the line."""
+    left, top, right, bottom = plate
+    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
+    near, point = min(ends, key=lambda pair: dist(*pair))
+    return (near, point) if dist(near, point) > TOUCH else None
 
 
 def _beside(line: tuple[Point, ...], part: int, away: float) -> tuple[int, int]:
@@ -286,7 +324,12 @@ def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: fl
 
 
 def draw_loads(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
-    """The plates that say what went."""
+    """The plates that say what went, and the leaders of those that stand apart."""
+    draw = ImageDraw.Draw(sheet.image)
+    for arrow in arrows:
+        if arrow.leader is not None:
+            for colour, thick in (("ink", 7), ("lamp", 3)):
+                draw.line(arrow.leader, PALETTE[colour], thick)
     for arrow in arrows:
         left, top, _, bottom = arrow.plate
         size = round(LOAD * arrow.thick)

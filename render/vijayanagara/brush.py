@@ -32,9 +32,19 @@ class Window(NamedTuple):
         """The pixel of a point of the map."""
         return round((point[0] - self.left) * self.scale), round((point[1] - self.top) * self.scale)
 
+    def inside(self, pixels: int) -> Window:
+        """The same without so many pixels along its edges, where a border will be drawn."""
+        edge = pixels / self.scale
+        return Window(self.left + edge, self.top + edge, self.right - edge, self.bottom - edge, self.scale)
+
     def holds(self, *points: Point) -> bool:
         """Whether all of the points lie in the window."""
         return all(self.left <= x <= self.right and self.top <= y <= self.bottom for x, y in points)
+
+    def holds_all_round(self, spot: Point, across: float, down: float) -> bool:
+        """Whether what reaches so far from a spot to both sides, and up and down, lies in the window."""
+        x, y = spot
+        return self.holds((x - across, y - down), (x + across, y + down))
 
     def meets(self, line: Sequence[Point], margin: float = 0.0) -> bool:
         """Whether a line comes into the window, or within `margin` of it."""

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.canvas import Font, Sheet, finish, lines, width
-from render.painter import Tale
+from render.painter import Tale, fitted
 from render.vijayanagara import words
-from render.vijayanagara.alt import LONGEST, fitted
 from render.vijayanagara.frame import border
 from render.vijayanagara.marks import badge, flower
 from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
@@ -67,7 +66,7 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
     sides = ("Unshaded", "Shaded") if card.kind == "event" else ()
     for number, text in enumerate(card.text):
         parts.append(f"{sides[number]}: {text}" if number < len(sides) else text)
-    return fitted(parts, LONGEST)
+    return fitted(parts)
 
 
 def _title(title: str) -> tuple[list[str], Font]:

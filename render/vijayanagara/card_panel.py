@@ -24,7 +24,7 @@ def draw_card_panel(sheet: Sheet, panel: CardPanel, view: View) -> None:
         _on_paper(sheet, panel, view)
 
 
-class _Said(NamedTuple):
+class Said(NamedTuple):
     """What the panel says above the text; `end`: not of a card, but of the end of the game."""
 
     title: str
@@ -33,19 +33,24 @@ class _Said(NamedTuple):
     end: bool = False
 
 
-def _said(view: View) -> _Said:
+def heading(view: View) -> Said:
+    """What there is to say: of the end, of a tie, or of the card."""
     card = view.card
     if view.winners:
         names = view.faction(view.winners[0]).name
         if len(view.winners) > 1:
             names = str(listed([key.title() for key in view.winners]))
         title = f"{names} win" + "s" * (len(view.winners) == 1)
-        return _Said(title, words.ending(view), view.winners, True)
+        return Said(title, words.ending(view), view.winners, True)
+    if view.tie_break is not None and view.tie_break.round > 1:
+        number = f"round {view.tie_break.round} of {view.tie_break.rounds}"
+        below = f"Tie-break: {number} of Aadu-Huli aata (5.5)"
+        return Said("Lots for the last round", below, view.tie_break.left, True)
     if view.tie_break is not None:
-        return _Said("A tie for the victory", "Aadu-Huli aata may break it (5.5)", view.tie_break.tied, True)
+        return Said("A tie for the victory", "Aadu-Huli aata may break it (5.5)", view.tie_break.tied, True)
     if card is None:
-        return _Said("No card is open", "", ())
-    return _Said(card.title, words.card_line(card), card.order)
+        return Said("No card is open", "", ())
+    return Said(card.title, words.card_line(card), card.order)
 
 
 def _told(view: View) -> tuple[tuple[str, ...], bool]:
@@ -68,7 +73,7 @@ def _on_paper(sheet: Sheet, panel: CardPanel, view: View) -> None:
     left, right = left + 14, right - 14
     first = top + title.size * 3 // 4
     second = first + title.size
-    said = _said(view)
+    said = heading(view)
     end = _seals(sheet, said.seals, right, first if said.end else second, panel.badge, GROUND)
     beside, below = (end, right) if said.end else (right, end)
     _title(sheet, left, first, said, title, beside - left)
@@ -80,7 +85,7 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
     """As the card itself: a band in the colour of its sort with lotus and seals, then title and text."""
     left, top, right, _ = panel.rect
     title, font = panel.title.font, panel.font.font
-    said = _said(view)
+    said = heading(view)
     band, number, line = CARD_BANDS["event"], "", said.below
     if view.card is not None and not said.end:
         card, kind = view.card, words.CARD_KINDS[view.card.kind]
@@ -112,7 +117,7 @@ def _seals(sheet: Sheet, factions: tuple[str, ...], right: int, middle: int, siz
     return x
 
 
-def _title(sheet: Sheet, x: int, y: int, said: _Said, font: Font, room: int) -> None:
+def _title(sheet: Sheet, x: int, y: int, said: Said, font: Font, room: int) -> None:
     """The title, in smaller letters if it is long; cut only if that does not help."""
     font = _fitting(said.title, font, room, SMALLEST_TITLE)
     sheet.text(x, y, shorten(said.title, font, room), font, "rubric" if said.end else "ink", GROUND)

@@ -1,13 +1,14 @@
-"""What happened between two views, read from their difference.
+"""What happened between two views.
 
-It is a reading, for a view knows where pieces are and not how they came there: Amirs and Rajas that turned
-over stayed where they are; then pieces that can walk are taken to have walked the fewest steps in all that
-explain the difference, at most `FAR` each; what is left was placed or removed. Who knows better passes the
-moves.
+A view knows who walked in its own turn; with the views of the turns in between, all walks are known. Where
+they are not, they are read from the difference: Amirs and Rajas that turned over stayed where they are; then
+pieces that can walk are taken to have walked the fewest steps in all that explain the difference, at most
+`FAR` each. What is left was placed or removed.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -41,9 +42,11 @@ class Changes(NamedTuple):
 def read(tale: Tale, view: View) -> Changes:
     """What happened up to the view, as the tale has it."""
     delta = {now.key: _difference(then.pieces, now.pieces) for then, now in _pairs(tale.before, view)}
-    if tale.moves is not None:
-        _take_out(delta, tale.moves)
-        flipped, moves = _flips(delta), tale.moves
+    told = walked(tale, view) if tale.moves is None else tale.moves
+    if told is not None:
+        moves = _with_those_gone_on(told, delta, view)
+        _take_out(delta, moves)
+        flipped = _flips(delta)
     else:
         flipped = _flips(delta)
         moves = _walks(delta, view.meeting_points)
@@ -64,9 +67,43 @@ def read(tale: Tale, view: View) -> Changes:
     )
 
 
+def walked(tale: Tale, view: View) -> tuple[Move, ...] | None:
+    """Who went where since the view before, there and back left out; None where the views don't tell."""
+    if tale.during is None:
+        return None
+    before = tale.before.walks
+    walks = tuple(walk for then in (*tale.during, view) for walk in then.walks)
+    if walks[: len(before)] != before:
+        return None
+    total = Counter[tuple[str, str, str]]()
+    for kind, number, start, end in walks[len(before) :]:
+        total[kind, start, end] += number
+    return tuple(
+        Move(kind, number - back, start, end)
+        for (kind, start, end), number in total.items()
+        if number > (back := min(number, total[kind, end, start]))
+    )
+
+
+def _with_those_gone_on(moves: tuple[Move, ...], delta: Counts, view: View) -> tuple[Move, ...]:
+    """The moves without pieces placed in a space only to leave it: they count as placed where they went."""
+    left = list(moves)
+    while True:
+        for index, (kind, number, start, end) in enumerate(left):
+            out = sum(n for k, n, a, _ in left if (k, a) == (kind, start))
+            come = sum(n for k, n, _, b in left if (k, b) == (kind, start))
+            appeared = delta[start][kind] + out - come
+            surplus = min(number, appeared - view.space(start).pieces.get(kind, 0))
+            if appeared > 0 and surplus > 0:
+                left[index] = Move(kind, number - surplus, start, end)
+                break
+        else:
+            return tuple(move for move in left if move.number)
+
+
 def _fight(tale: Tale, view: View) -> FightView | None:
     """The last battle, if it was not yet fought or went on since the view before."""
-    fights = (then.fight for then in (view, *reversed(tale.during)))
+    fights = (then.fight for then in (view, *reversed(tale.during or ())))
     fight = next((fight for fight in fights if fight is not None), None)
     return None if fight == tale.before.fight else fight
 

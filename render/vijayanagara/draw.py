@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -13,12 +14,14 @@ from render.vijayanagara.arrows import city_names, draw_arrows, draw_loads, plan
 from render.vijayanagara.brush import Window
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.frame import BORDER, border, cartouche, plaque, rule
-from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch
-from render.vijayanagara.layout import LAYOUT, Rect
+from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch, range_name
+from render.vijayanagara.layout import LAYOUT, Rect, Spot
 from render.vijayanagara.legend import draw_legend
+from render.vijayanagara.marks import city_mask
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice, draw_panels
 from render.vijayanagara.spaces import draw_space, is_whole
+from render.vijayanagara.veil import veil
 from rules.vijayanagara.view import View
 
 CLOSE = 56  # map units shown round a space in its close-up
@@ -63,9 +66,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     if space not in MAP.spaces:
         raise KeyError(f"no such space: {space}")
     window = close_up(space)
-    edge = BORDER / window.scale
-    kept = Window(window.left + edge, window.top + edge, window.right - edge, window.bottom - edge, 1.0)
-    sheet = Sheet(PALETTE, draw_window(view, highlight, window, None, kept))
+    sheet = Sheet(PALETTE, draw_window(view, highlight, window, None, window.inside(BORDER)))
     border(sheet.image)
     return finish(sheet, TABLES[theme])
 
@@ -116,6 +117,23 @@ def _empty(size: str, meeting: bool) -> Image.Image:
     return picture
 
 
+def _over_arrows(
+    sheet: Sheet, scale: float, corner: tuple[int, int]
+) -> Iterator[tuple[Image.Image, Image.Image | None, Spot]]:
+    """What stands on the ground and no arrow may cover: the Cities and their names, the Range's name."""
+    for box in city_names(scale, corner):
+        yield sheet.image.crop(box), None, box[:2]
+    size = round(30 * scale)
+    walls = city_mask(size)
+    for city in MAP.cities.values():
+        x, y = (round(part * scale) for part in MAP.vertices[city.at])
+        left, top = x - size // 2 + corner[0], y - round(18 * scale) + corner[1]
+        yield sheet.image.crop((left, top, left + size, top + size)), walls, (left, top)
+    (_, _, written), (x, y) = range_name(Window(0, 0, *MAP.size, scale))
+    left, top = x + corner[0], y + corner[1]
+    yield sheet.image.crop((left, top, left + written.width, top + written.height)), written, (left, top)
+
+
 def draw_map(
     sheet: Sheet,
     view: View,
@@ -142,12 +160,14 @@ def draw_map(
             if laid is not None:
                 sheet.paste(laid.tile, shift[0] + laid.box[0], shift[1] + laid.box[1], laid.mask)
     arrows = plan(view, told, window.scale, corner, sheet.image.size, panels, large) if told else ()
-    names = [(box, sheet.image.crop(box)) for box in city_names(window.scale, corner)] if arrows else []
+    kept_up = list(_over_arrows(sheet, window.scale, corner)) if arrows else []
     draw_arrows(sheet, arrows)
-    for box, name in names:
-        sheet.paste(name, box[0], box[1])
+    for tile, mask, (x, y) in kept_up:
+        sheet.paste(tile, x, y, mask)
     for space in view.spaces:
         if kept is None or is_whole(space, kept, window.scale, told):
             ground = GROUND[looks[space.key].status]
             draw_space(sheet, space, ground, window.scale, corner, told, large)
+        else:
+            veil(sheet, space, kept, corner, window.scale)
     draw_loads(sheet, arrows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.canvas import Sheet
+from render.canvas import Sheet, width
 from render.vijayanagara.frame import plaque
 from render.vijayanagara.layout import FactionPanels
 from render.vijayanagara.marks import badge, old_badge, sign
@@ -50,10 +50,14 @@ def draw_faction(
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
     """1.9: five steps; the marker stands on one, stood on another, Units wait on some."""
-    left, top, *_ = panel.rects[faction.key]
-    font = panel.font.font
-    caption = "Influence" if panel.full_name else f"Influence {level}"
-    sheet.text(left + panel.influence[0], top + panel.influence[1], caption, font, "ink", GROUND)
+    left, top, right, _ = panel.rects[faction.key]
+    font = caption_font = panel.font.font
+    waits = ", Units wait" if any(faction.track.values()) else ""
+    caption = "Influence" if panel.full_name else f"Influence {level}{waits}"
+    x = left + panel.influence[0]
+    while width(caption, caption_font) > right - 12 - x:
+        caption_font = caption_font._replace(size=caption_font.size - 1)
+    sheet.text(x, top + panel.influence[1], caption, caption_font, "ink", GROUND)
     wide, high = panel.cell
     x, y = left + panel.track[0], top + panel.track[1]
     unit = BOX_DESIGN[UNIT_BOX[faction.key]]

@@ -20,9 +20,10 @@ from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhy
 MAP = LAYOUT.map
 BAND_WIDE = 11.0  # map units along the inside of a border, coloured where a land is Controlled or lit up
 
-CITY_NAME = 30  # map units
+CITY_NAME, CITY_INK = 30, "ink"  # map units
+CITY_REACH = 18  # from a City's point to the edges of its picture
 COLOURS = frozenset({  # what every map is painted with
-    "ink", "paper", "stone", "lamp", "glow", "gold", "ochre", "terracotta", "slope", "shade", "ridge",
+    "ink", "paper", "lamp", "glow", "gold", "ochre", "terracotta", "slope", "shade", "ridge",
     "capital", "beyond", "dune", "fell", "leaf", "river", "sea", "wave",
 })  # fmt: skip
 
@@ -58,12 +59,14 @@ def paint(
     """The map in full colour (mode "RGB"), each space as its look says.
 
     `meeting`: 1.3.5: whether to mark the points where four lands meet, for they hold in this game; `shown`:
-    the window that this one is a part of: a name that does not stand in it wholly is left out.
+    the window that this one is a part of: a name, a City or a ship that does not stand in it wholly is left
+    out.
     """
     brush = Brush(window)
     rings = {space: outline(space) for space in MAP.spaces}
     shore(brush)
-    seafarers(brush)
+    shown = (shown or window).inside(BORDER)
+    seafarers(brush, shown)
     beyond(brush)
     for space, ring in rings.items():
         if space != "delhi":
@@ -74,9 +77,9 @@ def paint(
         if space != "delhi":
             brush.stroke([*ring, ring[0]], "terracotta", 3.2)
     ramparts(brush, MAP.vertices[MAP.delhi.centre], MAP.delhi.radius, looks["delhi"].lit)
-    _points(brush, meeting)
+    _points(brush, meeting, shown)
     picture = brush.image.reduce(SUPER)
-    _names(picture, window, shown or window)
+    _names(picture, window, shown)
     return picture
 
 
@@ -99,31 +102,33 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
                 brush.edge_inside(ring, [(colour, 9.0)])
 
 
-def _points(brush: Brush, meeting: bool) -> None:
+def _points(brush: Brush, meeting: bool, shown: Window) -> None:
     for name in MAP.meeting.points if meeting else ():
         x, y = MAP.vertices[name]
         brush.fill([(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)], "terracotta")
         brush.fill([(x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)], "lamp")
     for city in MAP.cities.values():
-        walled_city(brush, MAP.vertices[city.at])
+        if shown.holds_all_round(MAP.vertices[city.at], CITY_REACH, CITY_REACH):
+            walled_city(brush, MAP.vertices[city.at])
 
 
 def _names(picture: Image.Image, window: Window, shown: Window) -> None:
     draw = ImageDraw.Draw(picture)
     small = load(Font("DurbarSans-Condensed", round(CITY_NAME * window.scale)))
-    edge = BORDER / window.scale
     for city in MAP.cities.values():
-        (x, y), half = city.label, small.getlength(city.name) / 2 / window.scale + edge
-        if shown.holds((x - half, y - CITY_NAME / 2 - edge), (x + half, y + CITY_NAME / 2 + edge)):
-            draw.text(window.at(city.label), city.name, PALETTE.rgb["stone"], small, anchor="mm")
-    x, y = MAP.range.label
-    across, down = MAP.range.reach
-    if shown.holds((x - across, y - down), (x + across, y + down)):
-        _range_name(picture, window)
+        half = small.getlength(city.name) / 2 / window.scale
+        if shown.holds_all_round(city.label, half, CITY_NAME / 2):
+            draw.text(window.at(city.label), city.name, PALETTE.rgb[CITY_INK], small, anchor="mm")
+    if shown.holds_all_round(MAP.range.label, *MAP.range.reach):
+        (room, tall, _), (left, top) = range_name(window)
+        for mask, colour in ((room, "ink"), (tall, "paper")):
+            picture.paste(PALETTE.rgb[colour], (left, top), mask)
 
 
-def _range_name(picture: Image.Image, window: Window) -> None:
-    """The name of the Vindhya Range, written along it."""
+@lru_cache(maxsize=8)
+def range_name(window: Window) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
+    """The name of the Vindhya Range, written along it: its letters with a rim, without, and all pixels of
+    them; their corner."""
     bold = load(Font("Yrsa-Bold", round(32 * window.scale)))
     edge = round(3 * window.scale)
     wide, high = round(bold.getlength(MAP.range.name)) + 4 * edge, round(bold.size) * 2
@@ -133,9 +138,9 @@ def _range_name(picture: Image.Image, window: Window) -> None:
     ImageDraw.Draw(room).text(middle, MAP.range.name, 255, bold, anchor="mm", stroke_width=edge)
     ImageDraw.Draw(tall).text(middle, MAP.range.name, 255, bold, anchor="mm")
     x, y = window.at(MAP.range.label)
-    for mask, colour in ((room, "ink"), (tall, "paper")):
-        turned = mask.rotate(MAP.range.turn, Image.Resampling.BICUBIC, expand=True)
-        picture.paste(PALETTE.rgb[colour], (x - turned.width // 2, y - turned.height // 2), turned)
+    turned = [mask.rotate(MAP.range.turn, Image.Resampling.BICUBIC, expand=True) for mask in (room, tall)]
+    written = turned[0].point([255 * (level > 60) for level in range(256)])
+    return (turned[0], turned[1], written), (x - turned[0].width // 2, y - turned[0].height // 2)
 
 
 def _used(looks: Mapping[str, Look]) -> frozenset[str]:

@@ -245,8 +245,9 @@ class DeckPanel(BaseModel, frozen=True, extra="forbid"):
     font: Lettering
     chip: int
     sign: int
-    lines: dict[str, Spot]
+    lines: dict[str, Spot] = {}
     words: dict[str, str]
+    flow: bool = False  # all in one row, with no place of its own for any
 
 
 class Legend(BaseModel, frozen=True, extra="forbid"):

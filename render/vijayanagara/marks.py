@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import SUPER, Font, load
 from render.vijayanagara.brush import Brush, Window
@@ -145,6 +145,13 @@ def city(size: int, ground: str) -> Image.Image:
     brush = Brush(Window(-15, -18, 15, 12, size / 30), ground)
     walled_city(brush, (0, 0))
     return PALETTE.match(brush.image.reduce(SUPER))
+
+
+@lru_cache(maxsize=8)
+def city_mask(size: int) -> Image.Image:
+    """Which pixels of a City's picture are the City: those that are the same on any ground."""
+    on_sea, on_sand = city(size, "sea"), city(size, "clay")
+    return ImageChops.difference(on_sea, on_sand).point([255] + [0] * 255)
 
 
 @lru_cache(maxsize=64)

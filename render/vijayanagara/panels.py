@@ -20,7 +20,9 @@ GROUND = "paper"
 def draw_panels(sheet: Sheet, scene: Scene, view: View, before: View | None = None) -> None:
     """Fill all the panels of a scene; their frames stand already. `before`: to compare numbers with."""
     draw_card_panel(sheet, scene.card, view)
-    if scene.sequence.rows:
+    if view.winners or view.tie_break is not None:
+        _ranking(sheet, scene.sequence, view)
+    elif scene.sequence.rows:
         _order_rows(sheet, scene.sequence, view)
     else:
         _sequence_boxes(sheet, scene.sequence, view, before)
@@ -46,6 +48,26 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
         x = sheet.text(left + 24 + panel.badge, y, words.PLACES[faction.place], font, "ink", ground)
         if faction.acting and x + width("acts now", font) <= right - 26:
             sheet.text(right - 18, y, "acts now", font, "rubric", ground, "r")
+
+
+def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
+    """5.5: at the end, a row for each faction: how it is placed, and with how much."""
+    left, top, right, bottom = panel.rect
+    font = panel.font.font
+    step, x = (bottom - top - 8) // 3, left + 24 + panel.badge
+    ranked = words.ranking(view)
+    for said in (
+        "{place}. {f.name}: {f.vp} VP, {f.resources} Resources",
+        "{place}. {f.vp} VP, {f.resources} Resources",
+        "{place}. {f.vp} VP, {f.resources} Res.",
+    ):
+        texts = [said.format(place=place, f=faction) for place, faction in ranked]
+        if max(width(text, font) for text in texts) <= right - 14 - x:
+            break
+    for row, (text, (_, faction)) in enumerate(zip(texts, ranked, strict=True)):
+        y = top + 4 + step * row + step // 2
+        sheet.paste(badge(faction.key, panel.badge, GROUND), left + 16, y - panel.badge // 2)
+        sheet.text(x, y, text, font, "ink", GROUND)
 
 
 def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View | None) -> None:
@@ -77,10 +99,13 @@ def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View
 def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
     left, top, right, _ = panel.rect
     font = panel.font.font
+    if panel.flow:
+        _deck_in_a_row(sheet, panel, view, before)
+        return
     at = {name: (left + x, top + y) for name, (x, y) in panel.lines.items()}
     texts = {
         "dynasty": words.DYNASTIES[view.dynasty],
-        "block": words.block(view.deck),
+        "block": words.block(view.deck, brief="played" not in at),
         "remaining": str(view.deck.remaining),
         "played": _played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
     }
@@ -91,11 +116,38 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
     x, y = at["pool"]
     sheet.paste(sign("cavalry", panel.sign, GROUND), x, y - panel.sign // 2)
     old = None if before is None else before.cavalry_pool
-    _counted(sheet, panel, x + panel.sign + 5, y, view.cavalry_pool, old, panel.words["pool"])
+    _counted(sheet, font, x + panel.sign + 5, y, view.cavalry_pool, old, panel.words["pool"])
     x, y = at["mongols"]
     sheet.paste(chip("mongols", 1, panel.chip, GROUND), x, y - panel.chip // 2)
     old = None if before is None else before.mongol_box
-    _counted(sheet, panel, x + panel.chip + 5, y, view.mongol_box, old, panel.words["mongols"])
+    _counted(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, panel.words["mongols"])
+
+
+def _deck_in_a_row(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
+    """All of it side by side, in letters as large as there is room for."""
+    left, top, right, bottom = panel.rect
+    y = (top + bottom) // 2
+    said = (words.DYNASTIES[view.dynasty], words.block(view.deck, brief=True), f"{view.deck.remaining} cards")
+    counted = (
+        (view.cavalry_pool, None if before is None else before.cavalry_pool, panel.words["pool"]),
+        (view.mongol_box, None if before is None else before.mongol_box, panel.words["mongols"]),
+    )
+    for size in range(panel.font.size, 15, -1):
+        font = panel.font.font._replace(size=size)
+        wides = [width(text, font) for text in said]
+        wides += [panel.sign + 5 + width("".join(_parts(*each)), font) for each in counted]
+        gap = (right - left - 32 - sum(wides)) // (len(wides) - 1)
+        if gap >= 14:
+            break
+    x = left + 16
+    for text, wide in zip(said, wides, strict=False):
+        sheet.text(x, y, text, font, "ink", GROUND)
+        x += wide + gap
+    tiles = sign("cavalry", panel.sign, GROUND), chip("mongols", 1, panel.chip, GROUND)
+    for tile, each, wide in zip(tiles, counted, wides[len(said) :], strict=True):
+        sheet.paste(tile, x, y - tile.height // 2)
+        _counted(sheet, font, x + panel.sign + 5, y, *each)
+        x += wide + gap
 
 
 def _played(view: View, font: Font, room: int) -> str:
@@ -108,20 +160,20 @@ def _played(view: View, font: Font, room: int) -> str:
     return text
 
 
-def _counted(sheet: Sheet, panel: DeckPanel, x: int, y: int, number: int, old: int | None, what: str) -> None:
-    """ "7 −3 in pool"."""
-    font = panel.font.font
-    if old is not None and old != number:
-        x = sheet.text(x, y, f"{number} ", font, "ink", GROUND)
-        x = sheet.text(x, y, signed(number - old), font, "rubric", GROUND)
-        sheet.text(x, y, f" {what.removeprefix('in ')}", font, "ink", GROUND)
-    else:
-        sheet.text(x, y, f"{number} {what}", font, "ink", GROUND)
+def _parts(number: int, old: int | None, what: str) -> tuple[str, str, str]:
+    """ "7", " −3" if it has changed, and " in pool"."""
+    return str(number), "" if old in (None, number) else f" {signed(number - (old or 0))}", f" {what}"
+
+
+def _counted(sheet: Sheet, font: Font, x: int, y: int, number: int, old: int | None, what: str) -> None:
+    for text, ink in zip(_parts(number, old, what), ("ink", "rubric", "ink"), strict=True):
+        if text:
+            x = sheet.text(x, y, text, font, ink, GROUND)
 
 
 def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
     """A row for each side: its seal, its dice as they lie now, how many tokens it spent on them."""
-    left, top, _, bottom = panel.rect
+    left, top, right, bottom = panel.rect
     step = (bottom - top) // max(2, len(dice))
     for row, side in enumerate(dice):
         y = top + step * row + step // 2
@@ -133,7 +185,12 @@ def draw_dice(sheet: Sheet, panel: DicePanel, dice: Sequence[Dice]) -> None:
             sheet.paste(die(now, was, hits, panel.die, GROUND), x, y - panel.die // 2)
             x += panel.die + 3
         if side.spent:
-            size = panel.die * 3 // 5
-            font = Font("DurbarSans-Bold", max(16, size * 3 // 4))
-            sheet.paste(sign("cavalry", size, GROUND), x + 1, y - size + 2)
-            sheet.text(x + 1 + size // 2, y + size // 2 + 3, signed(-side.spent), font, "rubric", GROUND, "m")
+            size, text = panel.die * 3 // 5, signed(-side.spent)
+            font = Font("DurbarSans-Bold", size)
+            if x + 5 + size + width(text, font) <= right - 8:
+                sheet.paste(sign("cavalry", size, GROUND), x + 3, y - size // 2)
+                sheet.text(x + 5 + size, y, text, font, "rubric", GROUND)
+            else:  # one above the other
+                size = panel.die * 2 // 5
+                sheet.paste(sign("cavalry", size, GROUND), x + 5, y - size - 1)
+                sheet.text(x + 5 + size // 2, y + font.size // 2 - 1, text, font, "rubric", GROUND, "m")

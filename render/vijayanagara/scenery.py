@@ -13,9 +13,9 @@ from zlib import crc32
 from PIL import Image, ImageChops, ImageDraw
 
 from render.canvas import SUPER
-from render.vijayanagara.brush import Brush
+from render.vijayanagara.brush import Brush, Window
 from render.vijayanagara.layout import LAYOUT, Point, Spot
-from render.vijayanagara.ornaments import cypress, lotus, ship, tree
+from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE, cypress, lotus, ship, tree
 from render.vijayanagara.palette import PALETTE
 
 MAP = LAYOUT.map
@@ -38,12 +38,13 @@ def shore(brush: Brush) -> None:
         brush.stroke([*ring, ring[0]], "wave", 17)
 
 
-def seafarers(brush: Brush) -> None:
-    """Ships, and the lotus that shows the north."""
+def seafarers(brush: Brush, shown: Window) -> None:
+    """Ships, and the lotus that shows the north: each that is whole in the window."""
     for spot in MAP.sea.ships:
-        if brush.window.meets([spot], 80):
+        if brush.window.meets([spot], 80) and shown.holds_all_round(spot, SHIP_WIDE, SHIP_HIGH):
             ship(brush, spot, facing=1 if spot[0] < MAP.size[0] // 2 else -1)
-    if brush.window.meets([MAP.sea.lotus], 80):
+    radius = MAP.sea.radius
+    if brush.window.meets([MAP.sea.lotus], 80) and shown.holds_all_round(MAP.sea.lotus, radius, radius):
         lotus(brush, MAP.sea.lotus, MAP.sea.radius)
 
 
@@ -162,7 +163,8 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 
 
 def vindhyas(brush: Brush) -> None:
-    """1.3.6: mountains, dark on their shaded side, so that nobody thinks of walking there."""
+    """1.3.6: mountains, dark on their shaded side, so that nobody thinks of walking there; none behind the
+    name, for their peaks would look like accents on its letters."""
     ring = MAP.ring(MAP.range.outline)
     brush.fill(ring, "slope")
     corner = MAP.vertices
@@ -174,6 +176,8 @@ def vindhyas(brush: Brush) -> None:
         half = max(18.0, high * 0.62)
         x, y = x0 + (x1 - x0) * 0.62, y0 + (y1 - y0) * 0.62
         left, peak, right = (x - half, y), (x, y - high), (x + half, y)
+        if abs(x - MAP.range.label[0]) < MAP.range.reach[0] + half / 2:
+            continue
         brush.fill([left, peak, right], "shade")
         spine = [peak, (x - half * 0.08, y - high * 0.55), (x + half * 0.2, y - high * 0.3), (x, y)]
         brush.fill([*spine, right], "terracotta")

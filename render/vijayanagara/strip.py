@@ -25,10 +25,11 @@ WIDE, EDGE, GAP = 1080, 20, 10  # pixels
 LARGEST = (600, 580)  # the widest and highest part of the map that a strip shows
 MARGIN, LEAST = 26, 12  # map units shown round the changed spaces: a City on their border is seen whole
 NAME = 8  # and round the name of a City
-TITLE, TEXT, NUMBER = (
+TITLE, TEXT, NUMBER, CHANGE = (
     Font("Yrsa-Bold", 44),
     Font("DurbarSans-Condensed", 34),
     Font("DurbarSans-CondensedBold", 38),
+    Font("DurbarSans-CondensedBold", 34),
 )
 HEAD, STEP, ROW, THROW = 44, 40, 54, 56  # pixels for a line of the title and of the text, a faction, its dice
 MOST = 7  # lines of what happened
@@ -170,5 +171,5 @@ def _numbers(sheet: Sheet, view: View, tale: Tale | None, panel: Rect) -> None:
             number = getattr(faction, kind)
             at = sheet.text(at + 39, y, str(number), NUMBER, "ink", "paper")
             if old is not None and (change := number - getattr(old, kind)):
-                sheet.text(at + 5, y, signed(change), Font("DurbarSans-CondensedBold", 28), "rubric", "paper")
+                sheet.text(at + 5, y, signed(change), CHANGE, "rubric", "paper")
         y += ROW

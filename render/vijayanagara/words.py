@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.vijayanagara.view import CardView, DeckView, View
+from rules.vijayanagara.view import CardView, DeckView, FactionView, View
 
 PLACES: Mapping[str, str] = {
     "eligible": "Eligible",
@@ -53,12 +53,20 @@ def pieces(stock: Mapping[str, int]) -> str:
     return ", ".join(counted(kind, stock[kind]) for kind in held) or "nothing"
 
 
-def block(deck: DeckView) -> str:
-    """ "Block 2 of 4: 3 Events, 1 Mongol left"."""
+def block(deck: DeckView, brief: bool = False) -> str:
+    """ "Block 2 of 4: 3 Events, 1 Mongol left"; in brief without "of 4"."""
     left = [f"{number} {LEFT[sort][number != 1]}" for sort, number in deck.left.items() if number]
-    return (
-        f"Block {deck.block} of 4: {', '.join(left)} left" if left else f"Block {deck.block} of 4: none left"
-    )
+    return f"Block {deck.block}{'' if brief else ' of 4'}: {', '.join(left) or 'none'} left"
+
+
+def ranking(view: View) -> list[tuple[int, FactionView]]:
+    """5.5: each faction and its place, the first first; a place is shared by those whom nothing parts."""
+
+    def rank(faction: FactionView) -> tuple[bool, int, int]:
+        return faction.key in view.winners, faction.vp, faction.resources
+
+    ranked = sorted(view.factions, key=rank, reverse=True)
+    return [(1 + sum(rank(other) > rank(each) for other in ranked), each) for each in ranked]
 
 
 def order(view: View) -> tuple[str, ...]:
@@ -80,11 +88,21 @@ def status(key: str) -> str:
 def ending(view: View) -> str:
     """How it came to this winner, or to several, in a few words."""
     tie, card = view.tie_break, view.card
+    tied = tie is None and len(view.winners) == 1 and [
+        f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
+    ]  # fmt: skip
+    if tied:
+        return "The tie was broken by Resources (5.0)"
     if tie is None:
         return "The game is over" if card is None else f"The game is over: {card.title}"
     if len(view.winners) == 1:
         return "The tie was broken by Aadu-Huli aata"
     return f"Shared: Aadu-Huli aata was {'refused' if tie.refused else 'drawn'}"
+
+
+def titled(card: CardView) -> str:
+    """ "Two Pandya Princes (Event 7)"; a title that says the same as its sort stands alone."""
+    return card.title if card.title == card_line(card) else f"{card.title} ({card_line(card)})"
 
 
 def card_line(card: CardView) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
+from math import dist
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.aadu_huli.layout import PIECE, PLACES, WIDE, trays
+from render.aadu_huli.layout import FOOT, LABEL, PIECE, PLACES, WIDE, trays
+from render.aadu_huli.palette import PALETTE
+from render.aadu_huli.stone import LETTERS
 from rules import aadu_huli
 from rules.aadu_huli.board import POINTS
 from rules.aadu_huli.options import Options
@@ -138,7 +142,7 @@ def test_a_trapped_tiger_is_marked() -> None:
 
 def test_the_alt_text_tells_the_whole_board() -> None:
     assert render.picture(seen("captured")).alt == (
-        "Goats to move for North. Last move: 4F x 2F, capturing the Goat on 3F. Tigers on 1A, 2F, 5A. "
+        "Tiger moved from 4F to 2F, capturing the Goat on 3F. Goats to move for North. Tigers on 1A, 2F, 5A. "
         "Trapped: 5A. Goats on 2B, 2E, 3B, 3C, 3D, 4A, 4B, 4D, 5B, 5C. Goats waiting: 3, captured: 2 of 5."
     )
     begin = render.picture(seen("begin"), frozenset({"3b"})).alt
@@ -159,6 +163,53 @@ def test_the_text_table_fits_a_phone(moment: str, rewrite: bool) -> None:
         file.write_text(text, encoding="utf-8")
     assert file.read_text(encoding="utf-8") == text
     assert max(map(len, text.splitlines())) <= 34
+
+
+def test_both_sides_moves_are_told_apart() -> None:
+    """Yours and the opponent's: the last one broad and on a disc, the one before dashed and in a ring."""
+    now = seen("stepped")
+    once, twice = (replace(now, recent=now.recent[:count]) for count in (2, 1))
+    last, both = render.picture(now, since=once), render.picture(now, since=twice)
+    assert last.alt.startswith("Goat moved from 5D to 5C. Tigers to move for South.")
+    assert both.alt.startswith("Tiger moved from 3D to 3E. Goat moved from 5D to 5C. Tigers to move")
+    assert last.file == render.picture(now).file
+    box = ImageChops.difference(pixels(last), pixels(both)).getbbox()
+    assert box is not None
+    (x, y), (u, v) = PLACES["3d"], PLACES["3e"]
+    assert x - 60 < box[0] < box[2] < u + 60
+    assert y - 60 < box[1] < box[3] < v + 60
+    assert render.picture(now, since=now).alt.startswith("No move was made. ")
+
+
+def test_a_point_that_was_left_has_a_ring_and_no_disc() -> None:
+    """A full disc there would look like a piece."""
+    before = seen("captured")
+    lamp = Image.new("RGB", (1, 1), PALETTE.rgb["lamp"]).tobytes()
+    x, y = (round(part) for part in PLACES["4b"])
+    gone = replace(before, at={point: kind for point, kind in before.at.items() if point != "4b"})
+    picture = pixels(render.picture(gone, frozenset({"4b"}))).crop((x - 50, y - 50, x + 50, y + 50))
+    raw = picture.tobytes()
+    shining = sum(raw[at : at + 3] == lamp for at in range(0, len(raw), 3))
+    assert 100 < shining < 100 * 100 / 4
+
+
+def test_a_close_up_says_what_is_beside() -> None:
+    alt = render.crop(seen("captured"), "4b").alt
+    assert alt.startswith(
+        "4B: a Goat. Next to it: 3B a Goat, 4A a Goat, 4C empty, 5A a trapped Tiger. Goats to"
+    )
+
+
+def test_each_name_stands_nearest_to_its_own_point() -> None:
+    for point, (x, y) in PLACES.items():
+        nearest = min(PLACES, key=lambda other: dist((x, y + LABEL), PLACES[other]))
+        assert nearest == point
+        assert y + LABEL + LETTERS / 2 < FOOT
+
+
+def test_a_recap_says_what_came_of_it() -> None:
+    alt = render.recap([seen("begin"), seen("captured")]).alt
+    assert alt.startswith("Step by step. 12 Goats placed, 2 captured. Tiger moved from 4F to 2F, capturing")
 
 
 def test_a_drawn_game_says_so() -> None:

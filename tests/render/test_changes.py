@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise, permutations
+from math import hypot
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from render import Dice, Move
 from render.painter import Tale
 from render.vijayanagara.arrows import plan
 from render.vijayanagara.changes import Changes, cheapest, read, steps
+from render.vijayanagara.ground import MAP
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.board import PROVINCES, SPACES
@@ -173,7 +175,7 @@ def test_the_alt_text_says_first_what_happened() -> None:
     alt = render.picture(later(), since=middle()).alt
     assert alt.startswith("What happened: Malwa is now Independent, Uncontrolled, was Tributary; ")
     assert "; and " in alt
-    assert "Vijayanagara Empire: 14 VP, 12 Resources" in alt
+    assert "Vijayanagara 14 VP, 12 Res, 4 Cav, Inf 4" in alt
     assert len(alt) <= 1024
     assert render.picture(middle(), since=middle()).alt.startswith("Nothing has changed. The Raya Rides")
 
@@ -186,6 +188,51 @@ def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
     assert "Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits" in alt
     assert "the Tughlaq dynasty rules" in alt
     assert "the open card is Treasure of Devagiri" in render.picture(start(), since=base).alt
+
+
+def test_an_alt_text_that_leaves_something_out_says_so() -> None:
+    """A listener must not take for empty what there was no room to tell."""
+    alt = render.picture(crowded(), since=start()).alt
+    assert len(alt) <= 1024
+    assert alt.endswith("The rest: /board view:text.")
+    film = render.recap([start(), crowded()]).alt
+    assert film.startswith("Step by step. What happened: ")
+    assert len(film) <= 1024
+    assert film.endswith("The rest: /board view:text.")
+    short = put(start(), {"delhi": {"troops": 3}}, {})
+    whole = render.picture(short, since=start()).alt
+    assert "Tributary: " in whole
+    assert "The rest" not in whole
+
+
+def test_a_film_never_says_that_nothing_has_changed() -> None:
+    there = put(start(), {"delhi": {"troops": 3}}, {})
+    film = render.recap([start(), there, start()]).alt
+    assert film.startswith("Step by step. In the end the map is as it was at the beginning. ")
+
+
+def test_every_plate_touches_its_line_or_is_tied_to_it() -> None:
+    changes = told(middle(), later())
+    for scene in LAYOUT.scenes.values():
+        for arrow in plan(later(), changes, scene.scale, scene.map, scene.size, scene.rects, scene.large):
+            left, top, right, bottom = arrow.plate
+            away = min(hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) for x, y in arrow.line)
+            assert away <= 4 or arrow.leader is not None
+            assert away < 120, "not in another land"
+
+
+def test_arrows_cover_no_city_and_no_letter_of_the_range() -> None:
+    """Where a line runs over a City, the City is on top of it."""
+    before = put(start(), {"karnataka": {"obedient-rajas": 3}, "orissa": {}}, {})
+    after = put(start(), {"karnataka": {}, "orissa": {"obedient-rajas": 3}}, {})
+    moves = (Move("obedient-rajas", 3, "karnataka", "orissa"),)
+    plain, since = (
+        Image.open(BytesIO(picture.file)).convert("RGB")
+        for picture in (render.picture(after), render.picture(after, since=before, moves=moves))
+    )
+    for x, y in (MAP.vertices[city.at] for city in MAP.cities.values()):
+        spot = (x, y - 2)
+        assert plain.getpixel(spot) == since.getpixel(spot)
 
 
 def test_dice_alone_are_drawn_too() -> None:

@@ -39,6 +39,28 @@ def test_what_is_not_there_is_refused(words: str, capsys: pytest.CaptureFixture[
     assert words.split()[1] in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--kind poster", "phone, board, large, card, strip, recap"),
+        ("--space atlantis", "delhi, mountain-passes"),
+        ("--theme neon", "day, night, contrast, print"),
+        ("--space andhra --kind card", "--space draws a close-up"),
+        ("--space andhra --since 2", "--space draws a close-up"),
+        ("--kind recap -o recap.png", "a recap is a .gif"),
+    ],
+)
+def test_a_refusal_says_what_there_is(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", GAME, "--until", "3", *words.split()]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_position_has_nothing_since(capsys: pytest.CaptureFixture[str]) -> None:
+    position = str(Path(__file__).parents[2] / "docs" / "positions" / "rising.yaml")
+    assert main(["draw", position, "--since", "3"]) == 2
+    assert "a position has no turns" in capsys.readouterr().err
+
+
 def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> None:
     """Each command in docs/pictures.md works, and makes a picture of the size that is shown there."""
     root = Path(__file__).parents[2]

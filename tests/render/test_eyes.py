@@ -8,9 +8,10 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
+from render.aadu_huli import palette as goat_palette
 from render.canvas import Rgb
 from render.vijayanagara.brush import Window
-from render.vijayanagara.ground import Look, paint
+from render.vijayanagara.ground import CITY_INK, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
 from render.vijayanagara.pieces import DESIGNS
 from rules.vijayanagara.board import PROVINCES
@@ -65,6 +66,24 @@ def test_the_head_of_every_card_is_read(theme: str) -> None:
     colours = {**COLOURS, **THEMES[theme]}
     bands = {band: contrast(colours["white"], colours[band]) for band in CARD_BANDS.values()}
     assert {band: ratio for band, ratio in bands.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_names_are_read_on_every_land(theme: str) -> None:
+    """Names of spaces and Cities, numbers and words: 4.5 to 1 at least (WCAG)."""
+    colours = {**COLOURS, **THEMES[theme]}
+    grounds = {*GROUND.values(), "paper", "lamp"}
+    ratios = {(i, g): contrast(colours[i], colours[g]) for g in grounds for i in ("ink", "rubric", CITY_INK)}
+    assert {pair: ratio for pair, ratio in ratios.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("theme", goat_palette.THEMES)
+def test_the_names_of_points_are_read(theme: str) -> None:
+    """Dark letters in a pale rim, whatever they lie upon; and the words on the polished bands."""
+    colours = {**goat_palette.COLOURS, **goat_palette.THEMES[theme]}
+    pairs = [("ink", "rim"), *((ink, "basalt") for ink in ("ivory", "fawn", "lamp"))]
+    weak = {pair: ratio for pair in pairs if (ratio := contrast(*(colours[c] for c in pair))) < 4.5}
+    assert weak == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -16,6 +16,7 @@ from render.vijayanagara.frame import BORDER
 from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, outline
 from render.vijayanagara.layout import LAYOUT, Rect, read_layout
 from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE
+from render.vijayanagara.palette import PALETTE
 from render.vijayanagara.spaces import fixtures, is_whole, stacks
 from render.vijayanagara.trays import arrange, lots
 from rules.vijayanagara.board import ADJACENT, MAP, SPACES
@@ -166,12 +167,20 @@ def test_a_close_up_shows_all_of_its_space(space: str) -> None:
     assert is_whole(crowded().space(space), window, window.scale, None)
 
 
-def test_what_the_edge_of_a_close_up_would_cut_is_left_out() -> None:
-    """Without Gujarat's half name and half pieces Gujarat's corner is one colour beside its border."""
-    full, bare = crowded(), put(crowded(), {"gujarat": {}}, {})
-    a, b = (crop(view, "maharashtra").convert("RGB") for view in (full, bare))
-    assert not is_whole(full.space("gujarat"), close_up("maharashtra"), close_up("maharashtra").scale, None)
-    assert ImageChops.difference(a, b).getbbox() is None
+def test_what_the_edge_of_a_close_up_would_cut_is_said_in_letters() -> None:
+    """Gujarat is hatched, not empty: what stands there is on a plate, or at least that something does."""
+    full, few, bare = (put(middle(), {"gujarat": held}, {}) for held in ({"troops": 9}, {"troops": 1}, {}))
+    window = close_up("maharashtra")
+    assert not is_whole(full.space("gujarat"), window, window.scale, None)
+    a, b, c = (crop(view, "maharashtra").convert("RGB") for view in (full, few, bare))
+    for one, other in ((a, b), (b, c)):
+        box = ImageChops.difference(one, other).getbbox()
+        assert box is not None
+        assert box[2] - box[0] < 200
+        assert box[3] - box[1] < 50
+    lines = PALETTE.rgb["ridge"]
+    assert a.getcolors(1 << 16) is not None
+    assert {colour: n for n, colour in a.getcolors(1 << 16) or []}[lines] > 2000
 
 
 def test_a_broken_layout_is_refused_by_name() -> None:

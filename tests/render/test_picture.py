@@ -244,7 +244,7 @@ def test_a_recap_tells_each_step() -> None:
         assert film.format == "GIF"
         assert getattr(film, "n_frames") == 5  # noqa: B009 - Image.Image does not declare it
         film.seek(2)
-        step = Image.open(BytesIO(render.picture(later(), since=middle()).file)).convert("RGB")
+        step = pixels(render.picture(later(), since=middle(), during=(middle(),)))
         assert ImageChops.difference(film.convert("RGB"), step).getbbox() is None
 
 

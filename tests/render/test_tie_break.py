@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import render
+from render.vijayanagara import card_panel
 from rules.vijayanagara.view import View, view
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_tie_break import (
@@ -27,10 +30,15 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
     table = round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST)
     shown = seen(table)
     alt = render.picture(shown).alt
-    assert alt.startswith("Tie-break of all three factions, round 2 of 2. Tigers to move for Vijayanagara.")
+    assert alt.startswith(
+        "Goat placed on 2B. Tigers to move for Vijayanagara. Tie-break of all three factions"
+    )
     assert "Tigers on 1A, 2C, 2D. Goats on 2B." in alt
-    assert alt.endswith("Delhi Sultanate (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.")
-    assert "Tie-break of all three factions," in render.text_table(shown)
+    told = "Delhi Sultanate (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata. Bahmani Kingdom: out."
+    assert alt.endswith(told)
+    table_text = " ".join(render.text_table(shown).split())
+    assert "Tie-break of all three factions," in table_text
+    assert table_text.endswith(told)
     plain = seen(Table(f"{OVER}{THREE}{OFFERED}"))
     for kind in render.kinds("vijayanagara"):
         size = render.picture(shown, size=kind)
@@ -51,8 +59,9 @@ def test_the_last_move_is_lit_and_a_new_board_is_not() -> None:
     placed = seen(Table(board).answer("bahmani", "3b"))
     assert render.changed(offered, begun) == frozenset()
     assert render.changed(begun, placed) == {"3b"}
-    assert "Last move: 3B." in render.picture(placed, since=begun).alt
-    assert render.picture(begun, since=offered).alt.startswith("Tie-break of Bahmani and Vijayanagara.")
+    assert render.picture(placed, since=begun).alt.startswith("Goat placed on 3B. Tigers to move")
+    assert " Tie-break of Bahmani and Vijayanagara. " in render.picture(begun, since=offered).alt
+    assert "No move was made" not in render.picture(begun, since=offered).alt
 
 
 def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
@@ -61,7 +70,7 @@ def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
     after = seen(table.answer("vijayanagara", "1ax3b"))
     alt = render.picture(after, since=before).alt
     assert alt.startswith(
-        "Vijayanagara Empire wins by the tie-break. "
+        "The Vijayanagara Empire wins by the tie-break. "
         "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata. Delhi Sultanate: -3 VP"
     )
     assert render.small(after, before) is None
@@ -73,7 +82,24 @@ def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
     table = Table(f"{OVER}{TWO}{OFFERED}")
     views = [seen(table), seen(round_of(CAPTURE, "bahmani", "vijayanagara"))]
     views.append(seen(round_of(CAPTURE, "bahmani", "vijayanagara").answer("vijayanagara", "1ax3b")))
-    assert render.recap(views, size="board").width == 1600
+    film = render.recap(views, size="board")
+    assert film.width == 1600
+    assert film.alt.startswith(
+        "Step by step. The Vijayanagara Empire wins by the tie-break. Vijayanagara Empire (Tigers)"
+    )
+    assert "Nothing has changed" not in film.alt
+    assert render.recap(views[:2]).alt.startswith("Step by step. ")
+
+
+def test_between_the_rounds_the_next_is_named() -> None:
+    """What is next are lots: who waits and who is out is known."""
+    between = seen(Table(f"{OVER}{THREE}{OFFERED}"))
+    tie = between.tie_break
+    assert tie is not None
+    later = replace(between, tie_break=replace(tie, round=2, left=tie.tied[:2]))
+    assert render.picture(later).file != render.picture(between).file
+    said = card_panel.heading(later)
+    assert (said.title, said.seals) == ("Lots for the last round", tie.tied[:2])
 
 
 def test_the_picture_as_somebody_liked_it(rewrite: bool) -> None:

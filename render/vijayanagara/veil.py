@@ -1,0 +1,101 @@
+"""Hatching over a land that a close-up shows in part: what stands there is said in letters or not at all."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache, reduce
+from math import hypot
+from operator import and_
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.canvas import Box, Font, Sheet, width
+from render.vijayanagara.alt import short
+from render.vijayanagara.brush import Window
+from render.vijayanagara.ground import CITY_REACH, MAP, outline
+from render.vijayanagara.palette import PALETTE
+from rules.vijayanagara.view import SpaceView
+
+FONT = Font("DurbarSans-CondensedBold", 30)
+HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
+CELL = 6  # pixels: how finely a place for the letters is looked for
+ROOM = 20  # pixels kept between the letters and the edge of what is seen of the land
+
+
+def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], scale: float) -> None:
+    """Hatch what is seen of a space, and say there which it is and what it holds, as far as there is room.
+
+    `kept`: what will be seen, in map units; `corner`: the pixel of the map's own corner.
+    """
+    if not kept.meets(outline(space.key)):
+        return
+    dx, dy = corner
+    box = (
+        max(0, round(kept.left * scale) + dx),
+        max(0, round(kept.top * scale) + dy),
+        min(sheet.image.width, round(kept.right * scale) + dx),
+        min(sheet.image.height, round(kept.bottom * scale) + dy),
+    )
+    _, lines = _land(space.key, box, corner, scale)
+    sheet.image.paste(PALETTE["ridge"], box[:2], lines)
+    least = (f"{space.code} +", "+") if space.pieces else (space.code,)
+    for text in (f"{space.code} {short(space.pieces)}", *least):
+        wide, high = width(text, FONT) + 16, FONT.size + 8
+        spot = _place(space.key, box, corner, scale, wide + ROOM, high + ROOM)
+        if spot is not None:
+            x, y = box[0] + spot[0], box[1] + spot[1]
+            plate = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
+            sheet.rectangle(plate, "paper", "ink", 2)
+            sheet.text(x, y, text, FONT, "ink", "paper", "m")
+            return
+
+
+@lru_cache(maxsize=128)
+def _land(space: str, box: Box, corner: tuple[int, int], scale: float) -> tuple[Image.Image, Image.Image]:
+    """What is seen of a space in a box of the picture: its cells, 255 where they are all seen; the lines over
+    it. Cities and the signs where four lands meet are left clear."""
+    dx, dy = corner[0] - box[0], corner[1] - box[1]
+    land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
+    draw = ImageDraw.Draw(land)
+    draw.polygon([(x * scale + dx, y * scale + dy) for x, y in outline(space)], fill=255)
+    if space != "delhi":
+        draw.polygon([(x * scale + dx, y * scale + dy) for x, y in outline("delhi")], fill=0)
+    for name in (*(city.at for city in MAP.cities.values()), *MAP.meeting.points):
+        x, y = (part * scale for part in MAP.vertices[name])
+        reach = CITY_REACH * scale
+        draw.rectangle((x + dx - reach, y + dy - reach, x + dx + reach, y + dy + reach), fill=0)
+    cells = land.reduce(CELL).point([255 * (level == 255) for level in range(256)])
+    return cells, ImageChops.darker(land, _hatching(land.size))
+
+
+@lru_cache(maxsize=8)
+def _hatching(size: tuple[int, int]) -> Image.Image:
+    """Upright lines (mode "L"): slanting ones would make the file a fifth larger."""
+    lines = Image.new("L", size)
+    draw = ImageDraw.Draw(lines)
+    for x in range(0, size[0], HATCH):
+        draw.rectangle((x, 0, x + LINE - 1, size[1]), 255)
+    return lines
+
+
+@lru_cache(maxsize=256)
+def _place(
+    space: str, box: Box, corner: tuple[int, int], scale: float, wide: int, high: int
+) -> tuple[int, int] | None:
+    """The middle of a plate of this size that lies all in what `_land` sees, as near as may be to its
+    middle."""
+    cells, _ = _land(space, box, corner, scale)
+    across, down = -(-wide // CELL), -(-high // CELL)
+    middle = cells.getbbox()
+    if middle is None:
+        return None
+    rows = [int.from_bytes(cells.crop((0, y, cells.width, y + 1)).tobytes()) for y in range(cells.height)]
+    best: tuple[float, int, int] | None = None
+    for y in range(cells.height - down + 1):
+        free = reduce(and_, rows[y : y + down]).to_bytes(cells.width)
+        for run in re.finditer(b"\xff{%d,}" % across, free):
+            at = min(max((middle[0] + middle[2] - across) // 2, run.start()), run.end() - across)
+            away = hypot(2 * at + across - middle[0] - middle[2], 2 * y + down - middle[1] - middle[3])
+            if best is None or away < best[0]:
+                best = away, at * CELL + wide // 2, y * CELL + high // 2
+    return None if best is None else best[1:]
