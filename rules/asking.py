@@ -50,9 +50,15 @@ async def pick(
     *,
     lead: str = "",
     anyway: bool = False,
+    alone: bool = False,
+    idle: WhyNot | None = None,
+    bare: Sequence[str] = (),
 ) -> str:
-    """One of `items` (keys of the game), none of which `why_not` bars."""
-    return await _ask(seat, prompt, items, why_not, (), lead, anyway)
+    """One of `items` (keys of the game), none of which `why_not` bars. `alone`, `idle`, `bare`: as in
+    `Ask`."""
+    ask = _ask(seat, prompt, items, why_not, (), lead, anyway)
+    ask.alone, ask.idle, ask.bare = alone, idle or ask.idle, bare
+    return await ask
 
 
 async def pick_or_done(
@@ -63,32 +69,33 @@ async def pick_or_done(
     *,
     lead: str = "",
     hollow: bool = False,
+    alone: bool = False,
+    idle: WhyNot | None = None,
+    bare: Sequence[str] = (),
 ) -> str | None:
-    """One of `items`, or None for "done". `hollow`: with "done" now nothing would be done at all."""
+    """One of `items`, or None for "done". `hollow`: with "done" now nothing would be done at all; `alone`,
+    `idle`, `bare`: as in `Ask`."""
     ask = _ask(seat, prompt, items, why_not, (DONE,), lead, anyway=False)
-    ask.hollow = hollow
+    ask.hollow, ask.alone, ask.idle, ask.bare = hollow, alone, idle or ask.idle, bare
     chosen = await ask
     return None if chosen == DONE else chosen
 
 
 async def yes_no(seat: str, prompt: Words) -> bool:
-    """Yes or no."""
-    return await pick(seat, prompt, ("yes", "no")) == "yes"
+    """Yes or no, which says nothing without its question."""
+    return await pick(seat, prompt, ("yes", "no"), alone=True) == "yes"
 
 
-async def yes_no_each(seats: Sequence[str], prompt: Words) -> dict[str, bool]:
-    """Yes or no of each of these seats, none of whom learns the others' answers before giving his own."""
+async def all_agree(seats: Sequence[str], prompt: Words) -> str | None:
+    """None where each of these seats says yes; else the first that says no, after which nobody is asked any
+    more. Nobody has to wait for the others: all may answer ahead."""
     asks = [_ask(seat, prompt, ("yes", "no"), None, (), "", anyway=False) for seat in seats]
-    answers = await together(asks)
-    return {seat: answer == "yes" for seat, answer in zip(seats, answers, strict=True)}
-
-
-async def together(asks: Sequence[Ask[T]]) -> list[T]:
-    """The answers to questions of which none depends on another: entered one after the other, but whoever is
-    asked later may answer ahead."""
     for index, ask in enumerate(asks):
         ask.beside = asks[index + 1 :]
-    return [await ask for ask in asks]
+    for ask in asks:
+        if await ask == "no":
+            return ask.seat
+    return None
 
 
 async def amounts(
@@ -100,12 +107,14 @@ async def amounts(
     *,
     lead: str = "",
     beside: Sequence[Ask[tuple[str, int]]] = (),
+    alone: bool = False,
 ) -> dict[str, int]:
     """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
     "1-governors", "done".
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
-    nobody is asked, but it may be named. `beside`: what is asked next, whatever the answer is (`Ask.beside`).
+    nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
+    `alone`: `Ask.alone`.
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
@@ -113,7 +122,7 @@ async def amounts(
     chosen: dict[str, int] = {}
     while left and most > 0:
         ask = _amount(seat, prompt, left, most, least, lead)
-        ask.part, ask.beside = len(chosen), beside
+        ask.part, ask.beside, ask.alone = len(chosen), beside, alone
         kind, taken = await ask
         if kind == DONE:
             break

@@ -6,24 +6,23 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class InputError(ValueError):
-    """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
-
-    reach = 0  # how many words of a typed order were understood before it
-
-
 class Slip(NamedTuple):
-    """A word of an order that means nothing, from `start` to `end`, and the words that may be meant."""
+    """Words of an order that mean nothing (allowed), from `start` to `end`, and what may be meant."""
 
     start: int
     end: int
     meant: tuple[str, ...]
 
 
+class InputError(ValueError):
+    """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
+
+    reach = 0  # how many words of a typed order were understood before it
+    slip: Slip | None = None
+
+
 class NotUnderstood(InputError):
     """Words that mean nothing at this point."""
-
-    slip: Slip | None = None
 
 
 class Ambiguous(InputError):
@@ -36,3 +35,12 @@ class Ambiguous(InputError):
 
 class NotAllowed(InputError):
     """Understood, but against the rules; the text names the rule and what is legal instead."""
+
+
+class NoUndo(NotAllowed):
+    """A choice that can't be taken back: `since`, chance or a seat, has done something after it. "": there is
+    no choice."""
+
+    def __init__(self, text: str, since: str) -> None:
+        super().__init__(text)
+        self.since = since

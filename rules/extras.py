@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from rules.kernel import Ask, Option, Pending, Rules, View
+from rules.spelling import FILLERS, best
 from rules.words import Words
 
 
@@ -96,6 +97,48 @@ def side_next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str]) -> 
     return [Option(word, word) for word in words]
 
 
+def side_said(rules: Rules[Any], state: Any, seat: str, typed: Sequence[str]) -> list[str]:
+    """The words of a side act as the game has them: what is called by its name, or by a beginning of it that
+    fits nothing else, by its key. Words that mean nothing stay, for the game to refuse."""
+    said: list[str] = []
+    rest = [word for word in typed if word not in FILLERS]
+    while rest:
+        fit, fitting = best(side_next(rules, state, seat, said), rest) if rest[0].isalpha() else (None, [])
+        if fit is not None and len(fitting) == 1:
+            said.append(fitting[0].key)
+            rest = rest[fit.used :]
+        else:
+            said.append(rest.pop(0))
+    return said
+
+
+@runtime_checkable
+class Guiding(Protocol):
+    """A game that can say better than "I don't understand" why typed words are no answer."""
+
+    def astray(self, state: Any, said: Sequence[str], /) -> str:
+        """A sentence or two on words, as they were typed, that no answer takes up to their end; "" for
+        nothing to say."""
+
+
+def astray(rules: Rules[Any], state: Any, said: Sequence[str]) -> str:
+    """Why these words are no answer to the question that waits; "" where the game has nothing to say."""
+    return rules.astray(state, said) if isinstance(rules, Guiding) else ""
+
+
+@runtime_checkable
+class Placing(Protocol):
+    """A game that knows its words where they are no answer."""
+
+    def unknown(self, seat: str, said: Sequence[str], /) -> str:
+        """What the first of these words, in their plain form, mean elsewhere; "" for nothing."""
+
+
+def unknown(rules: Rules[Any], seat: str, said: Sequence[str]) -> str:
+    """What words that answer nothing here mean elsewhere in the game; "" where it says nothing of them."""
+    return rules.unknown(seat, said) if isinstance(rules, Placing) else ""
+
+
 @runtime_checkable
 class Chaptered(Protocol):
     """A game that falls into chapters, and tells what happened in a stretch of it."""
@@ -137,12 +180,34 @@ class Reckoned(Protocol):
     """A game that can say what everybody's points are made of."""
 
     def reckoning(self, view: Any, /) -> Mapping[str, str]:
-        """Seat to the parts of its points, as the end of a sentence ("4 for Prosperity and 1 for Forts")."""
+        """Seat to the parts of its points ("4 for Prosperity and 1 for Forts"), which are the first thing of
+        its standing in a view."""
 
 
 def reckoning(rules: Rules[Any], view: View) -> Mapping[str, str]:
     """Seat to the parts of its points; nothing in a game that tells nothing."""
     return rules.reckoning(view) if isinstance(rules, Reckoned) else {}
+
+
+@runtime_checkable
+class Ranked(Protocol):
+    """A game that says who came where."""
+
+    def ranking(self, state: Any, /) -> Sequence[Sequence[str]]:
+        """The seats by place, the winners first; seats that share a place stand together."""
+
+
+@runtime_checkable
+class Carded(Protocol):
+    """A game in which a card lies open that those who are asked may use."""
+
+    def open_card(self, state: Any, /) -> Sequence[str]:
+        """Its words, a line for each of its sides; nothing where none lies open."""
+
+
+def open_card(rules: Rules[Any], state: Any) -> Sequence[str]:
+    """The words of the open card; nothing in a game that has none."""
+    return rules.open_card(state) if isinstance(rules, Carded) else ()
 
 
 def counter(rules: Rules[Any], state: Any, seat: str, act: str) -> str:

@@ -8,12 +8,12 @@ entries are played again (`resume`); nothing else is stored. Dice and draws are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.chance import Draw, Roll, chance
-from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood
+from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Look, Maker, Option, Player, Rules, S, State, Turn, View
 from rules.words import Words, inside
 
@@ -42,6 +42,7 @@ __all__ = [
     "Turn",
     "View",
     "begin",
+    "legal_options",
     "options",
     "refusal",
     "resume",
@@ -52,14 +53,33 @@ __all__ = [
 
 T = TypeVar("T")
 CHANCE = "chance"
+IDLE = " (does nothing)"  # ends the label of such an answer
 SIDE = "~"  # opens the key of a side act: what may be done at any time, beside the question that waits
+
+
+def _never(_: str) -> Words | None:
+    return None
 
 
 class Ask(Generic[T]):
     """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
     asked."""
 
-    __slots__ = ("anyway", "barred", "beside", "hollow", "label", "lead", "menu", "part", "prompt", "seat")
+    __slots__ = (
+        "alone",
+        "anyway",
+        "bare",
+        "barred",
+        "beside",
+        "hollow",
+        "idle",
+        "label",
+        "lead",
+        "menu",
+        "part",
+        "prompt",
+        "seat",
+    )
 
     def __init__(
         self,
@@ -77,12 +97,22 @@ class Ask(Generic[T]):
         answer is left."""
         self.seat, self.prompt, self.menu, self.barred = seat, prompt, menu, barred
         self.label, self.lead, self.anyway = label, lead, anyway
-        self.beside: Sequence[Ask[T]] = ()  # asked next, whatever the answer is: others may answer ahead
+        # asked next, unless an answer before makes it idle, and not changed by it: others may answer ahead
+        self.beside: Sequence[Ask[T]] = ()
+        self.bare: Collection[str] = ()  # answers before which the small word makes no sense
+        self.alone = False  # it is about something else than what was asked before: no button answers both
+        self.idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now
         self.hollow = False  # to close it now would leave nothing done at all
         self.part: int | None = None  # of an answer that is given in parts: how many were given before
 
     def __await__(self) -> Generator[Pending, T, T]:
         return (yield self)
+
+    def read(self, key: str, name: Callable[[str], str]) -> str:
+        """An answer in words; `name` gives the names of the game."""
+        if self.label is not None:
+            return self.label(key).read(name)
+        return Words("{key}" + (IDLE if self.idle(key) is not None else ""), {"key": key}).read(name)
 
     @property
     def forced(self) -> bool:
@@ -226,8 +256,7 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
     """The game without this seat's last choice, and without the automatic answers that followed it.
 
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    Raises
-    `NotAllowed` where chance, a reveal or another seat's choice lies behind the choice.
+    Raises `NoUndo` where chance, a reveal or another seat's choice lies behind the choice.
     """
     live, own = Live(rules, rules.load(game.start)), -1
     for index, entry in enumerate(game.log):
@@ -236,13 +265,13 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
         live.enter(*entry)
     if own < 0:
         if previous is None:
-            raise NotAllowed("Nothing to undo: you have chosen nothing yet in this turn.")
+            raise NoUndo("Nothing to undo: you have chosen nothing yet in this turn.", "")
         return undo(rules, previous, seat)
     last = game.log[own]
     if last.seat == CHANCE:
-        raise NotAllowed("No undo: dice or cards have been revealed since your last choice.")
+        raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
     if last.seat != seat:
-        raise NotAllowed(f"No undo: {rules.name(last.seat)} has chosen since then.")
+        raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
     return replace(game, log=game.log[:own])
 
 
@@ -252,19 +281,23 @@ def _forced(live: Live[Any]) -> bool:
 
 def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
     """All that a question offers, the refused last, with the words for buttons, lists and refusals."""
+    barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.barred().items()]
+    return legal_options(rules, ask) + barred
 
-    def option(key: str, why_not: str) -> Option:
-        text = (Words("{key}", {"key": key}) if ask.label is None else ask.label(key)).read(rules.name)
-        return Option(key, text, tuple(rules.aliases(key)), why_not)
 
-    legal = [option(key, "") for key in ask.menu()]
-    return legal + [option(key, why.read(rules.name)) for key, why in ask.barred().items()]
+def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
+    """What a question offers that may be answered."""
+    return [_option(rules, ask, key) for key in ask.menu()]
+
+
+def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
+    return Option(key, ask.read(key, rules.name), tuple(rules.aliases(key)), why_not)
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
-        return f"It is {rules.name(ask.seat)}'s decision now: {ask.prompt.read(rules.name)}"
+        return f"It is {rules.name(ask.seat)}'s decision now."
     found = options(rules, ask)
     why = (
         next((o.why_not for o in found if o.key == key), "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.aadu_huli.astray import astray
 from rules.aadu_huli.names import SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import dump, load, setup
@@ -47,6 +48,7 @@ __all__ = [
     "State",
     "View",
     "aliases",
+    "astray",
     "check",
     "dump",
     "load",

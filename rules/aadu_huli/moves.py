@@ -27,12 +27,8 @@ def why_not(s: State, key: str) -> Words | None:
     """Why a candidate may not be played now, with the rule; None if it may."""
     start, over, end = MOVES[key]
     if end in s.at:
-        if start is None:
-            return say(
-                "5.5.2: a {kind} stands on {end}; Goats move only when all are placed",
-                kind=s.at[end],
-                end=end,
-            )
+        if start is None and s.at[end] == GOAT:
+            return say("5.5.2: a Goat stands on {end}; Goats move only when all are placed", end=end)
         rule = "5.5.2" if s.to_move == GOATS else "5.5.3"
         return say("{rule}: a {kind} stands on {end}", rule=rule, kind=s.at[end], end=end)
     if over is not None:
@@ -64,13 +60,22 @@ def is_reverse(one: str, other: str) -> bool:
 
 
 def trapped(s: State) -> list[str]:
-    """5.5.5: the Tigers that could neither step nor leap, whoever is to move."""
-    return [
-        point
-        for point in s.pieces(TIGER)
-        if all(end in s.at for end in NEIGHBOURS[point])
-        and not any(s.at[over] == GOAT and end not in s.at for over, end in LEAPS[point])
-    ]
+    """5.5.5: the Tigers that could neither step nor leap, whoever is to move; a step barred by 5.5.4 is
+    none."""
+    barred = barred_step(s) if s.to_move == TIGERS else None
+
+    def may_step(point: str) -> bool:
+        return any(end not in s.at and step(point, end) != barred for end in NEIGHBOURS[point])
+
+    def may_leap(point: str) -> bool:
+        return any(s.at.get(over) == GOAT and end not in s.at for over, end in LEAPS[point])
+
+    return [point for point in s.pieces(TIGER) if not may_step(point) and not may_leap(point)]
+
+
+def barred_step(s: State) -> str | None:
+    """5.5.4: the one step to a free point that the side to move may not make, if there is one."""
+    return next((key for key in candidates(s) if MOVES[key].end not in s.at and brings_back(s, key)), None)
 
 
 def outcome(s: State) -> tuple[str, Words] | None:
@@ -78,9 +83,18 @@ def outcome(s: State) -> tuple[str, Words] | None:
     if s.captured >= s.options.captures:
         return TIGERS, say("Goats captured: {n}, so the Tigers win (5.5.5).", n=s.captured)
     if not any(why_not(s, key) is None for key in candidates(s)):
-        if s.to_move == TIGERS:
-            return GOATS, say("No Tiger can move: the Goats win (5.5.5).")
-        return TIGERS, say("No Goat can move: the Tigers win (5.5.5).")
+        winner = GOATS if s.to_move == TIGERS else TIGERS
+        return winner, _stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
         return DRAWN, say("{n} turns without a placing or a capture: the game is drawn (5.5.6).", n=s.quiet)
     return None
+
+
+def _stuck(s: State, winner: str) -> Words:
+    """5.5.5: the side to move has no move left; where one is only barred (5.5.4), which and why."""
+    barred = barred_step(s)
+    text = "No {kind} can move{why}: the {winner} win (5.5.5)."
+    why = say("")
+    if barred is not None:
+        why = say(", for {step} would bring back the position of the turn before last (5.5.4)", step=barred)
+    return say(text, kind=TIGER if s.to_move == TIGERS else GOAT, why=why, winner=winner)

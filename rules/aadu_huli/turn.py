@@ -43,7 +43,7 @@ async def turn(s: State) -> None:
 async def decide_sides(s: State) -> None:
     """5.5.1: a die decides who has the Goats, or North chooses."""
     if s.options.sides == "asked":
-        chosen = await pick(NORTH, say("Which side do you play?"), (GOATS, TIGERS))
+        chosen = await pick(NORTH, say("Which side does {north} play?", north=NORTH), (GOATS, TIGERS))
         north_has_goats = chosen == GOATS
     else:
         text = "A die for the sides: on 1 to 3 {north} has the Goats, on 4 to 6 {south}"
@@ -55,11 +55,11 @@ async def decide_sides(s: State) -> None:
 
 
 def prompt(s: State) -> Words:
-    """What the side to move is asked."""
+    """What the side to move is asked; the other side reads it too."""
     if s.to_move == TIGERS:
-        return say("You play the Tigers: move one, or leap over a Goat. Which move?")
+        return say("The Tigers move: step, or leap over a Goat.")
     if s.waiting > 1:
-        return say("You play the Goats, and {n} still wait: place one on which point?", n=s.waiting)
+        return say("The Goats place one of the {n} that still wait: on which point?", n=s.waiting)
     if s.waiting:
-        return say("You play the Goats, and one still waits: place it on which point?")
-    return say("You play the Goats, all placed: move which one, and where to?")
+        return say("The Goats place the last one that waits: on which point?")
+    return say("The Goats are all placed and move: which one, and where to?")

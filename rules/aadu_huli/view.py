@@ -68,7 +68,7 @@ def view(s: State, seat: str | None) -> View:
         winner=ended[0] if ended else "",
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_starts()),
-        headline=ended[1].read(name) if ended else _headline(s),
+        headline=_result(s, ended[0]) if ended else _headline(s),
         # as the tie-break of another game this one is played between that game's seats
         standing=tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS),
     )
@@ -84,6 +84,12 @@ def _headline(s: State) -> str:
         return "The sides are being decided"
     last = f", {name(s.recent[-1])} was played" if s.recent else ""
     return f"{name(s.to_move)} to move{last}; {_goats(s)}"
+
+
+def _result(s: State, winner: str) -> str:
+    if winner == DRAWN:
+        return "The game is drawn."
+    return f"{name(s.sides[winner])} (the {name(winner)}) wins."
 
 
 def _goats(s: State) -> str:

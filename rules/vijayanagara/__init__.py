@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from rules.kernel import Decks, Maker
 from rules.vijayanagara import deck_tools, tie_break
 from rules.vijayanagara.conditions import holds, why_not_condition
+from rules.vijayanagara.deck_tools import open_card
 from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.odds import forecast
@@ -17,8 +18,10 @@ from rules.vijayanagara.reckoning import reckoning
 from rules.vijayanagara.reference import glossary, reference
 from rules.vijayanagara.standing import STANDING
 from rules.vijayanagara.state import State
+from rules.vijayanagara.tie_break import astray
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
 from rules.vijayanagara.turn import over, turn
+from rules.vijayanagara.unknown import unknown
 from rules.vijayanagara.victory import ranking
 from rules.vijayanagara.view import View, view
 
@@ -47,6 +50,7 @@ __all__ = [
     "State",
     "View",
     "aliases",
+    "astray",
     "chapter",
     "check",
     "counter",
@@ -57,6 +61,7 @@ __all__ = [
     "holds",
     "load",
     "name",
+    "open_card",
     "over",
     "ranking",
     "reckoning",
@@ -66,6 +71,7 @@ __all__ = [
     "side_acts",
     "side_next",
     "turn",
+    "unknown",
     "view",
     "why_not_condition",
 ]

@@ -23,7 +23,7 @@ SPEND_CAVALRY = (
 CHARGES = "{charges}: a {die} becomes a {new}."
 ATTACKS = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
 LOSSES = "Attack in {space}: {attacker} {strikes}; {defender} {parries}."
-LOSE_PIECES = "You take {hits} in {space}: which pieces do you lose?"
+LOSE_PIECES = "{hits} in {space}: which pieces are lost?"
 
 
 @dataclass(slots=True)
@@ -148,8 +148,16 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
             return {**{key: key for key in uses if s.cavalry[side.faction]}, "done": "done"}
 
-        use = await Ask(side.faction, prompt, menu, label=lambda key: _use(key, side, foe))
+        def idle(key: str) -> Words | None:
+            left = 0 if defending else s.cavalry.get(foe.faction, 1)
+            return _why_idle(key, side, foe, s.cavalry[side.faction], left)
+
+        ask = Ask(side.faction, prompt, menu, label=lambda key: _use(key, side, foe, idle(key)))
+        ask.alone, ask.idle = True, idle
+        use = await ask
         if use == "done":
+            if not side.spent:
+                s.tell("{spends} no Cavalry.", spends=does(side.faction, "spend"))
             break
         s.cavalry[side.faction] -= 1
         side.spent += 1
@@ -169,15 +177,31 @@ def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
 
 
-def _use(key: str, side: Side, foe: Side) -> Words:
+def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
+    """1.10: why this use of a token changes nothing: no hit now, nor what so many `tokens` and those that
+    the foe has still to spend (`against`) could make of it."""
     verb, _, face = key.partition("-")
+    if not face:
+        return None
+    die = int(face)
     if verb == "charge":
-        die = int(face)
-        hit = ", a hit" if die > side.reach >= die - 1 else ""
-        return say(f"Charge {die} (to {die - 1}{hit})")
-    return (
-        say(f"Screen {face}{' (a hit)' if int(face) <= foe.reach else ''}") if face else say("{key}", key=key)
-    )
+        charged = die > side.reach > 0 and die - side.reach <= tokens
+        safe = die <= side.reach and die - 1 <= tokens and against  # a 1 can't be screened
+        return None if charged or safe else say("1.10: it changes no hit")
+    hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
+    return None if hits else say("1.10: it changes no hit")
+
+
+def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
+    verb, _, face = key.partition("-")
+    if not face:
+        return say("{key}", key=key)
+    die, nothing = int(face), "changes no hit" if idle else ""
+    if verb == "charge":
+        effect = "a hit" if die > side.reach >= die - 1 else nothing
+        return say(f"Charge {die} (to {die - 1}{f': {effect}' if effect else ''})")
+    effect = "a hit" if die <= foe.reach else nothing
+    return say(f"Screen {die}{f' ({effect})' if effect else ''}")
 
 
 def mongol_charge(s: State, side: Side) -> None:
@@ -203,7 +227,9 @@ async def casualties(
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
     prompt, supply = _losses(s, space, side, hits)
     others = [beside] if beside is not None else []
-    lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose", beside=others) if hits else {}
+    if not hits:
+        return {}
+    lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose", beside=others, alone=True)
     return {_where(key, space): n for key, n in lost.items()}
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.selecting import ANY, Terms
-from rules.vijayanagara.state import State
+from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 
 STEPS = ANY.steps
@@ -49,16 +49,19 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     set_out = agreeing(sum(column.units.values()), "set out")
     text = "Campaign: {pieces} {set_out} from {origin}."
     s.tell(text, pieces=_listed(column.units), set_out=set_out, origin=origin)
+    walks: list[Walk] = []
     while column.units and len(column.route) <= terms.steps:
         to = await _next_step(s, faction, column, terms)
         if to is None:
             break
+        walks += [Walk(kind, n, column.route[-1], to) for kind, n in column.units.items()]
         column.route.append(to)
         go = agreeing(sum(column.units.values()), "go")
         s.tell("Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
+    s.walks += walks
     s.settle(*column.route)
 
 
@@ -82,7 +85,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         pieces = _listed(column.units)
         prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
         answer = await (pick_or_done if there else pick)(
-            faction, prompt, (*s.adjacent[here], *changes), why_not, lead="to"
+            faction, prompt, (*s.adjacent[here], *changes), why_not, lead="to", bare=(PICK_UP, DROP_OFF)
         )
         if answer not in (PICK_UP, DROP_OFF):
             return answer

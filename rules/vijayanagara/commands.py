@@ -33,8 +33,11 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
     """3.1: why a Command can't be executed on these terms: it needs a space, and none can be selected."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say("2.7.1: no Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it")
-    if terms.least == 0:
-        return None
+    return None if terms.least == 0 else why_idle(s, faction, name, command, terms)
+
+
+def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
+    """3.1: why a Command would be executed in no space at all: none can be selected."""
     if any(why_not_selected(s, faction, space, terms, command.why_not) is None for space in SPACES):
         return None
     if not terms.free and s.resources[faction] < 1:
@@ -58,7 +61,11 @@ async def execute(
         return why_not_command(s, faction, name, book[name], terms)
 
     prompt = grant or say("Which Command, in one space?" if terms.most == 1 else "Which Command?")
-    name = await (pick_or_done if grant else pick)(faction, prompt, names or tuple(book), why_not)
+
+    def idle(name: str) -> Words | None:
+        return why_idle(s, faction, name, book[name], terms) if name in book else None
+
+    name = await (pick_or_done if grant else pick)(faction, prompt, names or tuple(book), why_not, idle=idle)
     if name is not None:
         await run(s, faction, name, terms)
 
@@ -66,8 +73,11 @@ async def execute(
 async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     """3.1.2: execute the named Command; no piece is used twice in it."""
     s.used.clear()
-    told = len(s.story)
-    await COMMANDS[faction][name].execute(s, faction, terms)
+    command, told = COMMANDS[faction][name], len(s.story)
+    why = why_idle(s, faction, name, command, terms)
+    await command.execute(s, faction, terms)
     s.used.clear()
-    if len(s.story) == told:
+    if len(s.story) == told and why is not None:
+        s.tell("{command} in no space. {why}.", command=name, why=why)
+    elif len(s.story) == told:
         s.tell("{command} in no space: nothing is done.", command=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.deck import CARDS
 from rules.vijayanagara.state import State
 from rules.vijayanagara.turn import why_not_choose
 
@@ -20,7 +21,12 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> str:
     """Why this is no condition; "" if it is one."""
-    return "" if all(_WORD.fullmatch(part) for part in _parts(text)) else HOW
+    found = [_WORD.fullmatch(part) for part in _parts(text)]
+    if not all(found):
+        return HOW
+    numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
+    bad = [n for n in numbers if not 1 <= n <= CARDS]
+    return f"There is no card {bad[0]}: they go from 1 to {CARDS}." if bad else ""
 
 
 def holds(s: State, seat: str, text: str) -> bool:

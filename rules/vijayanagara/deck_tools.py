@@ -49,6 +49,12 @@ def card(s: State, number: int | None) -> str:
     return f"{_told(s, s.played[-1])}\n\n{rest}" if s.played else f"No card has been revealed yet. {rest}"
 
 
+def open_card(s: State) -> list[str]:
+    """The sides of the open card."""
+    event = None if s.card is None else s.deck.events[s.card]
+    return [f"{side.title()}: {event.text(side)}" for side in events.SIDES if event and event.side(side)]
+
+
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
     """A table of what each side did in so many random games. Raises `BadDeck`."""
     return reports.report(text, games, number)

@@ -15,12 +15,18 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
 
+def _never(s: State, faction: str) -> Words | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Decree:
-    """One of a faction's Decrees: the coroutine that executes it, and why it can't be executed now."""
+    """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, and why it
+    would do nothing."""
 
     execute: Callable[[State, str], Coroutine[Any, Any, None]]
     why_not: Callable[[State, str], Words | None]
+    idle: Callable[[State, str], Words | None] = _never
 
 
 async def decree(s: State, faction: str) -> None:
@@ -33,12 +39,9 @@ async def decree(s: State, faction: str) -> None:
         lambda d: book[d].why_not(s, faction),
         lead="decree",
         anyway=True,
+        idle=lambda d: book[d].idle(s, faction),
     )
     await book[name].execute(s, faction)
-
-
-def _always(s: State, faction: str) -> Words | None:
-    return None
 
 
 async def collect_tribute(s: State, faction: str) -> None:
@@ -84,6 +87,13 @@ def why_not_demand(s: State, province: str) -> Words | None:
     return say("4.2.3 Demand Obedience: no Governor is in {province}", province=province)
 
 
+def idle_demand(s: State, faction: str) -> Words | None:
+    """4.2.3: no Province where obedience could be demanded."""
+    if any(why_not_demand(s, province) is None for province in PROVINCES):
+        return None
+    return say("4.2.3 Demand Obedience: you Control no Province with a Governor")
+
+
 TITLES = {
     "collect": "Collect Tribute",
     "campaign": "Campaign",
@@ -96,17 +106,17 @@ TITLES = {
 }
 DECREES: Mapping[str, Mapping[str, Decree]] = {
     "sultanate": {
-        "collect": Decree(collect_tribute, _always),
+        "collect": Decree(collect_tribute, _never),
         "campaign": Decree(campaign_decree, why_not_campaign),
-        "demand": Decree(demand_obedience, _always),
+        "demand": Decree(demand_obedience, _never, idle_demand),
     },
     "bahmani": {
-        "trade": Decree(rival_decrees.trade, _always),
+        "trade": Decree(rival_decrees.trade, _never),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "conspire": Decree(rival_decrees.conspire, rival_decrees.why_not_conspire),
     },
     "vijayanagara": {
-        "tax": Decree(rival_decrees.tax, _always),
+        "tax": Decree(rival_decrees.tax, _never, rival_decrees.idle_tax),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "compel": Decree(rival_decrees.compel, rival_decrees.why_not_compel),
     },

@@ -53,7 +53,7 @@ def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
-        (_ending(after), _points(before, after), _dynasty(before, after)),
+        (*_ending(after), _points(before, after), _dynasty(before, after)),
         (
             *(_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
             _provinces(before, after, [space for spaces in won.values() for space in spaces]),
@@ -65,13 +65,19 @@ def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]
     return [sentences for sentences in told if sentences]
 
 
-def _ending(after: View) -> Words | None:
-    """5.0."""
+def _ending(after: View) -> list[Words]:
+    """5.0, 5.5: how the game ended, and how the tie-break went."""
     if not after.winners:
-        return None
-    text = "Timur came, the game was over, and {factions} won it."
-    shared = "Timur came, the game was over, and {factions} shared the victory."
-    return say(text if len(after.winners) == 1 else shared, factions=listed(after.winners))
+        return []
+    won, tie = listed(after.winners), after.tie_break
+    alone = len(after.winners) == 1
+    if tie is None:
+        text = "Timur came, the game was over, and {factions} won it."
+        return [say(text, factions=won)]
+    tied = say("Timur came, the game was over, and {factions} were tied.", factions=listed(tie.tied))
+    told = [Words(sentence, {}) for sentence in tie.told]
+    end = "{factions} won the tie-break, and with it the game." if alone else "{factions} shared the victory."
+    return [tied, *told, say(end, factions=won)]
 
 
 def _points(before: View, after: View) -> Words:
@@ -212,18 +218,19 @@ def _pieces(found: Counter[str]) -> Words:
 
 def _mongols(before: View, after: View) -> Words | None:
     """3.5."""
-    there = {space: after.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD}
-    then, now = _on_map(before, MONGOLS), sum(there.values())
-    if not then and not now:
+    was, there = (
+        {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD} for view in (before, after)
+    )
+    then, now = sum(was.values()), sum(there.values())
+    if was == there:
         return None
     if not now:
         return say("No Mongol Invader was left on the map, of {then} before.", then=then)
-    places = [say("{n} in {space}", n=n, space=space) for space, n in there.items() if n]
-    alone = [space for space, n in there.items() if n == now]
-    text = "In the end {pieces} ({then} before) stood " + (
-        "in {places}." if alone else "on the map: {places}."
-    )
-    return say(text, pieces=count(now, MONGOLS), then=then, places=listed(alone or places))
+    places = listed([say("{n} in {space}", n=n, space=space) for space, n in there.items() if n])
+    if then == now:
+        return say("As many Mongol Invaders as before were on the map: {places}.", places=places)
+    text = "The Mongol Invaders on the map went from {then} to {now}: {places}."
+    return say(text, then=then, now=now, places=places)
 
 
 def _structures(before: View, after: View) -> Words | None:

@@ -49,9 +49,11 @@ async def _going_back(s: State, rival: str) -> dict[str, int]:
     """1.9: the two Units that fill the emptied slot again, chosen by their owner: "available" or
     "rebelling-amirs-in-andhra"."""
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
-    prompt = say("Your Influence falls (1.9): which {n} of your Units go back onto its track?", n=SLOT)
+    prompt = say(
+        "{rival}'s Influence falls (1.9): which {n} of its Units go back onto the track?", rival=rival, n=SLOT
+    )
     return await amounts(
-        rival, prompt, {"available": s.box[UNIT_BOX[rival]], **on_map}, SLOT, SLOT, lead="back"
+        rival, prompt, {"available": s.box[UNIT_BOX[rival]], **on_map}, SLOT, SLOT, lead="back", alone=True
     )
 
 
@@ -63,9 +65,11 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     gained = 0
     for _ in range(n):
         if not s.pool:
-            prompt = say("You gain Cavalry, but the pool is empty (1.10): take a token from whom?")
+            prompt = say("Cavalry is gained, but the pool is empty (1.10): a token is taken from whom?")
             # a trade (1.5.2) may empty the last other hand while the question waits
-            loser = await pick(faction, prompt, lambda: holders(s, faction) or [NOBODY], lead="from")
+            loser = await pick(
+                faction, prompt, lambda: holders(s, faction) or [NOBODY], lead="from", alone=True
+            )
             if loser == NOBODY:
                 break
             s.cavalry[loser] -= 1

@@ -14,7 +14,7 @@ ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
 STAY = 3  # 3.5.3: beyond three they go home
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
-PLUNDER_FROM = "The Mongol Invaders plunder {space} (3.5.3): you lose a Troop from which Province?"
+PLUNDER_FROM = "The Mongol Invaders plunder {space} (3.5.3): a Troop is lost from which Province?"
 GIFTS = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
 WHICH = "Which Command do the Mongol Invaders execute {when}?"
 

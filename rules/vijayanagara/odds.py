@@ -8,7 +8,7 @@ losses is spent, the attacker charging before it screens, the defender screening
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -46,10 +46,10 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
 
 
 def eligibility(s: State, seat: str) -> Words | None:
-    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, and where
-    no card comes any more."""
-    place = s.sequence[seat]
-    if s.over or (place == ELIGIBLE and s.card is not None):
+    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, where no
+    card comes any more, and for what is no faction's doing."""
+    place = s.sequence.get(seat)
+    if place is None or s.over or (place == ELIGIBLE and s.card is not None):
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
     return say("Ineligible for the next card.") if out else say("Eligible for the next card.")
@@ -84,8 +84,8 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
 def losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
     """How likely each pair of losses is, attacker's first; the sum is 1."""
     found: Counter[tuple[int, int]] = Counter()
-    for own, ways in _throws(attacker.dice):
-        for theirs, more in _throws(defender.dice):
+    for own, ways in _throws(attacker).items():
+        for theirs, more in _throws(defender).items():
             found[_fight(attacker, list(own), defender, list(theirs))] += ways * more
     total = 6 ** (attacker.dice + defender.dice)
     return {lost: ways / total for lost, ways in sorted(found.items())}
@@ -124,10 +124,21 @@ def _hits(dice: Sequence[int], side: Force) -> int:
     return sum(die <= side.reach for die in dice)
 
 
-def _throws(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each throw without regard to order, and in how many ways it can fall."""
-    for faces in combinations_with_replacement(range(1, 7), dice):
-        yield faces, factorial(dice) // prod(factorial(n) for n in Counter(faces).values())
+def _throws(side: Force) -> Counter[tuple[int, ...]]:
+    """Each throw without regard to order and to what makes no difference; in how many ways it can fall."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for faces in combinations_with_replacement(range(1, 7), side.dice):
+        ways = factorial(side.dice) // prod(factorial(n) for n in Counter(faces).values())
+        found[tuple(_alike(side, die) for die in faces)] += ways
+    return found
+
+
+def _alike(side: Force, die: int) -> int:
+    """A die that fights like this one: it hits and can be screened, or it misses and can't be charged."""
+    least = 2 if side.faction == MONGOLS else 1  # the Mongols charge a 2 besides
+    if least < die <= side.reach:
+        return side.reach
+    return 6 if die > max(side.reach, least) + 1 else die
 
 
 def _pieces(s: State, space: str, faction: str) -> int:

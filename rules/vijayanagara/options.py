@@ -18,14 +18,20 @@ class Options(BaseModel, frozen=True, extra="forbid"):
     """The deck, the variant of 5.5, and the switches of the rulings."""
 
     deck: Annotated[str, AfterValidator(_readable)] = Field(
-        "durbar", description="the Events; `/game new deck:` takes a file of your own"
+        "durbar", title="Deck", description="the Events; `/game new deck:` takes a file of your own"
     )
     timurs_shadow: bool = Field(
-        False, description="5.5: after the first Timurid card every Command is limited to one space"
+        False,
+        title="Timur's Shadow",
+        description="5.5: after the first Timurid card every Command is limited to one space",
     )
     plunder: Literal["per_command", "per_mongol"] = Field(
-        "per_command", description="3.5.3: Troops are lost to plunder once per Command, or per Mongol Invader"
+        "per_command",
+        title="Plunder",
+        description="3.5.3: Troops are lost to plunder once per Command, or per Mongol Invader",
     )
     meeting_points: bool = Field(
-        True, description="1.3.5: Gondwana and Bengal, Maharashtra and Orissa are adjacent where they touch"
+        True,
+        title="Meeting points",
+        description="1.3.5: Gondwana and Bengal, Maharashtra and Orissa are adjacent where they touch",
     )

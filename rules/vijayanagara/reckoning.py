@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rules.vijayanagara.board import STRUCTURE
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY
+from rules.vijayanagara.victory import signed
 from rules.vijayanagara.view import FactionView, View
 from rules.words import Words, listed, say
 
@@ -21,9 +22,7 @@ def _parts(view: View, faction: FactionView) -> list[Words]:
         tribute = _prosperity(view, TRIBUTARY)
         parts = [say("{n} for the Prosperity of its Tributary Provinces", n=tribute)]
         delhi = faction.vp - tribute  # 5.1: nothing before Timur
-        return parts + (
-            [say("{n} for Delhi after Timur", n=f"{delhi:+d}".replace("-", "−"))] if delhi else []
-        )
+        return parts + ([say("{n} for Delhi after Timur", n=signed(delhi))] if delhi else [])
     kind = STRUCTURE[faction.key]
     structures = sum(space.pieces.get(kind, 0) for space in view.spaces)
     parts = [say("{n} for the Prosperity that it Controls", n=_prosperity(view, faction.key))]

@@ -129,8 +129,19 @@ def why_not_conspire(s: State, faction: str) -> Words | None:
 async def tax(s: State, faction: str) -> None:
     """4.4.1 Tax: the Prosperity of the Provinces under Vijayanagara Control, and a Resource for each Temple
     on the map."""
-    n = s.gain(faction, s.prosperity(faction) + s.on_map("temples"))
+    n = s.gain(faction, _taxes(s, faction))
     s.tell("Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+
+
+def idle_tax(s: State, faction: str) -> Words | None:
+    """4.4.1: nothing to be taxed."""
+    if _taxes(s, faction):
+        return None
+    return say("4.4.1 Tax: no Province is under your Control, and no Temple is on the map")
+
+
+def _taxes(s: State, faction: str) -> int:
+    return s.prosperity(faction) + s.on_map("temples")
 
 
 async def compel(s: State, faction: str) -> None:
@@ -183,8 +194,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             s.tell(text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
-                s.shift(origin, kind, -n)
-                s.shift(province, arrived, n)
+                s.march(kind, n, origin, province, arrived)
                 obedient += n if arrived == OBEDIENT[faction] else 0
             s.settle(origin, province)
             moved = sum(units.values())

@@ -59,7 +59,8 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
             # asked while the question waits as well: a trade (1.5.2) may take the last Resource
-            if await pick_or_done(faction, prompt, ("shift",), partial(_why_not_buy, s, faction)) is not None:
+            broke = partial(_why_not_buy, s, faction)
+            if await pick_or_done(faction, prompt, ("shift",), broke, alone=True) is not None:
                 shifted = True
                 s.pay(faction, 1)
                 s.tell("{faction} pays 1 Resource to shift Influence in {to}.", faction=faction, to=to)

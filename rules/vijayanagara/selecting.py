@@ -3,7 +3,7 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,6 +57,7 @@ async def select(
     `chosen` collects the spaces. `lead` is the small word of the order line: "to" or "in".
     """
     if terms.most is not None and len(chosen) >= terms.most:
+        _tell_cost(s, faction, prompt, chosen, terms)
         return None
 
     def barred(space: str) -> Words | None:
@@ -70,11 +71,20 @@ async def select(
         space: str | None = await pick(faction, question, SPACES, barred, lead=lead)
     else:
         space = await pick_or_done(faction, question, SPACES, barred, lead=lead, hollow=hollow)
-    if space is not None:
-        chosen.append(space)
-        s.pay(faction, 0 if terms.free else 1)
-        s.owed.clear()
+    if space is None:
+        _tell_cost(s, faction, prompt, chosen, terms)
+        return None
+    chosen.append(space)
+    s.pay(faction, 0 if terms.free else 1)
+    s.owed.clear()
     return space
+
+
+def _tell_cost(s: State, faction: str, prompt: str, chosen: Sequence[str], terms: Terms) -> None:
+    """3.1: what the Command has cost, once its spaces are selected; `prompt` opens with its name."""
+    if chosen and not terms.free:
+        cost = count(len(chosen), "resources")
+        s.tell(f"{prompt.partition(' ')[0]}: {{faction}} pays {{cost}}.", faction=faction, cost=cost)
 
 
 def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
@@ -133,8 +143,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         units = await amounts(faction, prompt, s.unused(origin, faction), most - moved, 1)
         for kind, n in units.items():
             new = (arriving or {}).get(kind, kind)
-            s.shift(origin, kind, -n)
-            s.shift(to, new, n)
+            s.march(kind, n, origin, to, new)
             s.use(to, new, n)
         pieces = listed([count(n, kind) for kind, n in units.items()])
         turned = {new for kind, new in (arriving or {}).items() if kind in units}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules.vijayanagara.board import (
     ADJACENT,
@@ -42,6 +42,15 @@ if TYPE_CHECKING:
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
 Faction = Literal["sultanate", "bahmani", "vijayanagara"]
+
+
+class Walk(NamedTuple):
+    """Pieces of one kind, as they set out, that went from one space to another."""
+
+    kind: str
+    number: int
+    start: str
+    end: str
 
 
 @dataclass(slots=True)
@@ -109,6 +118,7 @@ class State:
     acting: str | None = field(init=False)  # 2.3.3: the faction whose action the turn under way is
     fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the turn under way
     fights: int = field(init=False)  # how many there were in it
+    walks: list[Walk] = field(init=False)  # who went where in the turn under way
     story: list[Line] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -116,7 +126,7 @@ class State:
         self.used = {}
         self.owed = {}
         self.acting = None
-        self.fight, self.fights = None, 0
+        self.fight, self.fights, self.walks = None, 0, []
         self.story = []
 
     def tell(self, text: str, /, **args: object) -> None:
@@ -175,9 +185,14 @@ class State:
 
     def move(self, kind: str, n: int, origin: str, to: str, arriving: str | None = None) -> None:
         """Move `n` pieces, which turn into kind `arriving` if it is given. Control follows at once."""
-        self.shift(origin, kind, -n)
-        self.shift(to, arriving or kind, n)
+        self.march(kind, n, origin, to, arriving or kind)
         self.settle(origin, to)
+
+    def march(self, kind: str, n: int, origin: str, to: str, arriving: str) -> None:
+        """Move `n` pieces, which arrive as kind `arriving`; `settle` afterwards."""
+        self.shift(origin, kind, -n)
+        self.shift(to, arriving, n)
+        self.walks.append(Walk(kind, n, origin, to))
 
     def flip(self, space: str, kind: str, n: int | None = None) -> None:
         """1.4.5: turn `n` (None: all) Amirs or Rajas of this kind over."""

@@ -6,7 +6,10 @@ game. Of three who are tied two play, and the winner meets the third; who has lo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules import asking
+from rules.aadu_huli.astray import astray as board_astray
 from rules.aadu_huli.board import GOATS, TIGERS
 from rules.aadu_huli.moves import DRAWN, outcome
 from rules.aadu_huli.options import Options
@@ -14,12 +17,12 @@ from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
 from rules.chance import Draw
 from rules.vijayanagara.state import Round, State
-from rules.vijayanagara.victory import contenders, is_decided, places, winners
+from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
 from rules.words import listed, say
 
 OFFER = (
     "{factions} are tied. If all agree, Aadu-Huli aata decides who wins; otherwise they share the victory "
-    "(5.5). Do you play?"
+    "(5.5). Shall it be played?"
 )
 
 
@@ -36,14 +39,14 @@ async def go_on(s: State) -> None:
 
 
 async def agreed(s: State) -> bool:
-    """5.5: "optionally": do all who are tied want to play? Who refuses shares the victory with the others."""
+    """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
+    victory."""
     tied = contenders(s)
-    answers = await asking.yes_no_each(tied, say(OFFER, factions=listed(tied)))
-    assert s.tie_break is not None
-    s.tie_break.refused = [faction for faction in tied if not answers[faction]]
-    if not s.tie_break.refused:
+    refused = await asking.all_agree(tied, say(OFFER, factions=listed(tied)))
+    if refused is None:
         return True
-    refused = listed(s.tie_break.refused)
+    assert s.tie_break is not None
+    s.tie_break.refused = [refused]
     s.tell(
         "No Aadu-Huli aata, for {refused} would not play: {factions} share the victory (5.0).",
         refused=refused,
@@ -86,8 +89,16 @@ async def move(s: State) -> None:
         s.tell(text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
     elif len(won) == 1:
         s.tell("{faction} wins the tie-break, and with it the game (5.5).", faction=won[0])
+        if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
+            third, second = losers(s)
+            s.tell("{second} is second, {third} third.", second=second, third=third)
     else:
         s.tell("{factions} share the victory (5.0).", factions=listed(won))
+
+
+def astray(s: State, said: Sequence[str]) -> str:
+    """5.5: why these words are no move in the round under way; "" where none is."""
+    return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
 
 
 def check(s: State) -> None:

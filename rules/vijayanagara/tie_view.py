@@ -58,8 +58,9 @@ def _played(played: Round) -> str:
 
 
 def named(factions: tuple[str, ...] | list[str]) -> str:
-    """Their formal names in a row."""
-    return listed(factions).read(FORMAL.__getitem__)
+    """Their formal names in a row, to open a sentence."""
+    names = listed(factions).read(lambda faction: f"the {FORMAL[faction]}")
+    return names[:1].upper() + names[1:]
 
 
 def headline(s: State, tie: TieBreakView | None) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rules.asking import count
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
-from rules.vijayanagara.names import name
+from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import Offer, State
 from rules.words import Words, listed, say
 
@@ -24,6 +24,7 @@ HOW = (
 SIDE_WORDS = frozenset(("offer", "accept", "decline", "withdraw"))
 GOODS = {"r": "resources", "c": "cavalry"}
 _OFFER = re.compile(r"offer_([a-z]+)(?:_give((?:_[0-9]{1,3}[rc])+))?(?:_get((?:_[0-9]{1,3}[rc])+))?")
+_GOODS = re.compile(r"_([0-9]{1,3})_?(r|c)(?:esources?|avalry)?(?=_|$)")  # "2 resources" is "2r"
 _ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 
 
@@ -34,7 +35,7 @@ def side(s: State, seat: str, act: str) -> None:
         raise NotAllowed("1.5.2: only the three factions trade.")
     if s.over:
         raise NotAllowed("1.5.2: the final scores are counted, so nothing is traded any more.")
-    if found := _OFFER.fullmatch(act):
+    if found := _OFFER.fullmatch(_GOODS.sub(r"_\1\2", act)):
         _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
     elif found := _ANSWER.fullmatch(act):
         _answer(s, seat, found[1], int(found[2]))
@@ -68,7 +69,8 @@ def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
                 Option(act.key.partition("_")[2], act.label) for act in acts if act.key.startswith(f"{verb}_")
             ]
         case ["offer"]:
-            return [Option(faction, name(faction)) for faction in FACTIONS if faction != seat]
+            others = (faction for faction in FACTIONS if faction != seat)
+            return [Option(faction, name(faction), tuple(aliases(faction))) for faction in others]
         case ["offer", taker, *terms_said] if taker in FACTIONS and taker != seat:
             return _terms_next(s, seat, taker, terms_said)
     return []

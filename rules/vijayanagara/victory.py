@@ -23,6 +23,11 @@ def timur_points(s: State) -> int:
     return max(-TIMUR_PAR, TIMUR_PAR - s.board[DELHI]["mongols"])
 
 
+def signed(n: int) -> str:
+    """A number to be added, with its sign: "+3", "−2"."""
+    return f"{n:+d}".replace("-", "−")
+
+
 def places(s: State) -> list[tuple[str, ...]]:
     """5.0: the factions by victory points and, where these are equal, by Resources; those that are tied
     stand together."""
@@ -66,7 +71,7 @@ def ranking(s: State) -> list[tuple[str, ...]]:
 
 def announce_winner(s: State) -> None:
     """5.0: the final scores, in the story; a tie may be broken then (5.5)."""
-    s.tell("{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=f"{timur_points(s):+d}")
+    s.tell("{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=signed(timur_points(s)))
     for faction in FACTIONS:
         vp, held = count(points(s, faction), "points"), count(s.resources[faction], "resources")
         s.tell("{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)

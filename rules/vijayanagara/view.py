@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rules.vijayanagara import deck
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name
-from rules.vijayanagara.state import State
+from rules.vijayanagara.state import State, Walk
 from rules.vijayanagara.tie_view import TieBreakView, headline, standing, tie_view
 from rules.vijayanagara.turn import next_eligible
 from rules.vijayanagara.victory import points, winners
@@ -112,6 +112,7 @@ class View:
     standing: Sequence[tuple[str, str]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
     fight: FightView | None = None
+    walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
     tie_break: TieBreakView | None = None
 
     def space(self, key: str) -> SpaceView:
@@ -160,13 +161,15 @@ def view(s: State, seat: str | None) -> View:
         standing=tuple((f.key, _standing(f, standing(s, f.key, tie))) for f in factions),
         meeting_points=s.options.meeting_points,
         fight=_fight(s),
+        walks=tuple(s.walks),
         tie_break=tie,
     )
 
 
 def _standing(f: FactionView, more: str) -> str:
     resources = name("1-resources" if f.resources == 1 else "resources")
-    return f"{f.vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
+    vp = f"{f.vp}".replace("-", "−")
+    return f"{vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
 
 
 def _fight(s: State) -> FightView | None:

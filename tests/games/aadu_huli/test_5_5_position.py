@@ -6,9 +6,10 @@ import pytest
 
 from rules import aadu_huli
 from rules.aadu_huli.board import MOVES, POINTS
-from rules.kernel import Ambiguous, Game, NotAllowed
+from rules.aadu_huli.state import State
+from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.notation import parse
-from tests.games.aadu_huli.table import all_placed, place, refused
+from tests.games.aadu_huli.table import all_placed, place, refused, setup
 
 PLACED = "{goats: north, tigers: south}"
 
@@ -107,9 +108,50 @@ def test_every_move_has_a_name_of_its_own_that_can_be_typed() -> None:
 
 def test_a_refusal_names_what_is_legal() -> None:
     answer = refused(all_placed("3b 3c 5b 5c 5d"), "b3-c3")
-    assert answer.startswith("3B-3C: 5.5.2: a Goat stands on 3C. You play the Goats, all placed: ")
+    assert answer.startswith("3B-3C: 5.5.2: a Goat stands on 3C. The Goats are all placed and move: ")
     assert "3B-2B" in answer
 
 
 def test_the_reference_has_every_step_of_5_5() -> None:
     assert list(aadu_huli.reference()) == ["5.5", *(f"5.5.{n}" for n in range(1, 8))]
+
+
+@pytest.mark.parametrize(
+    ("order", "answer"),
+    [
+        ("b3", "No Tiger stands on 3B. To 3B goes only 2B-3B."),
+        ("3b", "No Tiger stands on 3B. To 3B goes only 2B-3B."),
+        ("2e", "No Tiger stands on 2E. To 2E goes only 2D-2E."),
+        ("9z", "There is no point 9Z."),
+        ("2b to z9", "There is no point 9Z."),
+        ("2b x 4e", "No move leads from 2B to 4E."),
+        ("2c", "No Tiger stands on 2C. To 2C go 2B-2C and 2D-2C."),
+        ("5a-4b", "No Tiger stands on 5A."),
+        ("2c x 9b", "There is no point 9B."),
+    ],
+)
+def test_5_5_3_a_point_that_makes_no_move_is_called_by_its_name(order: str, answer: str) -> None:
+    said = lost(place("5d", pride="2b 2d", to_move="tigers"), order)
+    assert said.startswith(f"{answer} The Tigers move: step, or leap over a Goat. 2B"), said
+
+
+def test_5_5_2_goats_that_wait_are_placed_before_any_moves() -> None:
+    assert lost(place("3b"), "3b-3c").startswith("Goats move only when all are placed (5.5.2). ")
+    assert lost(place("3b"), "1f").startswith("There is no point 1F. ")
+    assert lost(all_placed("3b 5a 5b 5c 5d"), "e3").startswith("No Goat stands on 3E. The Goats are")
+
+
+def test_words_that_name_no_point_are_not_understood() -> None:
+    assert lost(place("3b"), "dance").startswith("I don't understand “dance”. ")
+    step = settle(aadu_huli, Game("s", 1, aadu_huli.dump(setup(sides="asked"))))
+    with pytest.raises(NotUnderstood, match="I don't understand “3”"):
+        parse(aadu_huli, step.game, "north", "3b")
+
+
+def lost(s: State, order: str) -> str:
+    """The answer to words that are no move."""
+    pending = Live(aadu_huli, s).pending
+    assert isinstance(pending, Ask)
+    with pytest.raises(NotUnderstood) as answer:
+        parse(aadu_huli, Game("seed", 1, aadu_huli.dump(s)), pending.seat, order)
+    return str(answer.value)

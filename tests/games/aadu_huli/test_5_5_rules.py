@@ -51,7 +51,10 @@ def test_5_5_2_not_where_something_stands() -> None:
     assert refused(place("3b"), "3b").startswith(
         "5.5.2: a Goat stands on 3B; Goats move only when all are placed."
     )
-    assert "which point? 2A, " in refused(place("3b"), "1a")
+    assert refused(place("3b"), "1a") == (
+        "5.5.2: a Tiger stands on 1A. The Goats place one of the 14 that still wait: on which point? "
+        "2A, 2B, 2E, 2F, 3A, 3C, 3D, 3E, 3F, 4A, 4B, 4C and 7 more."
+    )
 
 
 def test_5_5_2_goats_move_only_once_all_are_placed() -> None:
@@ -188,13 +191,22 @@ def test_5_5_5_tigers_left_without_a_permitted_move_are_trapped() -> None:
     assert s.at["5a"] == "tiger"
     assert moves(s) == []
     assert aadu_huli.view(s, None).winner == "goats"
+    assert s.story[-1].words.read(aadu_huli.name) == (
+        "No Tiger can move, for 5A-5B would bring back the position of the turn before last (5.5.4): "
+        "the Goats win (5.5.5)."
+    )
+    assert trapped(s) == ["5a"], "a step that is barred is none"
+    assert "1 of 1 trapped" in dict(aadu_huli.view(s, None).standing)["south"]
 
 
 def test_5_5_5_goats_left_without_a_move_lose() -> None:
     s = place("5a", pride="4b 5b 5c", goats=5, captured=4, to_move="goats")
     assert moves(s) == []
     assert aadu_huli.view(s, None).winner == "tigers"
-    assert aadu_huli.view(s, None).headline == "No Goat can move: the Tigers win (5.5.5)."
+    assert aadu_huli.view(s, None).headline == "South (the Tigers) wins."
+    ended = outcome(s)
+    assert ended is not None
+    assert ended[1].read(aadu_huli.name) == "No Goat can move: the Tigers win (5.5.5)."
 
 
 def test_5_5_6_a_game_that_gets_nowhere_is_drawn() -> None:

@@ -54,13 +54,14 @@ def taps(game: Game, keys: list[str]) -> int:
     """The taps that these keys take, from the post to the act; the last of them confirms it where it may."""
     seat, count, first, sure = _seat(resume(GAME, game)), 0, True, False
     while keys and _seat(resume(GAME, game)) == seat:
-        on = ways(GAME, game, ON_POST if first else BUTTONS)
+        on, ask = ways(GAME, game, ON_POST if first else BUTTONS), resume(GAME, game).pending
+        closable = isinstance(ask, Ask) and DONE in ask.menu()
         chains = [way.key.split(JOINT) for way in on.offered]
         fitting = [chain for chain in chains if keys[: len(chain)] == chain or chain[: len(keys)] == keys]
         count += (1 if len(on.offered) <= BUTTONS else 2) + (not fitting)
         chain = max(fitting, key=len, default=keys[:1])
         game = replace(game, log=game.log + tuple(Entry(seat, key) for key in chain))
-        keys, sure, first = keys[len(chain) :], not first and chain[0] == DONE, False
+        keys, sure, first = keys[len(chain) :], not first and closable, False
     return count + (not sure)
 
 

@@ -88,7 +88,12 @@ def test_1_10_attacker_first_then_defender_and_used_tokens_return_to_the_pool() 
 def test_1_10_charge_takes_one_off_an_own_die() -> None:
     """1.10 Charge: a 4 becomes a 3 and hits with three Units; the Cavalry buttons say what hits."""
     table = battle("4666 66", "{sultanate: 1}")
-    assert table.labels() == ["Charge 4 (to 3, a hit)", "Charge 6 (to 5)", "Screen 6", "Done"]
+    assert table.labels() == [
+        "Charge 4 (to 3: a hit)",
+        "Charge 6 (to 5: changes no hit)",
+        "Screen 6 (changes no hit)",
+        "Done",
+    ]
     assert table.answer("sultanate", "charge-4").pieces("andhra") == {"troops": 3, "rebelling-rajas": 2}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import vijayanagara as game
-from rules.kernel import Ask, Option, begin, submit
+from rules.kernel import SIDE, Ask, Option, begin, submit
+from rules.notation import parse
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -46,6 +47,14 @@ def test_1_5_2_a_gift_and_a_request() -> None:
     ]
     table.side("sultanate", "accept 2").side("vijayanagara", "accept 1")
     assert purses(table) == {"sultanate": (10, 2), "bahmani": (19, 1), "vijayanagara": (2, 1)}
+
+
+@pytest.mark.parametrize("taker", ["bahmani", "bah", "Bahmanis", "the Bahmani Kingdom", "Bahmani K"])
+def test_1_5_2_the_other_faction_is_called_by_its_name_or_the_beginning_of_it(taker: str) -> None:
+    """1.5.2: an offer is typed as people speak."""
+    before = begin(GAME, GAME.dump(game.load(PURSES)), "seed").game
+    keys = parse(GAME, before, "sultanate", f"offer {taker} give 2r 1c get 3r")
+    assert list(keys) == [SIDE + "offer_bahmani_give_2r_1c_get_3r"]
 
 
 def test_1_5_2_amounts_of_one_sort_are_added() -> None:

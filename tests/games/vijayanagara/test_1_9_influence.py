@@ -76,7 +76,7 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     before = table.state.box["rajas"]
     table.answer("sultanate", "vijayanagara-down")
     assert table.question.seat == "vijayanagara"
-    assert table.question.prompt.startswith("Your Influence falls (1.9): which 2 of your Units")
+    assert table.question.prompt.partition("'s ")[2].startswith("Influence falls (1.9): which 2 of its Units")
     assert table.state.influence["vijayanagara"] == 1, "the Units are chosen before the marker moves"
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2

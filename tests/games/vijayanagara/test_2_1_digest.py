@@ -18,6 +18,7 @@ from rules.vijayanagara.view import View
 from rules.words import Words, listed
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
+from tests.games.vijayanagara.test_tie_break import OVER, TWO
 
 RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 
@@ -136,7 +137,7 @@ def test_what_changed_hands_was_built_and_shifted() -> None:
     for sentence in (
         "Malwa paid tribute to Delhi again",
         "The Bahmani Kingdom took Andhra from Vijayanagara",
-        "In the end 2 Mongol Invaders (1 before) stood in Delhi.",
+        "The Mongol Invaders on the map went from 1 to 2: 2 in Delhi.",
         "A Fort was built in Andhra; a Temple was lost in Andhra.",
         "Deccan Influence went from 0 to 1 for the Bahmani Kingdom and from 1 to 0 for Vijayanagara.",
     ):
@@ -157,8 +158,39 @@ def test_5_0_the_end_opens_the_last_chapter() -> None:
     view = view_of("")
     won = flat(game.digest(view, replace(view, winners=("bahmani",)), []))
     assert won[0] == "Timur came, the game was over, and the Bahmani Kingdom won it."
-    shared = flat(game.digest(view, replace(view, winners=("bahmani", "vijayanagara")), []))
-    assert shared[0].endswith("the Bahmani Kingdom and Vijayanagara shared the victory.")
+
+
+def test_5_5_the_tie_break_is_told_with_the_end() -> None:
+    view = game.view(
+        game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
+    )
+    assert flat(game.digest(view, view, []))[:3] == [
+        "Timur came, the game was over, and the Bahmani Kingdom and Vijayanagara were tied.",
+        "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.",
+        "Vijayanagara won the tie-break, and with it the game.",
+    ]
+    view = game.view(game.load(tied("refused: [bahmani]")), None)
+    assert flat(game.digest(view, view, []))[1:3] == [
+        "The Bahmani Kingdom would not play Aadu-Huli aata for it.",
+        "The Bahmani Kingdom and Vijayanagara shared the victory.",
+    ]
+    view = game.view(game.load(tied("")), None)
+    assert "Timur" not in " ".join(flat(game.digest(view, view, []))), "nothing is decided yet"
+
+
+def test_3_5_mongols_are_told_of_where_something_changed() -> None:
+    road = [view_of(f"spaces: {{{where}}}") for where in ("delhi: {mongols: 2}", "punjab: {mongols: 2}", "")]
+    there, elsewhere, gone = road
+    assert not [text for text in flat(game.digest(there, there, [])) if "Mongol" in text]
+    assert flat(game.digest(there, elsewhere, []))[2:] == [
+        "As many Mongol Invaders as before were on the map: 2 in Punjab."
+    ]
+    assert flat(game.digest(there, gone, []))[2:] == ["No Mongol Invader was left on the map, of 2 before."]
+
+
+def tied(so_far: str) -> str:
+    """After Timur, Bahmani and Vijayanagara tied, and what has come of their tie-break."""
+    return f"{OVER}{TWO}tie_break: {{{so_far}}}"
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -17,7 +17,7 @@ NUMBER = int(OPENERS["sultanate"].removeprefix("event-"))
         ("1st eligible", True),
         ("Second", False),
         ("not second", True),
-        (f"card 99, {NUMBER}", True),
+        (f"card 36, {NUMBER}", True),
         (f"not card {NUMBER}", False),
         ("command and event", True),
         ("limited and khalji", True),
@@ -44,6 +44,10 @@ def test_2_3_1_without_an_open_card_nothing_holds() -> None:
     table = Table("left: {event: 1, mongol: 1}").draw("mongol", "mongol-bahmani")
     assert not holds(GAME, table.state, "bahmani", "first")
     assert holds(GAME, table.state, "bahmani", ""), "no condition is always met"
+
+
+def test_2_3_a_card_that_there_is_not_is_no_condition() -> None:
+    assert conditions(GAME, "first and not card 3, 99") == "There is no card 99: they go from 1 to 36."
 
 
 @pytest.mark.parametrize("text", ["it rains", "card", "first or second", "resources", "and"])

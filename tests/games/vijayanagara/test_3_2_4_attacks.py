@@ -193,7 +193,7 @@ def test_3_2_4_the_owner_chooses_its_casualties() -> None:
     spaces = "malwa: {troops: 3, rebelling-amirs: 2, forts: 1}"
     table = attack("sultanate", spaces, "malwa", "136 66")
     assert table.question.seat == "bahmani"
-    assert table.question.prompt == "You take 2 hits in Malwa: which pieces do you lose?"
+    assert table.question.prompt == "2 hits in Malwa: which pieces are lost?"
     assert table.question.legal == ["2-rebelling-amirs", "1-rebelling-amirs", "1-forts"]
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 1}
@@ -476,7 +476,7 @@ def test_3_3_4_influence_goes_to_who_loses_fewer(
         dice,
         influence={attacker: start[0], defender: start[1]},
     )
-    while table.question.prompt.startswith("Your Influence falls"):
+    while "Influence falls (1.9)" in table.question.prompt:
         table.answer(table.question.seat, "2-available")
     assert (table.state.influence[attacker], table.state.influence[defender]) == now
 

@@ -40,9 +40,22 @@ def test_1_10_what_a_token_may_do() -> None:
     """1.10: Charge any own die above 1, Screen any enemy die above 1; like dice are one choice."""
     table = attack(EVEN, "1446 15", 1)
     assert table.question.legal == ["charge-4", "charge-6", "screen-5", "done"]
-    assert table.labels() == ["Charge 4 (to 3, a hit)", "Charge 6 (to 5)", "Screen 5", "Done"]
+    nothing = ["Charge 6 (to 5: changes no hit)", "Screen 5 (changes no hit)"]
+    assert table.labels() == ["Charge 4 (to 3: a hit)", *nothing, "Done"]
     table = attack(EVEN, "6666 25", 1)
-    assert table.labels() == ["Charge 6 (to 5)", "Screen 2 (a hit)", "Screen 5", "Done"]
+    assert table.labels() == [nothing[0], "Screen 2 (a hit)", nothing[1], "Done"]
+
+
+def test_1_10_what_another_token_may_still_make_of_it_is_not_nothing() -> None:
+    """1.10: two Charges bring a 5 down to a hit; a miss that the defender could charge is worth a Screen."""
+    table = attack(EVEN, "5666 64", 2, 1)
+    assert table.labels() == [
+        "Charge 5 (to 4)",
+        "Charge 6 (to 5: changes no hit)",
+        "Screen 4",
+        "Screen 6 (changes no hit)",
+        "Done",
+    ]
 
 
 def test_1_10_charge_the_same_die_again() -> None:
@@ -112,7 +125,8 @@ def test_1_10_refused_uses() -> None:
     """1.10: a face that isn't there."""
     table = attack(EVEN, "1666 16", 1)
     for key in ("charge-1", "screen-1", "charge-4"):
-        assert "You can choose: Charge 6 (to 5), Screen 6, Done." in table.refused("sultanate", key)
+        choices = "You can choose: Charge 6 (to 5: changes no hit), Screen 6 (changes no hit), Done."
+        assert choices in table.refused("sultanate", key)
 
 
 # ---------------------------------------------------------------------- the Mongol Invaders' own token

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.stats import Ranked
 from rules import vijayanagara
+from rules.extras import Ranked
 from rules.vijayanagara.victory import ranking
 
 

@@ -71,7 +71,7 @@ def test_5_0_most_victory_points_win_after_timur() -> None:
     table = end(6, "influence: {bahmani: 4}\nindependent: [gujarat, maharashtra, karnataka]")
     assert winners(table.state) == ("sultanate",)  # 18 - 6 - 3 = 9 against 4
     assert view(table.state, None).winners == ("sultanate",)
-    assert view(table.state, None).headline == "Delhi Sultanate wins."
+    assert view(table.state, None).headline == "The Delhi Sultanate wins."
 
 
 TIED = "influence: {bahmani: 4, vijayanagara: 4}\nindependent: [%s]\nresources: {%s}"
@@ -81,12 +81,12 @@ ALL = ", ".join(PROVINCES)
 @pytest.mark.parametrize(
     ("resources", "won", "headline"),
     [
-        ("bahmani: 5, vijayanagara: 4", ("bahmani",), "Bahmani Kingdom wins."),
-        ("sultanate: 9, vijayanagara: 4", ("vijayanagara",), "Vijayanagara Empire wins."),
+        ("bahmani: 5, vijayanagara: 4", ("bahmani",), "The Bahmani Kingdom wins."),
+        ("sultanate: 9, vijayanagara: 4", ("vijayanagara",), "The Vijayanagara Empire wins."),
         (
             "bahmani: 5, vijayanagara: 5",
             ("bahmani", "vijayanagara"),
-            "Bahmani Kingdom and Vijayanagara Empire share the victory.",
+            "The Bahmani Kingdom and the Vijayanagara Empire share the victory.",
         ),
     ],
 )
@@ -105,7 +105,7 @@ def test_5_0_all_three_may_share_it() -> None:
     table = end(6, TIED % (seven, "sultanate: 2, bahmani: 2, vijayanagara: 2"))
     assert winners(table.state) == ("sultanate", "bahmani", "vijayanagara")
     assert view(table.state, None).headline == (
-        "Delhi Sultanate, Bahmani Kingdom and Vijayanagara Empire share the victory."
+        "The Delhi Sultanate, the Bahmani Kingdom and the Vijayanagara Empire share the victory."
     )
 
 

@@ -112,7 +112,7 @@ def test_2_4_2_gifts_always_the_same() -> None:
         assert table.question.prompt.startswith("Compromising Gifts (2.4.2)")
         play(table, gifts=value)
         asked = "" if table.asked is None else table.asked.prompt
-        assert ("Your Influence falls" in asked) is gains
+        assert ("Influence falls (1.9)" in asked) is gains
 
 
 @pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)

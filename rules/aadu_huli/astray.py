@@ -1,0 +1,44 @@
+"""What to say of typed points that make no move: no such point, or nothing of one's own stands there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
+from rules.aadu_huli.moves import candidates, why_not
+from rules.aadu_huli.names import name
+from rules.aadu_huli.state import State
+from rules.words import listed, say
+
+_POINT = re.compile(r"\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
+
+
+def astray(s: State, said: Sequence[str]) -> str:
+    """Why these words are no move of the side to move; "" where they name no point."""
+    points = [point for word in said for point in _points(word)]
+    if not points or not s.sides:
+        return ""
+    if unknown := [point for point in points if point not in POINTS]:
+        return f"There is no point {unknown[0].upper()}."
+    start, *ends = points
+    placing = s.to_move == GOATS and s.waiting > 0
+    if placing:
+        return say("Goats move only when all are placed (5.5.2).").read(name) if ends else ""
+    own = TIGER if s.to_move == TIGERS else GOAT
+    if s.at.get(start) != own:
+        there = [key for key in candidates(s) if MOVES[key].end == start and why_not(s, key) is None]
+        sentences = [say("No {kind} stands on {point}.", kind=own, point=start)]
+        if there and not ends:
+            goes = "goes only" if len(there) == 1 else "go"
+            sentences.append(say(f"To {{point}} {goes} {{there}}.", point=start, there=listed(there)))
+        return " ".join(sentence.read(name) for sentence in sentences)
+    if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in candidates(s)):
+        return ""
+    return say("No move leads from {start} to {end}.", start=start, end=ends[0]).read(name)
+
+
+def _points(word: str) -> list[str]:
+    """The points in a word, there or not, row first: "b3x1a" has "3b" and "1a"."""
+    found = _POINT.findall(re.sub(r"(?<=\w)x(?=\w)", " ", word))
+    return [point if point[0].isdigit() else f"{point[1:]}{point[0]}" for point in found]

@@ -1,0 +1,114 @@
+"""5.5: what the channel and a player read of a tie-break: the offer, the lots, the deciding move, the end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot import announce
+from bot.announce import Post
+from bot.draft import Draft
+from bot.preview import preview
+from bot.seated import Seated
+from db.records import Seat, Status, StoredGame
+from rules import vijayanagara as game
+from rules.kernel import Game, Step, begin, resume, submit
+from rules.vijayanagara.board import FACTIONS
+from tests.games.vijayanagara.table import GAME
+from tests.games.vijayanagara.test_tie_break import CAPTURE, FIRST, OFFERED, OVER, THREE
+
+USERS = {faction: number for number, faction in enumerate(FACTIONS, 1)}
+
+
+def seated(position: Game) -> Seated:
+    """A table of three at this position."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    seats = tuple(Seat(faction, user, faction) for faction, user in USERS.items())
+    stored = StoredGame(
+        1,
+        GAME.KEY,
+        1,
+        2,
+        1,
+        Status.RUNNING,
+        1,
+        "{}",
+        now,
+        now,
+        None,
+        "",
+        "",
+        None,
+        None,
+        "{}",
+        seats,
+        position,
+    )
+    return Seated(stored, GAME, position, resume(GAME, position))
+
+
+def opened(position: str) -> Seated:
+    """A table of three at the first question of this position."""
+    return seated(begin(GAME, GAME.dump(GAME.load(position)), "seed").game)
+
+
+def played(at: Seated, key: str) -> tuple[Seated, list[Post]]:
+    """The table after an answer of the seat that is asked, and what is posted."""
+    step: Step[game.State] = submit(GAME, at.position, at.asked, [key])
+    posts = announce.after_step(at, step, USERS[at.asked])
+    return seated(step.game), [Post.model_validate_json(post.content) for post in posts]
+
+
+def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
+    at = opened(f"{OVER}{THREE}{OFFERED}")
+    [board] = announce.board(at, [])
+    text = Post.model_validate_json(board.content).text
+    assert text.count("Shall it be played?") == 1
+    assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in text
+    at, [second] = played(at, "yes")
+    assert second.text.count("Shall it be played?") == 1
+    assert not second.drawn, "the board is as it was"
+    at, [third] = played(at, "yes")
+    assert not third.drawn
+
+
+def test_5_5_lots_are_told_in_sentences() -> None:
+    at = opened(f"{OVER}{THREE}{OFFERED}")
+    for _ in range(2):
+        at, _ = played(at, "yes")
+    draft = Draft(at, ["yes"])
+    assert "Then chance draws: who waits for the winner. After that, nothing can be taken back." in (
+        preview(draft).text
+    )
+    _, posts = played(at, "yes")
+    assert "**Vijayanagara**: `Yes`\n- By lot " in posts[-1].text
+    assert posts[-1].drawn
+
+
+def test_5_5_the_last_leap_of_a_round_shows_only_what_is_new() -> None:
+    position = (
+        f"{OVER}{THREE}tie_break: {{board: {CAPTURE % ('bahmani', 'vijayanagara')}}}"  # the Sultanate waits
+    )
+    text = preview(Draft(opened(position), ["1ax3b"])).text
+    assert [line for line in text.splitlines() if "→" in line] == [
+        "- **The Bahmani Kingdom**: Goats: 1 on the board, 10 waiting → **lost the tie-break**"
+    ]
+    assert "Then chance draws: who has the Goats." in text
+
+
+def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_of() -> None:
+    position = (
+        f"{OVER}{THREE}tie_break: {{rounds: [{FIRST}], board: {CAPTURE % ('sultanate', 'vijayanagara')}}}"
+    )
+    _, posts = played(opened(position), "1ax3b")
+    text = next(post.text for post in posts if "seed of the dice" in post.text)
+    rows = [line for line in text.splitlines() if line.startswith("- **")]
+    assert [row.partition(" (<@")[0] for row in rows] == [
+        "- **1. Vijayanagara**",
+        "- **2. The Sultanate**",
+        "- **3. The Bahmani Kingdom**",
+    ]
+    assert rows[0] == (
+        "- **1. Vijayanagara** (<@3>): 4 VP (4 for Influence), 2 Resources, 0 Cavalry; won the tie-break"
+    )
+    assert "−3 for Delhi after Timur), 2 Resources" in rows[1]
+    assert "-3" not in text
