@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
 from bot import announce
-from bot.announce import TEXT, Post
+from bot.announce import TEXT, Post, moment
 from bot.answers import Knob
 from bot.automatic import Played, play_on
 from bot.manners import Manners
 from bot.seated import Seated
 from bot.words import say, speaking
-from db.records import Kind, NewAct, NewDelivery, Note, StoredGame
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.asking import DONE
 from rules.kernel import Ask, Rules, Step
@@ -71,7 +72,12 @@ def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, li
         manners = manners.with_(offered={**manners.offered, seat: 0})
     with speaking(manners.language):
         holder = at.stored.seat(seat)
-        whose = say("caretaker.nobody") if holder is None else say("caretaker.of", user=holder.user_id)
+        if holder is None:
+            whose = say("caretaker.nobody")
+        elif seat in manners.offered:
+            whose = say("caretaker.until_taken", user=holder.user_id)
+        else:
+            whose = say("caretaker.of", user=holder.user_id)
         mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
         posts = announce.after_step(at, step, 0, [mark, *told])
         if offer:
@@ -79,9 +85,20 @@ def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, li
     return manners, posts
 
 
-def offered(stored: StoredGame, rules: Rules[Any], seat: str, to: int) -> NewDelivery:
-    """The post that offers a seat, with the button that takes it."""
+def taken_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:
+    """What the table reads when somebody takes a seat, and he who held it."""
+    if holder is None or holder.level:
+        return say("seat.taken", user=user_id, seat=rules.name(seat))
+    return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
+
+
+def offered(
+    stored: StoredGame, rules: Rules[Any], seat: str, to: int, *, until: datetime | None = None
+) -> NewDelivery:
+    """The post that offers a seat, with the button that takes it. `until`: then a caretaker goes on."""
     name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
+    if until is not None:
+        text += "\n" + say("offer.until", until=moment(until))
     knob = Knob("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
     return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

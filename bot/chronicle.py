@@ -11,6 +11,7 @@ from bot import announce, chapters
 from bot.announce import BOARD, INDEX, LIMIT, Place, Post, pages
 from bot.answers import Answer, Caller, Knob, Panel, Refused, cut
 from bot.look import Look
+from bot.manners import Manners
 from bot.words import say
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Live, Rules, View
@@ -18,6 +19,7 @@ from rules.kernel import Game, Live, Rules, View
 LOOK_BACK = 3  # turns for somebody who has not acted himself
 IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
+ACTS = 1000  # the newest, among which what a host has done is looked for
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
@@ -34,8 +36,9 @@ class Chronicle:
         seat = own[0] if len(own) == 1 else None
         history = await self.store.history(stored.id)
         place = await self._left(caller, stored, history)
-        turns = [game for game in history if game.turn >= place.turn]
-        told: list[str] = []
+        turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
+        if turns[0].turn > place.turn:
+            place = Place(turn=turns[0].turn, entry=0)
         for game in turns:
             first = place.entry if game.turn == place.turn else None
             lines = await asyncio.to_thread(announce.told, rules, game, first, seat=seat)
@@ -55,24 +58,31 @@ class Chronicle:
         if len(found) > 1:
             lines.append(say("since.more"))
         lines += [found[-1] or say("since.nothing"), question]
-        knobs = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
+        further = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
         text = "\n".join(line for line in lines if line)
-        return Answer(text, panel, now, before, knobs=() if panel is not None else knobs)
+        ends = (await asyncio.to_thread(_frames, rules, turns))[1:-1]
+        knobs = further if panel is None else ()
+        return Answer(text, panel, now, before, during=ends, knobs=knobs)
 
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Answer:
         """What happened, turn by turn; page 1 is the newest, and buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
-        chapter = ""
+        chapter, by_host = "", await self._by_host(stored)
+        room = LIMIT - 200
         for game in await self.store.history(stored.id):
-            if lines := await asyncio.to_thread(announce.told, rules, game):
+            lines = await asyncio.to_thread(announce.told, rules, game)
+            if lines := [*by_host.get(game.turn, ()), *lines]:
                 if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
                     chapter = title
-                    told.append(say("log.chapter", title=title))
-                told += [say("log.turn", turn=game.turn), *lines]
-        found = pages(told, LIMIT - 100)
+                    lines = [say("log.chapter", title=title), say("log.turn", turn=game.turn), *lines]
+                else:
+                    lines = [say("log.turn", turn=game.turn), *lines]
+                told += pages(lines, room)  # a page ends with a turn, if that is not too long for one
+        found = pages(told, room)
+        beyond = say("log.beyond", page=page, pages=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
-        text = found[-page] or say("log.empty")
+        text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
         knobs = []
         if page < len(found):
             knobs.append(Knob("log", f"{stored.id}:{page + 1}", say("button.older")))
@@ -85,29 +95,33 @@ class Chronicle:
         stored, rules = await self._played(caller, game_id)
         history = await self.store.history(stored.id)
         first, last = history[0].turn, history[-1].turn
-        turn = min(max(turn or first, first), last)
+        wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
         told = await asyncio.to_thread(announce.told, rules, game)
         head = say("replay.head", turn=turn, last=last)
-        text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or say("replay.quiet")])
+        if wanted != turn:
+            head = say("host.no_turn", first=first, last=last) + "\n" + head
+        open_yet = turn == last and stored.status is Status.RUNNING
+        quiet = say("replay.open") if open_yet else say("replay.quiet")
+        text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or quiet])
         before = rules.view(rules.load(game.start), None)
         now = _view(rules, game, len(game.log), None)
         steps = (
-            (say("button.first"), first),
-            (say("button.back"), max(turn - 1, first)),
-            (say("button.forward"), min(turn + 1, last)),
-            (say("button.last"), last),
+            (say("button.first"), first, turn == first),
+            (say("button.back"), max(turn - 1, first), turn == first),
+            (say("button.forward"), min(turn + 1, last), turn == last),
+            (say("button.last"), last, turn == last),
         )
         verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
         knobs = [
-            Knob(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain")
-            for index, (verb, (label, to)) in enumerate(zip(verbs, steps, strict=True))
+            Knob(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain", off)
+            for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
         about = f"{stored.id}:{turn}"
         if await asyncio.to_thread(chapters.title, rules, game):
             knobs.append(Knob("film", about, say("button.film")))
         knobs.append(Knob("filmall", f"{stored.id}:0", say("button.film_all")))
-        return Answer(text, view=now, before=before, knobs=tuple(knobs))
+        return Answer(text, view=now, before=before, during=(), knobs=tuple(knobs))
 
     async def film(self, caller: Caller, turn: int, game_id: int) -> Answer:
         """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
@@ -135,15 +149,20 @@ class Chronicle:
         found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
         if not found:
             raise Refused(say("chapter.none", title=rules.TITLE))
+        beyond = say("chapter.beyond", number=number, n=len(found)) if (number or 1) > len(found) else ""
         number = min(max(number or len(found), 1), len(found))
         chapter = found[number - 1]
-        text, before, now = await asyncio.to_thread(chapters.prose, rules, chapter.turns)
+        turns, said = _afresh(stored, chapter.turns)
+        prose, before, now = await asyncio.to_thread(chapters.prose, rules, turns)
+        text = "\n".join([*said, prose])
         goes_on = number == len(found) and stored.status is Status.RUNNING
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
         if number < len(found):
             knobs.append(Knob("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
-        return Answer(f"{head}\n{text}", view=now, before=before, knobs=tuple(knobs))
+        ends = (await asyncio.to_thread(_frames, rules, turns))[1:-1]
+        head = f"{beyond}\n{head}" if beyond else head
+        return Answer(f"{head}\n{text}", view=now, before=before, during=ends, knobs=tuple(knobs))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
         """The chapters of the game here so far: title and number."""
@@ -162,18 +181,18 @@ class Chronicle:
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
         if not ends or (ends[0] is found[-1] and stored.status is Status.RUNNING):
             return None
-        text, _, _ = await asyncio.to_thread(chapters.prose, rules, ends[0].turns)
-        began = Place(turn=ends[0].turns[0].turn, entry=0)
+        turns, said = _afresh(stored, ends[0].turns)
+        prose, _, _ = await asyncio.to_thread(chapters.prose, rules, turns)
+        text, began = "\n".join([*said, prose]), Place(turn=turns[0].turn, entry=0)
         knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
 
     async def index(self, caller: Caller) -> Answer:
-        """Pin a message with links to the post of each turn; it grows with the game."""
+        """Pin a message with links to the post of each turn; it grows with the game, and may be made when
+        that is over."""
         async with self.table.acting(caller):
             stored, _ = await self._played(caller, None)
-            if stored.status is not Status.RUNNING:
-                raise Refused(say("over"))
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
             post = Post(text="").delivery(stored, INDEX)
             await self.store.note(stored.id, act=act, deliveries=[post])
@@ -188,17 +207,33 @@ class Chronicle:
             if post.since is not None or post.at is not None:
                 found[(post.since or post.at or Place(turn=1, entry=0)).turn] = message_id
         base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
-        rows: list[str] = []
+        rules, history = self.table.games[stored.game], await self.store.history(stored.id)
+        turns = {game.turn: await asyncio.to_thread(chapters.title, rules, game) for game in history}
+        rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn, message_id in sorted(found.items(), reverse=True):
-            row = say("index.link", turn=turn, url=f"{base}/{message_id}")
-            room -= len(row) + 3
+            title, link = turns.get(turn, ""), say("index.link", turn=turn, url=f"{base}/{message_id}")
+            room -= len(link) + 3 + (0 if title in rows else len(title) + 10)
             if room < 0:
                 break
-            rows.append(row)
-        return " · ".join(reversed(rows))
+            rows.setdefault(title, []).append(link)
+        return "\n".join(
+            (say("index.chapter", title=title) + " " if title else "") + " · ".join(reversed(links))
+            for title, links in reversed(rows.items())
+        )
 
     # Helpers
+
+    async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
+        """What a host has done to the game, by the turn from which it has gone on since."""
+        found = {turn: [say("log.position")] for turn in Manners.of(stored).laid}
+        for act in (await self.store.acts(stored.id, size=ACTS)).acts:
+            verb, _, place = act.line.partition(" ")
+            if act.kind is Kind.HOST and verb == "rewind":
+                found.setdefault(int(place), []).append(say("log.rewind"))
+            elif act.kind is Kind.HOST and verb == "without":
+                found.setdefault(int(place.partition(".")[0]), []).append(say("log.without"))
+        return found
 
     async def _left(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Where the game stood when the caller last acted; some turns ago, for whoever has not."""
@@ -230,6 +265,13 @@ class Chronicle:
         if stored.position is None:
             raise Refused(say("not_started"))
         return stored, self.table.games[stored.game]
+
+
+def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
+    """Those of the turns, at least one, that follow from the first of them, since a position set by hand
+    follows from nothing; and what is said of that."""
+    laid = [index for index, game in enumerate(turns) if game.turn in Manners.of(stored).laid]
+    return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
 
 
 def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:

@@ -10,21 +10,24 @@ from datetime import timedelta
 from typing import Any
 
 from bot import announce, repair
-from bot.announce import TEXT, Post, moment
-from bot.answers import Answer, Caller, Refused, cut
+from bot.announce import LIMIT, TEXT, Post, moment
+from bot.answers import Answer, Caller, Knob, Refused, cut
+from bot.automatic import overtaken
 from bot.documents import as_yaml, position_document
 from bot.keeper import CALL, Keeper
 from bot.lobby import Lobby, lacking, meant
 from bot.look import Look
 from bot.manners import Manners, due
-from bot.seated import Seated
+from bot.seated import Seated, titled
+from bot.takeback import struck
 from bot.words import in_a_row, say, speaking
-from db.records import ChannelTaken, Kind, NewAct, Seat, Status
+from db.records import ChannelTaken, Kind, NewAct, Note, Seat, Status
 from rules import kernel, lines
 from rules.chance import commitment
 from rules.kernel import Game, InputError, Step
 
 SHOWN = 25  # choices offered for leaving one out
+POSITION, REWIND, WITHOUT = "position", "rewind", "without"  # verbs of buttons; the first names a note too
 
 
 class Host:
@@ -34,29 +37,53 @@ class Host:
         self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
         self.store = keeper.store
 
-    # The game itself
+    # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
 
-    async def set_position(self, caller: Caller, text: str) -> Answer:
+    async def sure(self, caller: Caller, deed: str, about: str) -> Answer:
+        """Do what the host has been asked about. `about`: the game and its serial when he was, and what."""
+        game, seen, what = about.split(":", 2)
+        if deed == REWIND:
+            return await self.rewind(caller, int(what), seen)
+        if deed == WITHOUT:
+            return await self.without(caller, what, seen)
+        for note in await self.store.notes(int(game)):
+            if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
+                return await self.set_position(caller, note.text, seen)
+        raise Refused(say("host.gone_on"))
+
+    async def set_position(self, caller: Caller, text: str, seen: str = "") -> Answer:
         """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
         async with self.table.acting(caller):
-            at = await self._running(caller)
+            at = await self._running(caller, seen)
             game = Game(at.position.seed, at.position.turn + 1, repair.position(at.rules, text))
             try:
                 step = kernel.settle(at.rules, game)
             except (InputError, AssertionError) as error:
                 raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+            if not seen:
+                await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
+                now = dict(at.rules.view(step.live.state, None).standing)
+                rows = [
+                    say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
+                    for seat, before in at.rules.view(at.live.state, None).standing
+                    if now[seat] != before
+                ]
+                head = say("host.sure_position", turn=game.turn)
+                return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
             manners = Manners.of(at.stored)
             manners = manners.with_(laid=(*manners.laid, game.turn))
             with speaking(manners.language):
                 told = [say("host.position", user=caller.user_id)]
                 told += [line for each in (*step.closed, step.game) for line in announce.told(at.rules, each)]
-            await self._goes_on(caller, at, step, "position", told, manners)
+                notes, lapsed = await self._overtaken(at)
+            notes.append(Note("", POSITION, 0, ""))
+            await self._goes_on(caller, at, step, "position", [*told, *lapsed], manners, notes=notes)
             return Answer(say("host.done"))
 
-    async def rewind(self, caller: Caller, turn: int) -> Answer:
+    async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Answer:
         """Back to the first decision of a turn. The dice before it stay as they fell."""
         async with self.table.acting(caller):
-            at = await self._running(caller)
+            at = await self._running(caller, seen)
             history = await self.store.history(at.stored.id)
             game = next((game for game in history if game.turn == turn), None)
             if game is None:
@@ -64,15 +91,21 @@ class Host:
             to = replace(game, log=game.log[: repair.first_decision(at.rules, game)])
             if (to.turn, len(to.log)) == (at.position.turn, len(at.position.log)):
                 raise Refused(say("host.there"))
+            if not seen:
+                later = [each for each in history if each.turn > turn]
+                gone = struck(at.rules, (game, *later), len(to.log))
+                head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
+                return self._ask(at, REWIND, str(turn), [head, *repair.some(gone)])
             with speaking(Manners.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
-            await self._strike(caller, at, to, f"rewind {turn}", told)
+                notes, lapsed = await self._overtaken(at)
+            await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
             return Answer(say("host.done"))
 
-    async def without(self, caller: Caller, place: str) -> Answer:
+    async def without(self, caller: Caller, place: str, seen: str = "") -> Answer:
         """The game again without one choice: what came after it is entered again as far as it fits."""
         async with self.table.acting(caller):
-            at = await self._running(caller)
+            at = await self._running(caller, seen)
             history = await self.store.history(at.stored.id)
             turn, _, entry = place.partition(".")
             found = [game for game in history if str(game.turn) == turn]
@@ -85,22 +118,27 @@ class Host:
                 each.log[number]
                 for each in history
                 if each.turn >= game.turn
-                for number in repair.decisions(at.rules, each)
+                for number in repair.decisions(at.rules, each, asides=True)
                 if each.turn > game.turn or number > index
             ]
+            seat, key = game.log[index]
+            line = announce.said(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
+            to = replace(game, log=game.log[:index])
+            step, entered = repair.entered_again(at.rules, to, later)
+            if not seen:
+                head = say("host.sure_without", seat=titled(at.rules, seat), line=line)
+                again = say("host.again", entered=entered, count=len(later))
+                return self._ask(at, WITHOUT, place, [head, again])
             with speaking(Manners.of(at.stored).language):
-                line = announce.said(
-                    at.rules, replace(game, log=game.log[: index + 1]), index, game.log[index].seat
-                )
-                told = [say("host.without", user=caller.user_id, line=line or game.log[index].key)]
-                to = replace(game, log=game.log[:index])
-                step, entered = repair.entered_again(at.rules, to, later)
+                told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, count=len(later)))
                 told += announce.told(at.rules, step.game)
+                notes, lapsed = await self._overtaken(at)
+                told += lapsed
             if not entered:
-                await self._strike(caller, at, to, f"without {place}", told)
+                await self._strike(caller, at, to, f"without {place}", told, notes)
                 return Answer(say("host.done"))
-            back = await self._strike(caller, at, to, f"without {place}", [], quiet=True)
+            back = await self._strike(caller, at, to, f"without {place}", [], notes, quiet=True)
             await self._goes_on(
                 caller, back, step, f"again {entered}", told, Manners.of(back.stored), repeat=False
             )
@@ -290,12 +328,19 @@ class Host:
 
     # Helpers
 
-    async def _running(self, caller: Caller) -> Seated:
-        """The running game here, if the caller is its host."""
+    async def _running(self, caller: Caller, seen: str = "") -> Seated:
+        """The running game here, if the caller is its host. `seen`: as he has seen it."""
         stored = await self.table.here(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))
+        if seen not in ("", str(stored.serial)):
+            raise Refused(say("host.gone_on"))
         return self.table.seated(stored)
+
+    def _ask(self, at: Seated, deed: str, what: str, lines: Sequence[str]) -> Answer:
+        """What would become of the game, and the button that does it."""
+        about = f"{at.stored.id}:{at.stored.serial}:{what}"
+        return Answer(cut("\n".join(lines), LIMIT), knobs=(Knob(deed, about, say("button.host"), "main"),))
 
     def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
         """What is recorded; of two acts by one command only the first carries its interaction."""
@@ -310,14 +355,25 @@ class Host:
         await self.keeper.plan(at.stored.id)
         self.table.saved()
 
+    async def _overtaken(self, at: Seated) -> tuple[list[Note], list[str]]:
+        return overtaken(at.rules, await self.store.notes(at.stored.id))
+
     async def _strike(
-        self, caller: Caller, at: Seated, to: Game, line: str, told: Sequence[str], *, quiet: bool = False
+        self,
+        caller: Caller,
+        at: Seated,
+        to: Game,
+        line: str,
+        told: Sequence[str],
+        notes: Sequence[Note],
+        *,
+        quiet: bool = False,
     ) -> Seated:
         back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
         posts = [] if quiet else announce.board(back, told)
         manners = Manners.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
-            at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners
+            at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
         )
         self.table.saved()
         return Seated(stored, at.rules, to, back.live)
@@ -331,13 +387,14 @@ class Host:
         told: Sequence[str],
         manners: Manners,
         *,
+        notes: Sequence[Note] = (),
         repeat: bool = True,
     ) -> None:
         """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
         now = at.after(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        posts = announce.chapter_posts(at, step)
-        posts += announce.board(now, [*told, *(announce.final(now) if over else [])])
+        told = [*told, *(announce.final(now) if over else [])]
+        posts = announce.board(now, told, digests=announce.chapter_posts(at, step))
         closed = (at.position, *step.closed) if repeat else step.closed
         await self.store.commit(
             at.stored,
@@ -347,5 +404,6 @@ class Host:
             deliveries=posts,
             result=over,
             manners=manners.text(),
+            notes=notes,
         )
         self.table.saved()

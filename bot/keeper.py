@@ -17,15 +17,16 @@ from bot import announce, caretaker
 from bot.announce import Post, moment
 from bot.answers import Answer, Caller, Knob, Refused
 from bot.draft import drafted
-from bot.manners import MOST_CALLS, MOVES, Call, Manners, Stage, due, next_ring
+from bot.manners import MOST_CALLS, MOVES, Call, Manners, Stage, began, due, next_ring
 from bot.preferences import People, Preferences
 from bot.seated import Seated, looks_on
 from bot.table import Table
 from bot.words import say, speaking
-from db.records import Kind, NewAct, NewDelivery, Seat, Stale, Status, StoredGame
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 CALL = "call"
+CLOCK = "clock"  # the note, the whole table's, that says how far the calls of a question have come
 
 
 def _now() -> datetime:
@@ -46,12 +47,15 @@ class Keeper:
             except Exception:
                 log.exception("a game can't be timed", game=game_id)
 
-    async def plan(self, game_id: int, *, heard: bool = True) -> None:
-        """Plan the next call for the question that waits. `heard`: the post that asks it could be heard."""
+    async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
+        """Plan the next call for the question that waits; the calls made for it already count. `heard`: the
+        post that asks it could be heard; `back`: who has just come back, and needs no reminder."""
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
-        call = Call(seat=self.table.seated(stored).asked, since=await self.since(stored), heard=heard)
+        call = await self._call(stored, self.table.seated(stored).asked, heard=heard)
+        if call.seat in stored.seats_of(back or 0):
+            call = call.model_copy(update={"last": self.now()})
         await self._plan(stored, call)
 
     async def ring(self, game_id: int, call: Call) -> Post | None:
@@ -60,9 +64,8 @@ class Keeper:
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
             return None  # what is planned besides was planned later, so this one is of yesterday
         at = self.table.seated(stored)
-        since = await self.since(stored)
-        if at.asked != call.seat or since > call.since:
-            await self._plan(stored, Call(seat=at.asked, since=since))
+        if at.asked != call.seat or await self.since(stored) > call.since:
+            await self._plan(stored, await self._call(stored, at.asked))
             return None
         holder = stored.seat(call.seat)
         likes = await self._likes(holder)
@@ -72,17 +75,19 @@ class Keeper:
             await self._plan(stored, call)
             return None
         if ring[0] is Stage.KEEP:
-            with suppress(Stale):  # somebody has acted just now, and that starts the clock anew
-                await self._keep(stored)
+            nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
+            with suppress(Refused):  # somebody has acted just now, and that starts the clock anew
+                async with self.table.acting(nobody):
+                    await self._keep(stored)
             return None
         assert holder is not None, "only somebody can be called"
         if ring[0] is Stage.NUDGE:
             call = call.model_copy(update={"nudged": now, "heard": True})
         else:
-            call = call.model_copy(update={"calls": call.calls + call.heard, "heard": True})
+            call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
         with speaking(Manners.of(stored).language):
-            return await self._post(at, call, holder, ring[0])
+            return await self._post(at, call, holder, likes, ring[0])
 
     async def hush(self, caller: Caller, game_id: int) -> Answer:
         """No more reminders of the question that waits."""
@@ -92,7 +97,8 @@ class Keeper:
             raise Refused(looks_on(at.rules, stored, caller.user_id))
         if at.asked not in stored.seats_of(caller.user_id):
             return Answer(say("call.not_yours"))
-        await self._plan(stored, Call(seat=at.asked, since=await self.since(stored), calls=MOST_CALLS))
+        call = await self._call(stored, at.asked)
+        await self._plan(stored, call.model_copy(update={"calls": MOST_CALLS}))
         return Answer(say("call.hushed"))
 
     async def lost(self, game_id: int) -> None:
@@ -127,7 +133,18 @@ class Keeper:
         assert act is not None, "a game has been made by an act"
         return act.time
 
+    async def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Call:
+        """The clock of the question that waits: as it was left, or a new one."""
+        new = Call(seat=asked, since=await self.since(stored), heard=heard)
+        for note in await self.store.notes(stored.id):
+            if (note.seat, note.name) == ("", CLOCK):
+                left = Call.model_validate_json(note.text)
+                if (left.seat, left.since) == (new.seat, new.since):
+                    return left.model_copy(update={"heard": left.heard or heard})
+        return new
+
     async def _plan(self, stored: StoredGame, call: Call) -> None:
+        await self.store.write_notes(stored.id, Note("", CLOCK, 0, call.model_dump_json()))
         holder = stored.seat(call.seat)
         now = self.now()
         ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), now)
@@ -154,16 +171,22 @@ class Keeper:
         with speaking(manners.language):
             act = caretaker.act_of(at, step)
         await self.store.commit(
-            stored, step.game, step.closed, act=act, deliveries=posts, result=over, manners=manners.text()
+            stored,
+            step.game,
+            step.closed,
+            act=act,
+            deliveries=posts,
+            result=over,
+            manners=manners.text(),
+            notes=played.notes,
         )
-        await self.store.write_notes(stored.id, *played.notes)
         self.table.saved()
 
-    async def _post(self, at: Seated, call: Call, holder: Seat, stage: Stage) -> Post:
+    async def _post(self, at: Seated, call: Call, holder: Seat, likes: Preferences, stage: Stage) -> Post:
         assert at.ask is not None, "a running game asks"
         manners = Manners.of(at.stored)
         lines = [at.question()[0]]
-        end = due(manners, call.since)
+        end = due(manners, began(call, likes))
         if stage is Stage.NUDGE:
             keeps = self.now() + manners.terms.grace
             lines.append(say("call.over", since=moment(call.since), keeps=moment(keeps)))
@@ -173,6 +196,7 @@ class Keeper:
             lines.append(say("call.until", since=moment(call.since), until=moment(end)))
         if drafted(at, await self.store.notes(at.stored.id)).keys:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
+        lines.append(say("call.board", link=announce.link(at.stored)))
         game = str(at.stored.id)
         knobs = [Knob("since", game, say("button.since"))]
         if stage is Stage.REMIND:

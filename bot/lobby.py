@@ -172,7 +172,8 @@ class Lobby:
                 lines = beginning(rules, stored, commitment(seed))
             for game in (*step.closed, step.game):
                 lines += announce.told(rules, game)
-            posts = announce.board(Seated(stored, rules, step.game, step.live), lines)
+            at = Seated(stored, rules, step.game, step.live)
+            posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
@@ -328,9 +329,11 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
 def options_row(rules: Rules[Any], stored: StoredGame) -> str:
     """All options with their values in one line, as there is room for on a phone."""
     now, manners = rules.Options.model_validate_json(stored.options), Manners.of(stored)
-    own = {name: _spoken(getattr(now, name)) for name in rules.Options.model_fields}
-    table = {name: _spoken(getattr(manners, name)) for name in agreed.NAMES if name not in own}
-    pairs = [say("card.option", name=name, value=value) for name, value in (own | table).items()]
+    fields = rules.Options.model_fields
+    own = {field.title or name: _spoken(getattr(now, name)) for name, field in fields.items()}
+    table = {name: _spoken(getattr(manners, name)) for name in agreed.NAMES if name not in fields}
+    values = {name: value.replace("_", " ") for name, value in (own | table).items()}
+    pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
     return say("card.options", options=" · ".join(pairs))
 
 
@@ -373,6 +376,7 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
         if allowed and value not in allowed:  # else it does not go together with another option
             why = say("options.may_be", allowed=in_a_row(allowed, "or"))
+        why = why if why[-1] in ".?!" else f"{why}."
         raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
 
 

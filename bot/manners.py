@@ -62,6 +62,7 @@ class Manners(BaseModel):
     until: datetime | None = None  # an extension: nothing is due before
     kept: dict[str, int] = {}  # seats in the hands of a caretaker, and how many turns it has played in a row
     offered: dict[str, int] = {}  # seats that somebody may take: anybody (0) or one person
+    opened: dict[str, datetime] = {}  # seats that a vote has set free, and since when
     votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
     laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
     earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
@@ -80,6 +81,7 @@ class Manners(BaseModel):
         return self.with_(
             kept={seat: n for seat, n in self.kept.items() if seat not in seats},
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
+            opened={seat: since for seat, since in self.opened.items() if seat not in seats},
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
         )
 
@@ -127,6 +129,7 @@ class Call(BaseModel):
     since: datetime
     heard: bool = True  # the post that asked could make a sound
     calls: int = 0  # reminders so far; the asked one may have stopped them
+    last: datetime | None = None  # the last of them, or when the asked one said to be back
     nudged: datetime | None = None
 
 
@@ -154,21 +157,29 @@ def _reminder(
 ) -> tuple[Stage, datetime] | None:
     if not likes.pings or call.seat in manners.kept:
         return None
-    begin = _begin(call, likes)
-    if not call.heard:
-        return Stage.REMIND, likes.loud_from(max(begin, now))
+    begin = began(call, likes)
     every = _interval(manners, likes)
-    if every is None or call.calls >= MOST_CALLS or call.nudged is not None:
+    if not call.heard:
+        at = begin
+    elif every is None or call.calls >= MOST_CALLS:
         return None
-    times = call.calls + (begin == call.since)  # who comes back is reminded at once
-    at = likes.loud_from(begin + every * times)
-    end = due(manners, begin)
+    elif call.last is not None and call.last >= begin:
+        at = call.last + every
+    else:
+        at = begin + every if begin == call.since else begin  # who comes back is reminded at once
+    at, end = likes.loud_from(max(at, now)), due(manners, begin)
     return (Stage.REMIND, at) if end is None or at < end else None
 
 
-def _begin(call: Call, likes: Preferences) -> datetime:
+def began(call: Call, likes: Preferences) -> datetime:
     """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
     return call.since if likes.away is None else max(call.since, likes.away)
+
+
+def kept_from(manners: Manners, seat: str, since: datetime) -> datetime:
+    """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
+    waits as long for somebody who takes it."""
+    return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
 
 
 def _interval(manners: Manners, likes: Preferences) -> timedelta | None:
@@ -184,12 +195,12 @@ def _deadline(
 ) -> tuple[Stage, datetime] | None:
     terms = manners.terms
     if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):
-        return Stage.KEEP, call.since + min(terms.grace, LONGEST_WAIT)
-    end = due(manners, _begin(call, likes))
+        return Stage.KEEP, kept_from(manners, call.seat, call.since)
+    end = due(manners, began(call, likes))
     if end is None:
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
-    if call.nudged is not None:
+    if call.nudged is not None and call.nudged >= end:  # no more time has been given since
         return Stage.KEEP, call.nudged + terms.grace
-    return Stage.NUDGE, likes.loud_from(end)
+    return Stage.NUDGE, likes.loud_from(max(end, now))

@@ -10,11 +10,11 @@ from typing import Any
 from bot import announce
 from bot.announce import LIMIT, TEXT, Post, moment, pages
 from bot.answers import Answer, Caller, Refused
-from bot.caretaker import offered
+from bot.caretaker import offered, taken_over
 from bot.keeper import Keeper
-from bot.lobby import meant
-from bot.manners import Manners
-from bot.seated import held, open_seats
+from bot.lobby import in_order, meant
+from bot.manners import Manners, handed_back, kept_from
+from bot.seated import held, looks_on, open_seats
 from bot.thinking import levels
 from bot.words import in_a_row, say, speaking
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -52,16 +52,17 @@ class Seats:
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
             holder, manners = stored.seat(key), Manners.of(stored).cleared(key)
+            before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
             with speaking(manners.language):
-                told = [say("seat.taken", user=caller.user_id, seat=rules.name(key))]
+                told = [taken_over(rules, key, caller.user_id, holder)]
             at = self.table.seated(stored)
             others = tuple(sat for sat in stored.seats if sat.seat != key)
             at.stored = replace(stored, seats=(*others, taking), manners=manners.text())
             if at.asked == key:
-                posts = announce.board(at, told, actor=caller.user_id)
+                posts = announce.board(at, told, actor=caller.user_id, also=before)
             else:
-                posts = [Post(text=told[0]).delivery(stored, TEXT)]
+                posts = [Post(text=told[0], ping=before).delivery(stored, TEXT)]
             try:
                 await self.store.take_seat(
                     stored.id,
@@ -98,16 +99,17 @@ class Seats:
     ) -> Answer:
         """Let an automatic player have a seat, before or during a game, or send it away (`OFF`).
 
-        Without `seat` the first that is free; without `level` a middling one. One's own seat, a free or an
-        offered one is given so, and in a running game by the host any; by a button (`game_id`) only one that
-        is free. Raises `Refused`.
+        Without `seat` the first that is free, or else the only one that is automatic, which may have another
+        level so; without `level` a middling one. One's own seat, a free or an offered one is given so, and in
+        a running game by the host any; by a button (`game_id`) only one that is free. Raises `Refused`.
         """
         async with self.table.acting(caller):
             stored, rules = await self._open(caller, game_id)
-            key = self._given(stored, rules, caller, seat)
+            off = level is not None and level.strip().casefold() == OFF
+            key = self._given(stored, rules, caller, seat, off=off)
             if game_id is not None and (holder := stored.seat(key)):
                 raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))
-            if level is not None and level.strip().casefold() == OFF:
+            if off:
                 return await self._send_away(caller, stored, rules, key)
             known = levels(rules)
             level = known[len(known) // 2] if level is None else meant(level, {each: each for each in known})
@@ -115,10 +117,12 @@ class Seats:
                 raise Refused(
                     say("automatic.levels", title=rules.TITLE, levels=in_a_row([*known, OFF], "or"))
                 )
+            holder = stored.seat(key)
             others = [other for each in rules.SEATS if each != key and (other := stored.seat(each))]
-            if len(others) == len(rules.SEATS) - 1 and all(other.level for other in others):
+            last = len(others) == len(rules.SEATS) - 1 and all(other.level for other in others)
+            if last and (holder is None or not holder.level):
                 raise Refused(say("automatic.people"))
-            holder, taking = stored.seat(key), Seat(key, 0, f"automatic, {level}", level)
+            taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speaking(Manners.of(stored).language):
                 post = self._told(stored, say("automatic.taken", holder=held(taking), **told))
@@ -182,8 +186,10 @@ class Seats:
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
                 if len(votes) >= enough:
                     kept = {**manners.kept, key: manners.kept.get(key, 0)}
-                    manners = manners.with_(kept=kept, offered={**manners.offered, key: 0})
-                    posts.append(offered(stored, rules, key, 0))
+                    fresh = {} if key in manners.kept else {key: self.keeper.now()}
+                    opened = {**manners.opened, **fresh}
+                    manners = manners.with_(kept=kept, offered={**manners.offered, key: 0}, opened=opened)
+                    posts.append(offered(stored, rules, key, 0, until=kept_from(manners, key, since)))
             act = self._act(caller, f"vote {key}", key)
             await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
             await self.keeper.plan(stored.id)
@@ -207,20 +213,21 @@ class Seats:
 
     async def back(self, caller: Caller) -> Answer:
         """There again: nothing waits for him any more, and no caretaker keeps his seats."""
-        likes = await self.people.of(caller.user_id)
-        away = likes.away is not None
-        await self.people.keep(caller, likes.model_copy(update={"away": None, "stand_in": False}))
+        likes, now = await self.people.of(caller.user_id), self.keeper.now()
+        games = await self.store.games_of(caller.user_id)
+        if not likes.is_away(now):
+            games = tuple(each for each in games if handed_back(each, caller.user_id) is not None)
+        if games or likes.is_away(now):  # what is asked of him now he has his whole time for
+            await self.people.keep(caller, likes.model_copy(update={"away": now, "stand_in": False}))
         asked = []
-        for stored in await self.store.games_of(caller.user_id):
+        for stored in games:
             manners = Manners.of(stored)
             after = manners.cleared(*stored.seats_of(caller.user_id))
-            if not away and after == manners:
-                continue
             with speaking(manners.language):
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "back", caller.user_id)
             await self.store.set_manners(stored, after.text(), act=act, deliveries=[post])
-            await self.keeper.plan(stored.id)
+            await self.keeper.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
         self.table.saved()
         return Answer(say("back.done", channels=in_a_row(asked)) if asked else say("back.nowhere"))
@@ -243,16 +250,21 @@ class Seats:
             raise Refused(say("not_started"))
         return stored, rules
 
-    def _given(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
-        """The seat that the caller may give to an automatic player."""
+    def _given(
+        self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None, *, off: bool
+    ) -> str:
+        """The seat that the caller may give to an automatic player, or (`off`) take from it."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
         free = [key for key in rules.SEATS if stored.seat(key) is None]
         if seat is None:
-            if not free:
+            automatic = [sat.seat for sat in in_order(rules, stored) if sat.level]
+            if (off or not free) and len(automatic) > 1:
+                raise Refused(say("automatic.which", seats=in_a_row([rules.name(key) for key in automatic])))
+            if not free and not automatic:
                 raise Refused(say("seat.full"))
-            return free[0]
+            return automatic[0] if automatic and (off or not free) else free[0]
         key = self._key(rules, seat)
         holder, anybody = stored.seat(key), Manners.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
@@ -270,7 +282,7 @@ class Seats:
         own = stored.seats_of(caller.user_id)
         key = own[0] if seat is None and own else "" if seat is None else self._key(rules, seat)
         if key not in own:
-            raise Refused(say("seat.none"))
+            raise Refused(say("seat.none") if own else looks_on(rules, stored, caller.user_id))
         return key
 
     def _claimable(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:

@@ -1,7 +1,8 @@
 """Results and ratings of a server, worked out from the games that were played to their end.
 
 A rating belongs to a person in a seat of a game: the same hands may be strong in one seat and lost in
-another. A result is counted only between people, and only for those who did not opt out.
+another. A result is counted only between people, of a game that was played from its beginning, and only for
+those who did not opt out.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -22,17 +23,10 @@ from bot.table import Table
 from bot.words import say
 from db.records import StoredGame
 from rules import kernel
+from rules.extras import Ranked
 from rules.kernel import Rules
 
 SHOWN = 25  # rows of a table
-
-
-@runtime_checkable
-class Ranked(Protocol):
-    """A game that says who came where."""
-
-    def ranking(self, state: Any, /) -> Sequence[Sequence[str]]:
-        """The seats by place, the winners first; seats that share a place stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +51,8 @@ class Row:
     game: str
     seat: str
     played: int = 0
-    won: int = 0
+    won: int = 0  # alone
+    shared: int = 0  # won together with others
     rating: PlackettLuceRating | None = None
 
 
@@ -76,7 +71,9 @@ def rated(results: Sequence[Result]) -> list[Row]:
             key = (result.people[seat], result.game, seat)
             row = rows.setdefault(key, Row(*key))
             row.played += 1
-            row.won += place == 0
+            alone = list(result.places.values()).count(0) == 1
+            row.won += place == 0 and alone
+            row.shared += place == 0 and not alone
             row.rating = row.rating or model.rating()
             teams.append([row.rating, seats[result.game, seat]])
             ranks.append(float(place))
@@ -94,12 +91,12 @@ def points(row: Row) -> int:
 
 
 def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
-    """The result of a game that is over; None where the game does not say who came where, or a caretaker or
-    an automatic player played it to its end."""
+    """The result of a game that is over; None where the game does not say who came where, a caretaker or an
+    automatic player played it to its end, or a position of it was set by hand."""
     if not isinstance(rules, Ranked) or stored.position is None or any(s.level for s in stored.seats):
         return None
     manners = Manners.of(stored)
-    if not manners.rated or manners.kept:
+    if not manners.rated or manners.kept or manners.laid:
         return None
     ranking = rules.ranking(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
@@ -131,6 +128,7 @@ class Stats:
                 points=points(row),
                 played=row.played,
                 won=row.won,
+                shared=say("stats.shared", n=row.shared) if row.shared else "",
             )
             for row in shown[:SHOWN]
         ]

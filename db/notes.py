@@ -29,3 +29,9 @@ def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None
                     game_id=game_id, seat=note.seat, name=note.name, user_id=note.user_id, text=note.text
                 )
             )
+
+
+def clear(connection: Connection, game_id: int, seat: str, but: int | None = None) -> None:
+    """Throw away the notes of a seat, `but` not those of this person."""
+    same = (notes.c.game_id == game_id) & (notes.c.seat == seat)
+    connection.execute(delete(notes).where(same if but is None else same & (notes.c.user_id != but)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +21,13 @@ _OF_TURN = (
     (entries.c.game_id == bindparam("id")) & (entries.c.turn == bindparam("turn")) & (entries.c.undone == 0)
 )
 _LOG = select(entries.c.seat, entries.c.key).where(_OF_TURN).order_by(entries.c.entry)
+_ORDERED = (
+    select(acts.c.user_id)
+    .distinct()
+    .where(
+        acts.c.game_id == bindparam("id"), acts.c.kind == Kind.ORDER, acts.c.undone == 0, acts.c.user_id != 0
+    )
+)
 _OPEN = games.c.status.in_([Status.LOBBY, Status.RUNNING])
 
 
@@ -33,11 +41,13 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     position = None
     if row.turn:
         position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
-    return stored(row, sat, position)
+    beside = any(seat.level for seat in sat)
+    answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
+    return replace(stored(row, sat, position), answered=answered)
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """The record of a row of `games`."""
+    """The record of a row of `games`, without `answered`."""
     return StoredGame(
         id=row.id,
         game=row.game,

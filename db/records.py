@@ -125,6 +125,9 @@ class StoredGame:
     position: Game | None = field(
         default=None, repr=False
     )  # the open turn, with the secret seed; None in the lobby
+    answered: frozenset[int] = (
+        frozenset()
+    )  # who has given an order that an automatic player may have answered
 
     def seat(self, key: str) -> Seat | None:
         """Who has this seat."""

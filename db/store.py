@@ -168,14 +168,15 @@ class Store:
         deliveries: Sequence[NewDelivery] = (),
         result: str | None = None,
         manners: str | None = None,
+        notes: Sequence[Note] = (),
     ) -> StoredGame:
         """A move, from `seen.position` to what `kernel.submit` made of it: `after`, and what it `closed`.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when this does not go on from
-        there. `result`: the game is over with this move. `manners`: these change with it.
+        there. `result`: the game is over with this move. `manners`, `notes`: these change with it.
         """
         return await self._change(
-            act, writing.commit, seen, (*closed, after), result, manners, act, deliveries
+            act, writing.commit, seen, (*closed, after), result, manners, notes, act, deliveries
         )
 
     async def strike(
@@ -186,13 +187,14 @@ class Store:
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         manners: str | None = None,
+        notes: Sequence[Note] = (),
     ) -> StoredGame:
         """An undo: back to `to`, as `kernel.undo` gives it. What came after it is struck, not deleted.
-        `manners`: these change with it.
+        `manners`, `notes`: these change with it.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
         """
-        return await self._change(act, writing.strike, seen, to, manners, act, deliveries)
+        return await self._change(act, writing.strike, seen, to, manners, notes, act, deliveries)
 
     async def end_game(
         self,

@@ -12,8 +12,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 
+from db import notes
 from db.reading import load, stored
-from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Stale, State, Status, StoredGame
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, State, Status, StoredGame
 from db.schema import acts, deliveries, entries, games, seats, turns
 from rules.kernel import Game
 
@@ -66,7 +67,8 @@ def take_seat(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Seat somebody, in a free seat or in that of the user `instead_of`. Raises `SeatTaken`, `Stale`."""
+    """Seat somebody, in a free seat or in that of the user `instead_of`, without what others have written
+    down for it. Raises `SeatTaken`, `Stale`."""
     serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
     holder = load(connection, game_id).seat(seat.seat)
     if holder and holder.user_id not in (seat.user_id, instead_of):
@@ -81,6 +83,7 @@ def take_seat(
         )
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
+    notes.clear(connection, game_id, seat.seat, but=seat.user_id)
     if manners is not None:
         connection.execute(update(games).where(games.c.id == game_id).values(manners=manners))
     _record(connection, game_id, serial, act, posts, now)
@@ -90,11 +93,12 @@ def take_seat(
 def leave_seat(
     connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Free a seat. Raises `Stale` if it is not this person's."""
+    """Free a seat, with what was written down for it. Raises `Stale` if it is not this person's."""
     serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
     his = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
     if connection.execute(delete(seats).where(his)).rowcount != 1:
         raise Stale(f"Seat {seat} of game {game_id} is not held by user {user_id}.")
+    notes.clear(connection, game_id, seat)
     _record(connection, game_id, serial, act, posts, datetime.now(UTC))
     return load(connection, game_id)
 
@@ -139,13 +143,14 @@ def commit(
     turns_played: Sequence[Game],
     result: str | None,
     manners: str | None,
+    changed: Sequence[Note],
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
     now, after = datetime.now(UTC), turns_played[-1]
-    changed = {} if manners is None else {"manners": manners}
-    row = _move(connection, seen, **_place(after, result, now), **changed)
+    row = _move(connection, seen, **_place(after, result, now), **_agreed(manners))
+    notes.write(connection, seen.id, changed)
     if result is not None:
         cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
@@ -158,13 +163,14 @@ def strike(
     seen: StoredGame,
     to: Game,
     manners: str | None,
+    changed: Sequence[Note],
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
     now = datetime.now(UTC)
-    changed = {} if manners is None else {"manners": manners}
-    row = _move(connection, seen, **_place(to, None, now), **changed)
+    row = _move(connection, seen, **_place(to, None, now), **_agreed(manners))
+    notes.write(connection, seen.id, changed)
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
     later = (entries.c.turn > to.turn) | (entries.c.turn == to.turn) & (entries.c.entry >= len(to.log))
@@ -305,6 +311,10 @@ def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
         "ended": now if over else None,
         "result": result or "",
     }
+
+
+def _agreed(manners: str | None) -> dict[str, str]:
+    return {} if manners is None else {"manners": manners}
 
 
 def _record(

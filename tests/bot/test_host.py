@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.answers import Answer, Caller, Refused
+from bot.foresight import Foresight
 from bot.host import Host
 from db.records import Kind, Status
 from db.store import Store
@@ -17,7 +18,7 @@ from rules.chance import commitment
 from rules.record import load_record, replay, seed_at, verify
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
-from tests.bot.test_discord import Hall, hall, said, simcord_bot
+from tests.bot.test_discord import Hall, hall, said, shown, simcord_bot
 
 __all__ = ["hall", "simcord_bot"]
 OTHER = CHANNEL + 1
@@ -41,6 +42,12 @@ async def play(clock: Clock, *keys: str) -> None:
 
 async def told(clock: Clock) -> str:
     return "\n".join(post.text for post in await clock.posted())
+
+
+async def surely(host: Host, by: Caller, asked: Awaitable[Answer]) -> Answer:
+    """The repair that the host is asked about, done by its button."""
+    [knob] = (await asked).knobs
+    return await host.sure(by, knob.verb, knob.about)
 
 
 async def acts(clock: Clock) -> list[str]:
@@ -94,7 +101,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
     assert document != exported.file[1]
     before = (await clock.game()).position
     assert before is not None
-    await host.set_position(caller(), document)
+    await surely(host, caller(), host.set_position(caller(), document))
     text = await told(clock)
     assert "<@1>, the host, sets a position" in text
     at = clock.room.table.seated(await clock.game())
@@ -103,7 +110,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
     await record_is_good(clock)
     await play(clock, "pass", "pass")
     await record_is_good(clock)
-    await host.rewind(caller(), before.turn)
+    await surely(host, caller(), host.rewind(caller(), before.turn))
     assert (await clock.manners()).laid == ()
     await record_is_good(clock)
     assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
@@ -112,21 +119,61 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
 @pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
 async def test_a_position_that_is_none(clock: Clock, host: Host, text: str) -> None:
     with pytest.raises(Refused, match="That is no position of this game"):
-        await host.set_position(caller(), text)
+        await surely(host, caller(), host.set_position(caller(), text))
 
 
 async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Host) -> None:
     first = (await clock.game()).position
     await play(clock, "pass", "pass", "pass")
     with pytest.raises(Refused, match="The turns are 1 to 2"):
-        await host.rewind(caller(), 7)
-    await host.rewind(caller(), 1)
+        await surely(host, caller(), host.rewind(caller(), 7))
+    await surely(host, caller(), host.rewind(caller(), 1))
     assert "takes the game back to turn 1" in await told(clock)
     assert (await clock.game()).position == first
     with pytest.raises(Refused, match="stands there already"):
-        await host.rewind(caller(), 1)
+        await surely(host, caller(), host.rewind(caller(), 1))
     await play(clock, "event")
     await record_is_good(clock)
+
+
+async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Host) -> None:
+    await play(clock, *["pass"] * 9)
+    before = await clock.game()
+    asked = await host.rewind(caller(), 1)
+    assert asked.text.startswith("The game would go back to the beginning of turn 1 of 5, and 9 orders")
+    assert asked.text.count("~~`Pass`~~") == 6
+    assert "… and 3 between them …" in asked.text
+    assert await told(clock) == ""
+    assert await clock.game() == before
+    [knob] = asked.knobs
+    await play(clock, "pass")
+    with pytest.raises(Refused, match="has gone on since you were asked"):
+        await host.sure(caller(), knob.verb, knob.about)
+    with pytest.raises(Refused, match="Only <@1>"):
+        await host.sure(caller(SOUTH), knob.verb, knob.about)
+
+
+async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Host) -> None:
+    await play(clock, "pass", "pass")
+    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+    asked = await host.without(caller(), place)
+    assert asked.text.startswith("This would be taken out: **The ")
+    assert "later choices, " in asked.text
+    assert await acts(clock) == []
+
+
+async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Host) -> None:
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    asked = await host.set_position(caller(), exported.file[1])
+    assert "everybody as now" in asked.text
+    asked = await host.set_position(caller(), exported.file[1].replace("north: 3", "north: 9"))
+    assert "- **The North**: 3 gold → **9 gold**" in asked.text
+    [knob] = asked.knobs
+    await host.sure(caller(), knob.verb, knob.about)
+    assert await acts(clock) == ["export", "position"]
+    with pytest.raises(Refused, match="has gone on since you were asked"):
+        await host.sure(caller(), knob.verb, knob.about)
 
 
 async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) -> None:
@@ -137,14 +184,14 @@ async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) ->
     assert next(iter(shown)).startswith("2.")
     muster = next(place for text, place in reversed(shown.items()) if place.startswith("1."))
     with pytest.raises(Refused, match="no such choice"):
-        await host.without(caller(), "1.0")
+        await surely(host, caller(), host.without(caller(), "1.0"))
     with pytest.raises(Refused, match="no such choice"):
-        await host.without(caller(), "x")
-    await host.without(caller(), place)
+        await surely(host, caller(), host.without(caller(), "x"))
+    await surely(host, caller(), host.without(caller(), place))
     text = await told(clock)
     assert "takes out ~~`Pass`~~" in text
     assert "Of 0 later choices" in text or "Of 1 later choices" in text
-    await host.without(caller(), muster)
+    await surely(host, caller(), host.without(caller(), muster))
     assert "later choices, " in await told(clock)
     await record_is_good(clock)
 
@@ -155,11 +202,47 @@ async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Host
     place = next(place for text, place in await host.choices(caller()) if text.endswith("rade"))
     before = (await clock.game()).position
     assert before is not None
-    await host.without(caller(), place)
+    await surely(host, caller(), host.without(caller(), place))
     after = (await clock.game()).position
     assert after is not None
     assert len(after.log) < len(before.log)
     await record_is_good(clock)
+
+
+async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None:
+    await play(clock, "pass")
+    await clock.room.table.order(caller(await clock.room.decider()), "give 1")
+    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+    await clock.posted()
+    await surely(host, caller(), host.without(caller(), place))
+    assert "Of 1 later choices" in await told(clock)
+    after = (await clock.game()).position
+    assert after is not None
+    assert after.log[-1].key == "~give_1"
+    await record_is_good(clock)
+
+
+@pytest.mark.parametrize("repair", ["rewind", "without", "position"])
+async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Host, repair: str) -> None:
+    foresight, first = Foresight(clock.room.table), await clock.room.decider()
+    other = {NORTH: SOUTH, SOUTH: NORTH}[first]
+    await play(clock, "pass", "pass")
+    while await clock.room.decider() != first:
+        await play(clock, "pass")
+    await foresight.plan(caller(other), "command muster.")
+    if repair == "rewind":
+        await surely(host, caller(), host.rewind(caller(), 1))
+    elif repair == "without":
+        place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+        await surely(host, caller(), host.without(caller(), place))
+    else:
+        exported = await host.export(caller(), "position")
+        assert exported.file is not None
+        await surely(host, caller(), host.set_position(caller(), exported.file[1]))
+    assert "had a plan that does not fit any more" in await told(clock)
+    shown = (await foresight.plan(caller(other), None)).text
+    assert "disarmed" in shown
+    assert "the host has changed the game since" in shown
 
 
 async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
@@ -259,7 +342,7 @@ async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, rev
 
 async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Host) -> None:
     await brought_in(clock, host, revealed=True)
-    await host.rewind(caller(SOUTH, OTHER), 1)
+    await surely(host, caller(SOUTH, OTHER), host.rewind(caller(SOUTH, OTHER), 1))
     for _ in range(5):
         await clock.room.table.order(caller(SOUTH, OTHER), "pass")
     file = (await clock.room.look.record(caller(SOUTH, OTHER))).file
@@ -305,6 +388,10 @@ async def test_by_commands(hall: Hall) -> None:
     assert "stops the clock" in hall.last.content
     resumed = await hall.asha.slash(hall.channel, "host resume")
     assert said(resumed) == "Done, and told to all."
+    await hall.asked().slash(hall.channel, "pass")
+    asked = await hall.asha.slash(hall.channel, "host rewind", turn=1)
+    await hall.asha.click(shown(asked), label="Do it, and tell all")
+    assert "takes the game back to turn 1" in hall.last.content
     foreign = await hall.bala.slash(hall.channel, "host rewind", turn=1)
     assert hall.asha.mention in said(foreign)
     extended = await hall.asha.slash(hall.channel, "host extend", hours=5)

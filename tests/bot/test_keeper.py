@@ -17,7 +17,7 @@ from db.store import Store
 from rules.kernel import Ask
 from rules.words import say
 from tests.bot.hours import Clock
-from tests.bot.people import GUEST, TOY, caller
+from tests.bot.people import CHANNEL, GUEST, TOY, caller
 
 HOUR = timedelta(hours=1)
 
@@ -31,7 +31,9 @@ async def test_the_board_says_until_when(clock: Clock) -> None:
     await clock.room.choose("pass")
     board = (await clock.posted())[-1]
     due = int((await clock.keeper.since(await clock.game()) + 24 * HOUR).timestamp())
-    assert f"until <t:{due}:f>" in board.text or f"until <t:{due - 1}:f>" in board.text
+    asked, until, *_ = board.text.splitlines()
+    assert asked.startswith("<@")
+    assert until in (f"There is time until <t:{due}:f>.", f"There is time until <t:{due - 1}:f>.")
 
 
 async def test_one_call_is_planned_and_no_more(clock: Clock) -> None:
@@ -168,10 +170,10 @@ async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
     game = (await clock.game()).id
     for _ in range(2):
         await clock.until_kept()
-        last = (await clock.posted())[-1]
+        said = [post.text for post in await clock.posted()]
         if (await clock.store.load(game)).status is Status.ENDED:
             break
-    assert "seed of the dice" in last.text
+    assert any("seed of the dice" in text for text in said)
     assert await clock.rings() == []
 
 
@@ -296,3 +298,135 @@ async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -
     assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
     heard = next_ring(Call(seat="north", since=night), Manners(), HOLDER, likes, night)
     assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
+
+
+async def asked_anew(clock: Clock, how: str) -> None:
+    """What is told to the table while the same question waits."""
+    who = await clock.silent()
+    other = clock.other(who)
+    if how == "offer":
+        await clock.seats.offer(caller(other), None)
+        await clock.posted()
+        await clock.keeper.plan(clock.id)
+    elif how == "away":
+        await clock.seats.away(caller(other), 3, False)
+    elif how == "back":
+        await clock.seats.away(caller(other), 3, False)
+        await clock.seats.back(caller(other))
+    elif how == "board":
+        await clock.keeper.found(clock.id, board=True)
+        await clock.posted()
+
+
+@pytest.mark.parametrize("how", ["offer", "away", "back", "board"])
+async def test_a_question_that_waits_keeps_its_clock(clock: Clock, how: str) -> None:
+    await clock.ring()
+    before = await clock.rings()
+    await asked_anew(clock, how)
+    assert await clock.rings() == before
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+    before = await clock.rings()
+    await asked_anew(clock, how)
+    assert await clock.rings() == before
+    assert await clock.ring() is None  # the caretaker, in his time
+    assert "A caretaker plays" in (await clock.posted())[-1].text
+
+
+async def test_reminders_that_have_ended_do_not_begin_again(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    for _ in range(MOST_CALLS):
+        await clock.ring()
+    await asked_anew(clock, "offer")
+    assert await clock.rings() == []
+
+
+async def test_after_a_long_silence_of_the_bot_only_the_nudge_is_posted(clock: Clock) -> None:
+    clock.time += 26 * HOUR
+    post = await clock.ring()
+    assert post is not None
+    assert "The time for this is over" in post.text
+    [(call, at)] = await clock.rings()
+    assert (call.calls, call.nudged) == (0, clock.time)
+    assert at == clock.time + 6 * HOUR
+
+
+async def test_reminders_that_were_missed_do_not_come_all_at_once(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    clock.time += 100 * HOUR
+    assert await clock.ring() is not None
+    [(_, at)] = await clock.rings()
+    assert at == clock.time + 24 * HOUR
+
+
+async def test_no_reminder_after_the_end_of_the_time(clock: Clock) -> None:
+    who = await clock.silent()
+    begin = (clock.time + 11 * HOUR).hour
+    await clock.people.set(caller(who), "quiet", f"{begin}-{(begin + 20) % 24}")
+    assert await clock.ring() is None  # it would be quiet until after the end
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.seats.away(caller(who), 2, False)
+    clock.time += 40 * HOUR
+    await clock.seats.back(caller(who))
+    [(_, at)] = await clock.rings()
+    assert at == clock.time + 12 * HOUR
+    reminder = await clock.ring()
+    assert reminder is not None
+    end = clock.time + 12 * HOUR
+    assert f"there is time until <t:{int(end.timestamp())}:f>" in reminder.text or (
+        f"there is time until <t:{int(end.timestamp()) - 1}:f>" in reminder.text
+    )
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_who_is_late_and_says_so_is_not_called_again(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.ring()
+    await clock.ring()
+    before = await clock.rings()
+    answer = await clock.seats.back(caller(who))
+    assert "Nobody had taken your place" in answer.text
+    assert await clock.rings() == before
+
+
+async def test_who_goes_away_after_the_nudge_is_waited_for(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.ring()
+    await clock.ring()
+    await clock.seats.away(caller(who), 3, False)
+    [(_, at)] = await clock.rings()
+    back = clock.time + 72 * HOUR
+    assert at == back
+    reminder = await clock.ring()
+    assert reminder is not None
+    assert f"there is time until <t:{int((back + 24 * HOUR).timestamp())}:f>" in reminder.text
+    await clock.ring()
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_a_call_leads_to_the_board(clock: Clock) -> None:
+    await clock.store.set_message(clock.id, "panel", 4711)
+    for _ in ("reminder", "nudge"):
+        post = await clock.ring()
+        assert post is not None
+        assert f"/{CHANNEL}/4711)" in post.text
+        assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
+
+
+async def test_the_status_says_who_is_kept_by_a_caretaker(clock: Clock) -> None:
+    gone = await clock.silent()
+    await clock.until_kept()
+    text = (await clock.room.look.status(caller())).text
+    assert f"(<@{gone}>, caretaker)" in text
+    assert text.count("caretaker") == 1

@@ -38,7 +38,7 @@ async def test_nothing_to_claim_while_all_play(clock: Clock) -> None:
 async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Clock) -> None:
     who = await clock.silent()
     name = TOY.name((await clock.game()).seats_of(who)[0])
-    with pytest.raises(Refused, match="don't hold"):
+    with pytest.raises(Refused, match="no seat"):
         await clock.seats.offer(caller(GUEST), None)
     await clock.seats.offer(caller(who), None)
     [post] = await clock.posted()
@@ -110,6 +110,45 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     await clock.seats.claim(caller(GUEST), seat)
     manners = await clock.manners()
     assert (manners.kept, manners.offered, manners.votes) == ({}, {}, {})
+
+
+async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), None)
+    _, offer = await clock.posted()
+    until = clock.time + timedelta(hours=1)
+    assert f"Until <t:{int(until.timestamp())}:f> this turn waits" in offer.text
+    [(_, at)] = await clock.rings()
+    assert at == until
+    await clock.seats.claim(caller(GUEST), seat)
+    [board] = await clock.posted()
+    assert f"<@{GUEST}> takes the seat of **{TOY.name(seat)}**, which <@{who}> held." in board.text
+    assert board.ping == (who,)
+    assert await clock.silent() == GUEST
+    assert (await clock.manners()).opened == {}
+
+
+async def test_whoever_loses_a_seat_is_told_when_it_is_not_asked_either(clock: Clock) -> None:
+    other = clock.other(await clock.silent())
+    seat = (await clock.game()).seats_of(other)[0]
+    await clock.seats.offer(caller(other), None)
+    await clock.posted()
+    await clock.seats.claim(caller(GUEST), seat)
+    [post] = await clock.posted()
+    assert post.ping == (other,)
+
+
+async def test_a_caretaker_does_not_promise_a_seat_that_is_on_offer(clock: Clock) -> None:
+    who = await clock.silent()
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), None)
+    await clock.posted()
+    await clock.until_kept()
+    text = (await clock.posted())[-1].text
+    assert "unless somebody else has taken the seat before" in text
+    assert "at once" not in text
 
 
 async def test_most_of_the_table_is_needed(store: Store) -> None:

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.answers import Refused
+from bot.manners import Manners
 from bot.preferences import People
 from bot.stats import Result, Row, Stats, points, rated, result_of
 from bot.table import Table
@@ -79,7 +80,7 @@ def test_only_games_between_people_count() -> None:
     assert not Result("alone", {"a": 1}, {"a": 0}).counts
 
 
-async def play(room: Room, channel: int = CHANNEL, rated: str = "on") -> None:
+async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str = "2") -> None:
     """A game whose North gives its gold away, so that the South wins."""
     await room.lobby.new(caller(NORTH, channel), "toy")
     await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
@@ -87,7 +88,8 @@ async def play(room: Room, channel: int = CHANNEL, rated: str = "on") -> None:
     await room.lobby.join(caller(NORTH, channel), "north")
     await room.lobby.join(caller(SOUTH, channel), "south")
     await room.lobby.start(caller(NORTH, channel))
-    await room.table.side(caller(NORTH, channel), "give 2")
+    if give:
+        await room.table.side(caller(NORTH, channel), f"give {give}")
     for _ in range(2):
         stored = await room.store.in_channel(channel)
         assert stored is not None
@@ -127,7 +129,28 @@ async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room,
     assert result_of(GAME, game) is not None
     seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
     assert result_of(GAME, replace(game, seats=seats)) is None
-    assert "Games with an automatic player don't count." in (await shown.show(caller())).text
+    assert "Games with an automatic player, or with a position" in (await shown.show(caller())).text
+
+
+async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room)
+    [game] = await room.store.ended_games(1)
+    laid = Manners.of(game).with_(laid=(2,))
+    assert result_of(GAME, replace(game, manners=laid.text())) is None
+    assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
+
+
+def test_a_victory_that_is_shared_is_no_win() -> None:
+    rows = rated([Result("toy", {"north": 1, "south": 2}, {"north": 0, "south": 0})])
+    assert [(row.played, row.won, row.shared) for row in rows] == [(1, 0, 1), (1, 0, 1)]
+
+
+async def test_what_is_shared_is_said(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room, give="")
+    text = (await shown.show(caller())).text
+    assert text.count(": 0 of 1 won, 1 shared") == 2
 
 
 async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> None:

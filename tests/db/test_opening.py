@@ -47,6 +47,25 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
         await Store.open(url)
 
 
+def back_to_0003(connection: Connection) -> None:
+    for statement in (
+        "DROP INDEX ix_seats_automatic",
+        "ALTER TABLE seats DROP COLUMN level",
+        "UPDATE alembic_version SET version_num = '0003_manners'",
+    ):
+        connection.execute(text(statement))
+
+
+async def test_a_database_from_before_there_were_automatic_players(url: str) -> None:
+    async with await Store.open(url) as store:
+        game = await move(store, await started(store), "a")
+        await store._database.run(back_to_0003)
+    async with await Store.open(url) as store:
+        assert game.seats
+        assert await store.load(game.id) == game
+        assert (await move(store, game, "b")).serial == game.serial + 1
+
+
 async def test_references_are_checked(store: Store) -> None:
     orphan = "INSERT INTO turns (game_id, turn, start) VALUES (99, 1, '')"
     with pytest.raises(IntegrityError):
