@@ -17,7 +17,7 @@ from bot.answers import BUTTONS, Answer, Caller, Knob, Refused, short
 from bot.seated import Seated, titled
 from bot.words import say
 from db.records import Note
-from rules import kernel, notation
+from rules import kernel, questions
 from rules.kernel import Ask
 from rules.spelling import tokens
 
@@ -59,6 +59,11 @@ def lapsed(now: Seated, notes: Sequence[Note]) -> list[Note]:
     return [replace(note, text="") for note in kept if json.loads(note.text)["question"] not in waiting]
 
 
+def dropped(notes: Sequence[Note]) -> list[Note]:
+    """The notes to be written when something is taken back: what comes after it is asked anew."""
+    return [replace(note, text="") for note in notes if note.name == NAME]
+
+
 class Ahead:
     """Shows the questions that may be answered ahead, and keeps the answers."""
 
@@ -97,9 +102,9 @@ class Ahead:
         ask = next((ask for ask in asked_beside(at) if ask.seat in seats), None)
         if ask is None or at.asked in seats or (first and first[0].word in at.rules.SIDE_WORDS):
             return None
-        question = notation.question(at.rules, ask)
+        question = questions.question(at.rules, ask)
         typed = [token.word for token in tokens(text.rstrip(" ?"))]
-        reading = notation.read(question, typed)
+        reading = questions.read(question, typed)
         if text.rstrip().endswith("?") or not reading.key or reading.used < len(typed):
             raise Refused(str(question))
         return await self._keep(caller, at, ask, reading.key)
@@ -127,7 +132,7 @@ class Ahead:
 
     async def _shown(self, at: Seated, ask: Ask[Any]) -> Answer:
         seat, prompt = titled(at.rules, ask.seat), ask.prompt.read(at.rules.name)
-        legal = [option for option in kernel.options(at.rules, ask) if not option.why_not]
+        legal = kernel.legal_options(at.rules, ask)
         kept: dict[str, str] = next(
             (
                 json.loads(note.text)

@@ -17,14 +17,16 @@ from bot.ahead import asked_beside
 from bot.answers import Knob, cut
 from bot.manners import Manners, due, handed_back
 from bot.seated import Seated, held, is_aside, titled
-from bot.words import say, speaking
+from bot.words import in_a_row, say, speaking
 from db.records import NewDelivery, StoredGame
 from rules import lines
-from rules.extras import counter, reckoning
+from rules.chance import Draw
+from rules.extras import Ranked, counter, open_card, reckoning
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.words import Line
 
 LIMIT = 2000  # characters in a message
+SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
 ASIDE = "aside"  # a side act, with buttons to answer it
@@ -61,6 +63,7 @@ class Post(BaseModel):
     knobs: tuple[Knob, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
+    drawn: bool = True  # the board under it; left out where there is nothing new to see on it
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
         """The row to be stored with the act that causes it."""
@@ -103,7 +106,7 @@ def said(rules: Rules[Any], game: Game, first: int, seat: str) -> str:
     """What a seat has entered from entry `first` on, as an order line; "" where all of it goes without
     saying."""
     speeches = _speeches(rules, game, first, _any)
-    return " ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+    return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
 @dataclass
@@ -121,17 +124,23 @@ def _speeches(
     live = Live(rules, rules.load(game.start))
     found = [_Speech(story=[] if first is not None else list(live.state.story))]
     stories: list[list[Line]] = []
-    for entry in game.log:
+    drawn: set[int] = set()
+    for index, entry in enumerate(game.log):
+        drawn |= {index} if isinstance(live.pending, Draw) else set()
         before = len(live.state.story)
         live.enter(*entry)
         stories.append(live.state.story[before:])
+    was_aside = False
     for row in lines.lines(rules, game, first or 0):
         if not only(game.log[row.first]):
             continue
-        if row.text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, row.text))
-        elif row.text and found[-1].text:
-            found[-1].text += f" {row.text}"
+        aside = is_aside(game.log[row.first])
+        text = "" if row.first in drawn and stories[row.first] else row.text  # a sentence tells of the draw
+        if text and row.seat not in (CHANCE, found[-1].seat):
+            found.append(_Speech(row.seat, text))
+        elif text and found[-1].text:
+            found[-1].text += f"{';' * (aside or was_aside)} {text}"
+        was_aside = aside
         found[-1].story += [line for story in stories[row.first : row.last] for line in story]
     return found
 
@@ -162,9 +171,22 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
         happened += told(rules, game)
     if not now.asked:
         happened += final(now)
-    posts += chapter_posts(at, step)
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
-    return posts + board(now, happened, since=Place(turn=turn, entry=entry), actor=actor)
+    since, digests = Place(turn=turn, entry=entry), chapter_posts(at, step)
+    in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
+    seen = [rules.view(each.live.state, None) for each in (at, now)]
+    drawn = not in_turn or seen[0] != seen[1]
+    card = card_words(now, at)
+    return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
+
+
+def card_words(now: Seated, before: Seated | None = None) -> list[str]:
+    """The words of the card that lies open now and did not before."""
+    words = open_card(now.rules, now.live.state)
+    if now.ask is None or (before is not None and words == open_card(before.rules, before.live.state)):
+        return []
+    with speaking(Manners.of(now.stored).language):
+        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
 
 
 def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
@@ -180,21 +202,32 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
     offers: dict[str, str] = {}
     counters: list[str] = []
     called: list[int] = []
+    answered: list[int] = []
+    verbs: list[str] = []
     for seat in at.stored.seats:
         known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
-        acts = [act for act in at.rules.side_acts(now.live.state, seat.seat) if act.key not in known]
+        left = at.rules.side_acts(now.live.state, seat.seat)
+        acts = [act for act in left if act.key not in known]
+        if known - {act.key for act in left} and seat.seat not in actors and not seat.level:
+            answered.append(seat.user_id)
         fresh = {SIDE + act.key: act.label for act in acts if not act.why_not}
         if fresh and seat.seat not in actors and not seat.level:
             called.append(seat.user_id)
             offers |= fresh
             state = now.live.state
             counters += [act.key for act in acts if counter(at.rules, state, seat.seat, act.key)]
-    calls = [say("aside", users=" ".join(f"<@{user}>" for user in dict.fromkeys(called)))] if called else []
+            verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
+    verbs += [say("button.counter").lower()] if counters else []
+    calls = []
+    if called:
+        calls.append(say("aside", users=_mentions(called), verbs=in_a_row(list(dict.fromkeys(verbs)), "or")))
+    if answered := [user for user in answered if user not in called]:
+        calls.append(say("aside.answered", users=_mentions(answered)))
     happened = told(at.rules, turn, len(at.position.log), only=is_aside)
     text = cut("\n".join([*calls, *happened]), LIMIT)
     post = Post(
         text=text,
-        ping=tuple(called),
+        ping=tuple(dict.fromkeys((*called, *answered))),
         offers=offers,
         counters=tuple(counters),
         at=Place.of(at.position),
@@ -202,46 +235,75 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
     return post.delivery(at.stored, ASIDE)
 
 
+def _mentions(users: Iterable[int]) -> str:
+    return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
+
+
 def board(
-    at: Seated, happened: Sequence[str], *, since: Place | None = None, actor: int | None = None
+    at: Seated,
+    happened: Sequence[str],
+    *,
+    since: Place | None = None,
+    actor: int | None = None,
+    also: Sequence[int] = (),
+    digests: Sequence[NewDelivery] = (),
+    card: Sequence[str] = (),
+    drawn: bool = True,
 ) -> list[NewDelivery]:
     """Who is asked what, then what happened, under them the board. Messages before it take what is too long.
 
-    `actor`: who caused this; he needs no ping for it.
+    `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
+    `digests`: what sums up what happened; they come after it and before the question. `card`: the words of a
+    card that is new. `drawn`: with a picture.
     """
     with speaking(Manners.of(at.stored).language):
-        return _board(at, happened, since, actor)
+        if not digests:
+            return _board(at, [*happened, *card], since, actor, also, drawn)
+        if at.ask is not None:
+            return [*_texts(at, happened), *digests, *_board(at, card, since, actor, also, drawn)]
+        *board, film = _board(at, happened, since, actor, also, drawn)
+        return [*board, *digests, film]
 
 
-def _board(at: Seated, happened: Sequence[str], since: Place | None, actor: int | None) -> list[NewDelivery]:
+def _texts(at: Seated, parts: Sequence[str]) -> list[NewDelivery]:
+    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(parts, LIMIT) if page]
+
+
+def _board(
+    at: Seated,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    drawn: bool,
+) -> list[NewDelivery]:
     head, called = at.question()
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level:  # the board comes with what it does, in a moment
-        return [Post(text=page).delivery(at.stored, TEXT) for page in pages([*happened, head], LIMIT)]
-    beside = asked_beside(at)
+        return _texts(at, [*happened, head])
+    beside, asked = asked_beside(at), None if at.ask is None else at.ask.prompt
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     for ask in beside:
-        question = ask.prompt.read(at.rules.name)
-        head += "\n" + say(
-            "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
-        )
-    foot = _foot(at) if head else ""
+        if ask.prompt != asked:
+            question = ask.prompt.read(at.rules.name)
+            head += "\n" + say(
+                "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
+            )
+    if alike := [ask.seat for ask in beside if ask.prompt == asked]:
+        people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
+        head += "\n" + say("asked.together", people=in_a_row(people))
+    if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
+        head += "\n" + say("asked.until", until=moment(end))
+    foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
     *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
     text = "\n".join(part for part in (head, last, foot) if part)
-    ping = tuple(dict.fromkeys(user for user in (called, *others.values()) if user not in (None, actor)))
-    main = Post(text=text, ping=ping, at=Place.of(at.position), since=since)
-    posts = [Post(text=page).delivery(at.stored, TEXT) for page in earlier]
+    pinged = (called, *others.values(), *also)
+    ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
+    main = Post(text=text, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
+    posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
         posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
-    return [*posts, main.delivery(at.stored, BOARD)]
-
-
-def _foot(at: Seated) -> str:
-    headline = at.rules.view(at.live.state, None).headline
-    end = due(Manners.of(at.stored), datetime.now(UTC))
-    if end is None or at.stored.seat(at.asked) is None:
-        return say("foot", headline=headline)
-    return say("foot.until", headline=headline, until=moment(end))
+    return posts
 
 
 def moment(time: datetime) -> str:
@@ -249,29 +311,52 @@ def moment(time: datetime) -> str:
     return f"<t:{int(time.timestamp())}:f>"
 
 
+def link(stored: StoredGame) -> str:
+    """Where a game is: its last board if there is one, else its channel."""
+    base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
+    return base if stored.panel_id is None else f"{base}/{stored.panel_id}"
+
+
 def final(at: Seated) -> list[str]:
     """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     return [
         say("final", headline=view.headline),
-        *standing(at.rules, at.stored, view, whole=True),
+        *placed(at, view),
         say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]
 
 
-def standing(rules: Rules[Any], stored: StoredGame, view: View, *, whole: bool = False) -> list[str]:
-    """A line for each seat: who holds it, and how it stands; `whole`: and what its points are made of."""
-    found = []
-    sums = reckoning(rules, view) if whole else {}
-    for key, short in view.standing:
-        text = say("standing.sum", standing=short, sum=sums[key]) if key in sums else short
-        holder = stored.seat(key)
-        if holder is None:
-            found.append(say("standing.nobody", seat=titled(rules, key), standing=text))
-        else:
-            found.append(say("standing", seat=titled(rules, key), holder=held(holder), standing=text))
+def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
+    """A line for each seat: who holds it, and how it stands."""
+    return [_stands(stored, key, titled(rules, key), text) for key, text in view.standing]
+
+
+def placed(at: Seated, view: View) -> list[str]:
+    """The same at the end of the game: by their places where the game says who came where, and with what the
+    points are made of."""
+    rules, sums, stands = at.rules, reckoning(at.rules, view), dict(view.standing)
+    for key, parts in sums.items():
+        points, comma, rest = stands[key].partition(",")
+        stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
+    if not isinstance(rules, Ranked):
+        return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
+    found: list[str] = []
+    for group in rules.ranking(at.live.state):
+        place = len(found) + 1
+        found += [_stands(at.stored, key, f"{place}. {titled(rules, key)}", stands[key]) for key in group]
     return found
+
+
+def _stands(stored: StoredGame, key: str, seat: str, text: str) -> str:
+    holder = stored.seat(key)
+    if holder is None:
+        return say("standing.nobody", seat=seat, standing=text)
+    who = held(holder)
+    if key in Manners.of(stored).kept and not holder.level:
+        who = say("holder.kept", holder=who)
+    return say("standing", seat=seat, holder=who, standing=text)
 
 
 def pages(parts: Iterable[str], limit: int) -> list[str]:

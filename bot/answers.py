@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from rules.kernel import SIDE, Game, InputError, Option, View
 
+_DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
 ON_POST = 10  # ways on under a post, which everybody has on the screen
@@ -64,12 +65,14 @@ class Panel:
 
 
 class Knob(NamedTuple):
-    """A button beside the game: what it does and about what, what stands on it, and how it looks."""
+    """A button beside the game: what it does and about what, what stands on it, and how it looks; `off`: it
+    can't be pressed."""
 
     verb: str
     about: str
     label: str
     look: Literal["plain", "main", "good"] = "plain"
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class Answer:
     before: View | None = None  # what it is compared with: the picture lights up the difference
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
-    during: tuple[View, ...] = ()  # views from between `before` and `view`, for what is gone again
+    during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     confirm_end: int | None = None  # the game that a button may end
@@ -102,6 +105,17 @@ def short(key: str) -> str:
     if len(key) <= KEY_LENGTH:
         return key
     return f"{SIDE if key.startswith(SIDE) else ''}#{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+
+
+def clip(label: str, limit: int) -> str:
+    """The label in at most `limit` characters, cut after a whole word that can stand at the end; without a
+    mark, for "…" on a button means that more will be asked."""
+    if len(label) <= limit:
+        return label
+    said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
+    while len(said) > 1 and said[-1].strip(",;:(").casefold() in _DANGLING:
+        said.pop()
+    return " ".join(said).rstrip(" ,;:(")[:limit]
 
 
 def cut(text: str, limit: int) -> str:

@@ -18,7 +18,7 @@ from bot.words import say
 from db.records import Note
 from rules import kernel, notation
 from rules.extras import holds, policies
-from rules.kernel import InputError, Step
+from rules.kernel import InputError, Rules, Step
 
 STANDING = "standing:"  # opens the names of the notes that are standing answers
 PLAN = "plan"  # the name of the note that is a plan
@@ -106,9 +106,20 @@ def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], 
             done.told.append(say("plan.disarmed", seat=seat))
             return None
         done.notes.append(replace(note, text=""))
-        return keys, say("plan.used", seat=seat)
+        return keys, say("plan.used", seat=seat, line=order)
     done.notes.append(replace(note, text=json.dumps({**plan, "untold": now.position.turn})))
     return None
+
+
+def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
+    """The notes to be written when a host has changed the game, and what the table reads of it: plans were
+    made for another one."""
+    changed, told = ahead.dropped(notes), list[str]()
+    for note in notes:
+        if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
+            changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
+            told.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+    return changed, told
 
 
 def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:

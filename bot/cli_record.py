@@ -23,6 +23,8 @@ from rules.kernel import CHANCE, Rules, resume, settle
 from rules.lines import lines
 from rules.record import replay, seed_at, verify
 
+RECAP = "recap"  # what `--kind` calls the film
+
 
 def add_record(command: Adder) -> None:
     """Add these to the subcommands of the command line."""
@@ -34,9 +36,16 @@ def add_record(command: Adder) -> None:
     add.add_argument("file", metavar="FILE.play")
     add = command("draw", _draw, "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position document")
-    add.add_argument("-o", "--output", metavar="FILE.png", help="default: FILE with .png for its ending")
     add.add_argument(
-        "--kind", help="of picture (default: the whole table for a phone); recap: a GIF of all turns"
+        "-o",
+        "--output",
+        metavar="FILE.png",
+        help="default: FILE with .png or, of a recap, .gif for its ending",
+    )
+    add.add_argument(
+        "--kind",
+        help="of picture: phone (the default), board, and what else the game has, such as large, card or "
+        "strip; recap: a GIF of all turns",
     )
     add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
     add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
@@ -95,31 +104,46 @@ def _verify(arguments: argparse.Namespace) -> int:
 
 
 def _draw(arguments: argparse.Namespace) -> int:
-    from render import PAINTERS, crop, picture, recap  # only this command draws
+    from render import PAINTERS, crop, kinds, picture, recap, spaces  # only this command draws
 
     rules, turns, views = _views(arguments)
     if rules.KEY not in PAINTERS:
         raise Refused(f"there is no picture of {rules.TITLE}")
+    if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
+        raise Refused(f"--kind {arguments.kind}: there are {', '.join(known)}")
+    if arguments.theme not in (themes := PAINTERS[rules.KEY].themes):
+        raise Refused(f"--theme {arguments.theme}: there are {', '.join(themes)}")
+    if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
+        raise Refused("--space draws a close-up, which has no --kind and no --since")
+    if arguments.space is not None and arguments.space not in (places := spaces(rules.KEY)):
+        raise Refused(f"--space {arguments.space}: there are {', '.join(places)}")
+    if arguments.since is not None and not arguments.file.endswith(".play"):
+        raise Refused("--since is for records: a position has no turns before it")
     first = 0
     if arguments.since is not None:
         if arguments.since not in turns:
             raise Refused(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
         first = turns.index(arguments.since)
-    film = arguments.kind == "recap"
+    film = arguments.kind == RECAP
+    if film and arguments.output is not None and not arguments.output.endswith(".gif"):
+        raise Refused(f"-o {arguments.output}: a recap is a .gif")
     ending = ".gif" if film else ".png"
     output = arguments.output or str(
         Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
     )
-    try:
-        if film:
-            drawn = recap(views[first:], None, arguments.theme)
-        elif arguments.space:
-            drawn = crop(views[-1], arguments.space, theme=arguments.theme)
-        else:
-            since = None if arguments.since is None else views[first]
-            drawn = picture(views[-1], size=arguments.kind, theme=arguments.theme, since=since)
-    except KeyError as error:
-        raise Refused(f"nothing is called {error.args[0]} here") from None
+    if film:
+        drawn = recap(views[first:], None, arguments.theme)
+    elif arguments.space is not None:
+        drawn = crop(views[-1], arguments.space, theme=arguments.theme)
+    else:
+        since = None if arguments.since is None else views[first]
+        drawn = picture(
+            views[-1],
+            size=arguments.kind,
+            theme=arguments.theme,
+            since=since,
+            during=tuple(views[first:-1]),
+        )
     write_file(output, drawn.file)
     print(f"{output}: {drawn.width} x {drawn.height}\n{drawn.alt}")
     return 0

@@ -22,7 +22,7 @@ from bot.cogs.person import PersonCog
 from bot.cogs.play import PlayCog
 from bot.cogs.seat import SeatCog
 from bot.desk import Desk, Work, caller
-from bot.host import Host
+from bot.host import POSITION, REWIND, WITHOUT, Host
 from bot.keeper import Keeper
 from bot.knobs import Handler, Handlers, Turned
 from bot.lobby import Lobby
@@ -106,8 +106,7 @@ class Durbar(commands.Bot):
 
     async def close(self) -> None:
         await self.automaton.close()
-        await self.outbox.close()
-        await self.poster.close()
+        await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
     def _read(self) -> None:
@@ -130,6 +129,7 @@ class Durbar(commands.Bot):
             **dict.fromkeys(("digest", "digestnext"), self._digest),
             **dict.fromkeys(("film", "filmall"), self._film),
             **dict.fromkeys(("replay", "stepback", "stepon", "replaylast"), self._replay),
+            **{deed: self._sure(deed) for deed in (POSITION, REWIND, WITHOUT)},
             "rematch": lambda by, about: self.overview.rematch(by, _game(about)),
             "automatic": lambda by, about: self.seats.automatic(by, _rest(about), None, _game(about)),
             "hush": lambda by, about: self.keeper.hush(by, _game(about)),
@@ -142,6 +142,9 @@ class Durbar(commands.Bot):
             return turned
 
         return {verb: handler(deed) for verb, deed in deeds.items()}
+
+    def _sure(self, deed: str) -> Callable[[Caller, str], Work]:
+        return lambda by, about: self.host.sure(by, deed, about)
 
     def _replay(self, by: Caller, about: str) -> Work:
         return self.chronicle.replay(by, int(_rest(about)), _game(about))

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
-from rules.notation import question
+from rules.questions import question
 from rules.record import BadRecord, Record, load_record
 from rules.words import say
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from bot.answers import BUTTONS, ON_POST, Mark, Panel, short
-from bot.seated import Seated, is_decided
+from bot.seated import Seated, is_aside, is_decided
 from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, Game, Live, NotAllowed
@@ -121,6 +122,16 @@ def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bo
             if Mark(base.stored.id, *kept["at"]) == base.mark:
                 return Draft(base, kept["keys"], kept=True, forced=forced)
     return Draft(base, forced=forced)
+
+
+def reopened(back: Seated, whole: Game) -> Draft:
+    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
+    draft where it was a single answer, which a tap gives again."""
+    entered = takewhile(
+        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
+    )
+    keys = [entry.key for entry in entered]
+    return Draft(back, keys if len(keys) > 1 else (), kept=True)
 
 
 def _forced(live: Live[Any], seat: str) -> list[str]:

@@ -35,6 +35,7 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
                 style=LOOKS[knob.look],
                 custom_id=f"k:{knob.verb}:{knob.about}",
                 row=row,
+                disabled=knob.off,
             )
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.announce import LIMIT, TEXT, Post, lobby_post, moment
+from bot.announce import LIMIT, TEXT, Post, link, lobby_post, moment
 from bot.answers import Answer, Caller, Refused, cut
 from bot.keeper import Keeper
 from bot.manners import Manners
@@ -42,7 +42,8 @@ class Overview:
         return False, say("mine.other", since=since, asked=rules.name(asked), **places)
 
     async def rematch(self, caller: Caller, game_id: int) -> Answer:
-        """The same game once more in its channel, with the same options; everybody is asked to sit down."""
+        """The same game once more in its channel, with the same options; everybody is asked to sit down, but
+        who has played against automatic players alone has his seats again."""
         before = await self.store.load(game_id)
         rules = self.table.games[before.game]
         if before.status in (Status.LOBBY, Status.RUNNING):
@@ -59,8 +60,9 @@ class Overview:
         posts = [lobby_post(before.channel_id)]
         with speaking(manners.language):
             users = " ".join(f"<@{user}>" for user in others)
-            text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE).strip()
-            posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
+            text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
+            if others:
+                posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
         async with self.table.acting(caller):
             try:
                 made = await self.store.create_game(
@@ -76,16 +78,11 @@ class Overview:
             except ChannelTaken as taken:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
-            for seat in before.seats:
-                if seat.level:  # an automatic player stays where it is
-                    act = NewAct(Kind.LOBBY, f"bot {seat.seat} {seat.level}", caller.user_id, seat.seat)
+            for seat in before.seats:  # automatic players stay, and so does who plays only against them
+                if seat.level or not others:
+                    line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+                    act = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
                     card = lobby_post(made.channel_id)
                     await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
             self.table.saved()
         return Answer(say("lobby.made", title=rules.TITLE))
-
-
-def link(stored: StoredGame) -> str:
-    """Where a game is: its last board if there is one, else its channel."""
-    base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
-    return base if stored.panel_id is None else f"{base}/{stored.panel_id}"

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from pydantic import BaseModel, ConfigDict
 
 from bot.answers import Answer, Caller, Refused, cut
-from bot.words import LANGUAGES, in_a_row, say
+from bot.words import LANGUAGES, in_a_row, say, speak
 from db.store import Store
 
 OFF: Final = "off"
@@ -108,6 +108,8 @@ class People:
             raise Refused(say("prefs.unknown", names=in_a_row(NAMES)))
         found = self._read(name, value.strip())
         await self.keep(caller, now.model_copy(update={name: found}))
+        if name == "language":
+            speak(str(found))
         return Answer(say("prefs.set", name=name, value=spoken(name, found)))
 
     def values(self, name: str) -> list[str]:

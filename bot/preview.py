@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +13,9 @@ from bot.seated import titled
 from bot.words import say
 from rules import kernel
 from rules.asking import DONE
-from rules.chance import Draw, Roll
+from rules.chance import Draw, Roll, chance
 from rules.extras import forecast
-from rules.kernel import CHANCE, Ask, Option, Rules, View
+from rules.kernel import Ask, Option, Rules, View
 from rules.ways import JOINT, LABEL
 
 
@@ -33,16 +32,17 @@ def preview(draft: Draft) -> Answer:
             label = say("button.nothing")
         parts.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label)
+    parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [say("preview.note", line=line) for line in forecast(rules, state, seat, draft.now.live.pending)]
-    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before)
+    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
 
 def step_panel(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """The question that waits after a draft. A step that ends the order confirms it with the same tap, as
-    long as it reveals nothing and leaves out nothing."""
-    panel = draft.panel(plain=plain)
-    if panel is None or not draft.keys or plain:
+    """The question that waits after a draft. Where "done" could be said, a step that ends the order confirms
+    it with the same tap, as long as it reveals nothing and leaves out nothing."""
+    panel, ask = draft.panel(plain=plain), draft.now.ask
+    if panel is None or ask is None or not draft.keys or plain or DONE not in ask.menu():
         return panel
     ends = [
         option
@@ -62,12 +62,9 @@ def step_panel(draft: Draft, *, plain: bool = False) -> Panel | None:
 
 
 def _closes(draft: Draft, way: str) -> bool:
-    """True where this way, which begins with "done", ends the draft, and nobody needs to look at it again."""
-    keys = way.split(JOINT)
-    if keys[0] != DONE:
-        return False
-    grown = draft.plus(keys)
-    return is_quiet(grown) and not declined(grown) and not reveals(grown)
+    """True where this way ends the draft, and nobody needs to look at it again."""
+    grown = draft.plus(way.split(JOINT))
+    return is_quiet(grown) and not declined(grown) and not reveals(grown) and not idle(grown)
 
 
 def so_far(draft: Draft) -> str:
@@ -81,6 +78,18 @@ def so_far(draft: Draft) -> str:
 def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
     """The draft's next question, or what confirms it."""
     return preview(draft).panel if draft.complete else step_panel(draft, plain=plain)
+
+
+def undone(again: Draft, line: str, user_id: int) -> Answer:
+    """What the one reads who has taken an order back, which is his draft `again`, if he may go on with it."""
+    struck = say("undone.yours", line=line)
+    if not again.keys:
+        return Answer(struck, again.base.panel(user_id))
+    opening = "\n".join([struck, say("undone.draft")])
+    if again.complete:
+        whole = preview(again)
+        return replace(whole, text=cut(f"{opening}\n{whole.text}", LIMIT - 200))
+    return Answer(f"{opening}\n{so_far(again)}", step_panel(again))
 
 
 def elsewhere(draft: Draft, mark: Mark) -> Refused:
@@ -97,6 +106,15 @@ def is_quiet(draft: Draft) -> bool:
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
+def odds(draft: Draft) -> list[str]:
+    """What the dice that wait for a draft may bring; nothing where none do."""
+    pending = draft.now.live.pending
+    if not isinstance(pending, Roll):
+        return []
+    notes = forecast(draft.base.rules, draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=line) for line in notes]
+
+
 def is_hollow(draft: Draft) -> bool:
     """True for an order that does nothing: a Command in no space, say."""
     live = kernel.resume(draft.base.rules, draft.base.position)
@@ -105,6 +123,18 @@ def is_hollow(draft: Draft) -> bool:
             return True
         live.enter(draft.seat, key)
     return False
+
+
+def idle(draft: Draft) -> list[str]:
+    """The answers of a draft that do nothing, with the reason."""
+    rules, found = draft.base.rules, list[str]()
+    live = kernel.resume(rules, draft.base.position)
+    for key in draft.keys:
+        ask = live.pending
+        if isinstance(ask, Ask) and (why := ask.idle(key)) is not None:
+            found.append(say("preview.idle", answer=rules.name(key), why=why.read(rules.name)))
+        live.enter(draft.seat, key)
+    return found
 
 
 def declined(draft: Draft) -> list[str]:
@@ -123,35 +153,46 @@ def declined(draft: Draft) -> list[str]:
 
 
 def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
-    """A line for each seat that stands otherwise than before."""
-    then = dict(before.standing)
-    return [
-        say("preview.standing", seat=titled(rules, seat), before=then[seat], after=now)
-        for seat, now in after.standing
-        if then[seat] != now
-    ]
+    """A line for each seat of which something new is to be said: what was said instead, and that."""
+    then, found = dict(before.standing), []
+    for seat, now in after.standing:
+        was, new = (text.split("; ") for text in (then[seat], now))
+        gone, come = [part for part in was if part not in new], [part for part in new if part not in was]
+        if come:
+            old = "; ".join(gone) or was[0]
+            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after="; ".join(come)))
+    return found
 
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
-    rules, pending = draft.base.rules, draft.now.live.pending
-    if isinstance(pending, Roll | Draw):
-        what = pending.prompt.read(rules.name)
-        return say("preview.roll", what=what), say("button.roll", what=what)
-    if reveals(draft):
-        return say("preview.chance"), say("button.final")
+    rules, due = draft.base.rules, _chance(draft)
+    if due is not None:
+        what = due.prompt.read(rules.name)
+        if isinstance(due, Draw):
+            what = what[:1].lower() + what[1:]  # it goes on a sentence
+            return say("preview.draw", what=what), say("button.final")
+        return say("preview.roll", what=what), say("button.roll")
     asked = draft.base.after(kernel.submit(rules, draft.base.position, draft.seat, draft.keys)).ask
     if asked is None:
         return say("preview.over"), say("button.final")
-    seat, question = rules.name(asked.seat), asked.prompt.read(rules.name)
     if asked.seat == draft.seat:
-        return say("preview.yours", question=question), say("button.confirm")
-    return say("preview.other", seat=seat, question=question), say("button.confirm")
+        return say("preview.yours", question=asked.prompt.read(rules.name)), say("button.confirm")
+    return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm")
 
 
 def reveals(draft: Draft) -> bool:
     """True where dice or cards come before anybody's next decision: the draft can't be taken back then."""
-    step = kernel.submit(draft.base.rules, draft.base.position, draft.seat, draft.keys)
-    first, *more = (*step.closed, step.game)
-    entered: Sequence[kernel.Entry] = first.log[len(draft.base.position.log) :]
-    return any(entry.seat == CHANCE for entry in (*entered, *(entry for game in more for entry in game.log)))
+    return _chance(draft) is not None
+
+
+def _chance(draft: Draft) -> Roll | Draw | None:
+    """What is rolled or drawn first after the draft, if anything is."""
+    found: list[Roll | Draw] = []
+
+    def watched(seed: str, turn: int, entry: int, due: Roll | Draw) -> str:
+        found.append(due)
+        return chance(seed, turn, entry, due)
+
+    kernel.submit(draft.base.rules, draft.base.position, draft.seat, draft.keys, fate=watched)
+    return found[0] if found else None

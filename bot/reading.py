@@ -11,8 +11,8 @@ from bot.draft import Draft
 from bot.preview import shown
 from bot.seated import Seated, held, looks_on
 from bot.words import say
-from rules import dealing, notation
-from rules.kernel import SIDE, Ask, Game, InputError, NotUnderstood
+from rules import dealing, notation, questions
+from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.spelling import tokens
 
 T = TypeVar("T")
@@ -23,13 +23,13 @@ def asked_of(caller: Caller, at: Seated) -> Ask[Any]:
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
-    places = {"seat": at.rules.name(ask.seat), "question": ask.prompt.read(at.rules.name)}
+    seat = at.rules.name(ask.seat)
     if holder is None:
-        raise Refused(say("nobodys_decision", **places))
+        raise Refused(say("nobodys_decision", seat=seat))
     if not at.stored.seats_of(caller.user_id):
         raise Refused(looks_on(at.rules, at.stored, caller.user_id))
     if holder.user_id != caller.user_id:
-        raise Refused(say("others_decision", holder=held(holder), **places))
+        raise Refused(say("others_decision", seat=seat, holder=held(holder)))
     return ask
 
 
@@ -63,7 +63,7 @@ def aside_of(caller: Caller, at: Seated, key: str) -> tuple[str, list[str]]:
     return own[0], [key]
 
 
-def deal(caller: Caller, at: Seated, text: str) -> notation.Question | None:
+def deal(caller: Caller, at: Seated, text: str) -> questions.Question | None:
     """What may come next in the side act that the text ends with, for a seat of the caller; None where it
     ends with none."""
     seats = at.stored.seats_of(caller.user_id)
@@ -78,7 +78,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     try:
         try:
             return (*first_that_fits(draft, lambda game: notation.parse(rules, game, seat, text)), "")
-        except NotUnderstood as lost:
+        except (NotUnderstood, NotAllowed) as lost:
             at, (order, slips) = first_that_fits(draft, lambda game: notation.mended(rules, game, seat, text))
             keys = notation.parse(rules, at.now.position, seat, order)
             if any(key.startswith(SIDE) for key in keys):  # that would count at once

@@ -10,11 +10,13 @@ from typing import Any
 import yaml
 
 from bot.answers import Refused, cut
-from bot.seated import is_decided
+from bot.seated import is_aside, is_decided
 from bot.words import say
 from rules import kernel
-from rules.kernel import Ask, Entry, Game, Live, Rules, Step
+from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, Step
 from rules.record import BadRecord, Earlier, Record, load_record, replay
+
+ENDS = 3  # orders shown of the first and of the last that would go
 
 
 def recorded(
@@ -39,6 +41,14 @@ def recorded(
     return replace(record, earlier=earlier), rules, games, not isinstance(step.live.pending, Ask)
 
 
+def some(undone: Sequence[str]) -> list[str]:
+    """The orders that would go, a line each; of many the first and the last ones."""
+    left = len(undone) - 2 * ENDS
+    if left <= 1:
+        return list(undone)
+    return [*undone[:ENDS], say("host.more", n=left), *undone[-ENDS:]]
+
+
 def position(rules: Rules[Any], text: str) -> str:
     """The dumped state of a position document. Raises `Refused`."""
     try:
@@ -52,11 +62,11 @@ def position(rules: Rules[Any], text: str) -> str:
         raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
 
 
-def decisions(rules: Rules[Any], game: Game) -> list[int]:
-    """The entries of a turn that somebody has decided."""
+def decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
+    """The entries of a turn that somebody has decided; `asides`: side acts too."""
     live, found = Live(rules, rules.load(game.start)), []
     for index, entry in enumerate(game.log):
-        if is_decided(live, entry):
+        if is_decided(live, entry) or (asides and is_aside(entry)):
             found.append(index)
         live.enter(*entry)
     return found
@@ -73,10 +83,10 @@ def entered_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[
     closed: list[Game] = []
     entered = 0
     for entry in later:
-        ask = live.pending
-        if not isinstance(ask, Ask) or ask.seat != entry.seat or entry.key not in ask.menu():
+        try:
+            step = kernel.submit(rules, game, entry.seat, [entry.key])
+        except InputError:
             break
-        step = kernel.submit(rules, game, entry.seat, [entry.key])
         game, live, entered = step.game, step.live, entered + 1
         closed += step.closed
     return Step(game, live, tuple(closed)), entered

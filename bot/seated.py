@@ -3,6 +3,7 @@ waits."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.answers import BUTTONS, Mark, Panel
@@ -64,13 +65,21 @@ class Seated:
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
         if plain:
-            on = Ways(tuple(option for option in kernel.options(self.rules, ask) if not option.why_not))
+            on = Ways(tuple(kernel.legal_options(self.rules, ask)))
         else:
             on = ways(self.rules, self.position, most)
         apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
-        # What an automatic player has answered is taken back with the order that it answers.
-        undo = self.can_undo(ask.seat) or any(seat.level for seat in self.stored.seats)
-        return Panel(self.mark, self.question()[0], on.offered, undo, on.ends, apart=apart)
+        undo = self.can_undo(ask.seat) or self._may_be_answered()
+        question, _ = self.question()
+        if on.beyond:
+            question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
+        return Panel(self.mark, question, on.offered, undo, on.ends, apart=apart)
+
+    def _may_be_answered(self) -> bool:
+        """True where an automatic player may have answered an order of whoever is asked: it is taken back
+        with its answer."""
+        holder = self.stored.seat(self.asked)
+        return holder is not None and holder.user_id in self.stored.answered
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
@@ -90,6 +99,29 @@ class Seated:
                 first, decider = index, entry.seat
             live.enter(*entry)
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
+    """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
+    its sign."""
+    live, found = Live(rules, rules.load(game.start)), []
+    for index, entry in enumerate(game.log):
+        if is_aside(entry):
+            found.append((index, SIDE + entry.seat))
+        elif entry.seat == CHANCE or is_decided(live, entry):
+            found.append((index, entry.seat))
+        live.enter(*entry)
+    return found
+
+
+def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
+    """The place where the order began of which `decided[index]` is a part: what is taken back together. A
+    side act stands alone."""
+    place, who = decided[index]
+    while index and decided[index - 1][1] == who and not who.startswith(SIDE):
+        index -= 1
+        place = decided[index][0]
+    return place
 
 
 def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:

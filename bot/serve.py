@@ -50,15 +50,20 @@ async def serve(settings: Settings) -> None:
             ) as bot,
         ):
             running = asyncio.create_task(bot.start(settings.token.get_secret_value()))
-
-            def stop() -> None:
-                log.info("stopping")
-                closing.add(asyncio.ensure_future(bot.close()))
-
-            closing: set[asyncio.Future[None]] = set()
+            told = asyncio.Event()
             for number in (signal.SIGTERM, signal.SIGINT):
-                asyncio.get_running_loop().add_signal_handler(number, stop)
+                asyncio.get_running_loop().add_signal_handler(number, told.set)
+            telling = asyncio.create_task(told.wait())
+            await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+            telling.cancel()
+            if told.is_set():
+                log.info("stopping")
+                await bot.close()
+                running.cancel()  # it may be waiting for its next attempt to reach Discord
             try:
                 await running
             except discord.LoginFailure:
                 raise SystemExit("Discord does not know this token: please check DURBAR_TOKEN.") from None
+            except asyncio.CancelledError:
+                if not told.is_set():
+                    raise

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from bot.announce import Post
 from bot.manners import Manners
 from bot.seated import Seated
-from bot.takeback import AGAINST, AGREE, waits
+from bot.takeback import AGAINST, AGREE, ended, waits
+from bot.words import say
 from db.records import Note
 from rules.kernel import SIDE
 
@@ -29,6 +30,13 @@ def matters(post: Post) -> list[str]:
         elif knob.verb in (AGREE, AGAINST):
             found.append(PLEA)
     return list(dict.fromkeys(found))
+
+
+def ending(waiting: Sequence[str], notes: Sequence[Note]) -> str:
+    """What is written under a message that has waited for this; "" where what came of it stands elsewhere."""
+    if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
+        return say("offer.over")
+    return ended(notes) if PLEA in waiting else ""
 
 
 def read(notes: Sequence[Note]) -> dict[int, list[str]]:

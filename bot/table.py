@@ -18,15 +18,16 @@ from weakref import WeakValueDictionary
 from structlog.contextvars import bind_contextvars
 
 from bot import announce
-from bot.ahead import Ahead
+from bot.ahead import Ahead, dropped
 from bot.answers import Answer, Caller, Mark, Panel, Refused
 from bot.automatic import PLAN, Played, play_on, untold
-from bot.draft import Draft, drafted
+from bot.draft import Draft, drafted, reopened
 from bot.manners import Manners, handed_back
 from bot.preferences import Preferences
-from bot.preview import elsewhere, is_quiet, preview, reveals, shown, so_far, step_panel
+from bot.preview import elsewhere, idle, is_quiet, odds, preview, reveals, shown, so_far, step_panel, undone
 from bot.reading import aside_of, asked_of, deal, first_that_fits, read_order, speaker
-from bot.seated import Seated, looks_on, titled
+from bot.seated import Seated, titled
+from bot.undoing import undoing
 from bot.words import in_a_row, say, speaking
 from db.records import Kind, NewAct, Repeated, Stale, Status, StoredGame
 from rules import kernel, notation
@@ -57,7 +58,10 @@ class Table:
                 return Answer(str(asked))
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
-                return Answer(str(first_that_fits(draft, read)[1]))
+                asked = first_that_fits(draft, read)[1]
+                if at.asked not in at.stored.seats_of(caller.user_id):  # a prompt speaks to whoever is asked
+                    asked = replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
+                return Answer(str(asked))
             seat = speaker(caller, at, text)
             if seat != at.asked:
                 return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
@@ -69,11 +73,11 @@ class Table:
             grown = draft.plus(keys)
             aside = [key for key in keys if key.startswith(SIDE)]
             if not aside:
-                answer = await self.advance(caller, grown, at_once=True)
-                if not begun or draft.keys:
-                    return answer
-                instead = say("draft.instead")
-                return replace(answer, text=f"{answer.text}\n{instead}")
+                instead = begun and not draft.keys
+                sure = is_quiet(grown) or not instead  # nobody loses a draft to dice unseen
+                answer = await self.advance(caller, grown, at_once=sure)
+                told = [answer.text, say("draft.instead")] if instead else [answer.text]
+                return replace(answer, text="\n".join(told))
             if grown.complete and len(aside) < len(keys):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)
@@ -150,7 +154,8 @@ class Table:
         return await self.order(caller, text)
 
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
-        """Take back the caller's last choice. `mark`: where the button that asks for it stood."""
+        """Take back the last step of the caller's draft, or else his last order, which is his draft then.
+        `mark`: where the button that asks for it stood."""
         async with self.acting(caller):
             at = await self._seated(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
@@ -159,24 +164,21 @@ class Table:
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.store.previous_turn(at.stored.id)
-            seat, to = self._taken_back(caller, at, previous)
-            whole = at.position if to.turn == at.position.turn or previous is None else previous
-            back_then = replace(whole, log=whole.log[: len(to.log) + 1])
-            line = announce.said(at.rules, back_then, len(to.log), seat) or whole.log[len(to.log)].key
+            seat, whole, to = undoing(caller, at, previous)
+            first = whole.log[len(to.log)].key
+            line = announce.said(at.rules, whole, len(to.log), seat) or first
             back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+            again = reopened(back, whole) if back.asked == seat else Draft(back)
             posts = []
-            if (
-                to.turn != at.position.turn
-                or back.asked != at.asked
-                or whole.log[len(to.log)].key.startswith(SIDE)
-            ):
+            if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speaking(Manners.of(at.stored).language):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            answer = Answer(say("undone.yours", line=line), back.panel(caller.user_id))
+            answer = undone(again, line, caller.user_id)
             manners = Manners.of(at.stored).back_to(to).text()
-            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners)
+            notes = [*dropped(await self.store.notes(at.stored.id)), again.note()]
+            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
             self.saved()
             return answer
 
@@ -189,7 +191,8 @@ class Table:
         if draft.keys:
             answer = Answer(so_far(draft), shown(draft, plain=plain))
         else:
-            answer = Answer(at.question()[0], at.panel(caller.user_id, plain=plain or draft.forced))
+            panel = at.panel(caller.user_id, plain=plain or draft.forced)
+            answer = Answer(at.question()[0] if panel is None else panel.question, panel)
         return await self._with_plan(caller, at, answer)
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
@@ -273,8 +276,10 @@ class Table:
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         committed `at_once`."""
-        if draft.complete and at_once and not (await self._likes(caller)).preview:
-            return await self._submit(caller, draft.base, draft.seat, draft.keys)
+        if draft.complete and at_once and not idle(draft) and not (await self._likes(caller)).preview:
+            answer = await self._submit(caller, draft.base, draft.seat, draft.keys)
+            answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
+            return await self._with_plan(caller, draft.base, answer)
         await self.store.write_notes(draft.base.stored.id, draft.note())
         answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
         return await self._with_plan(caller, draft.base, answer)
@@ -325,18 +330,6 @@ class Table:
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
 
-    def _taken_back(self, caller: Caller, at: Seated, previous: Game | None) -> tuple[str, Game]:
-        """The seat of the caller that takes back, and the game without its last choice. Raises
-        `InputError`."""
-        seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
-        refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
-        for index, seat in enumerate(seats):
-            try:
-                return seat, kernel.undo(at.rules, at.position, seat, previous)
-            except NotAllowed as error:
-                refused = error if index == 0 else refused
-        raise refused
-
     async def _submit(self, caller: Caller, at: Seated, seat: str, keys: Sequence[str]) -> Answer:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next.
 
@@ -378,10 +371,15 @@ class Table:
             answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(
-            at.stored, step.game, step.closed, act=act, deliveries=posts, result=over, manners=manners
+            at.stored,
+            step.game,
+            step.closed,
+            act=act,
+            deliveries=posts,
+            result=over,
+            manners=manners,
+            notes=() if aside else (Draft(at).note(), *played.notes),
         )
-        if not aside:
-            await self.store.write_notes(at.stored.id, Draft(at).note(), *played.notes)
         self.saved()
         return answer
 

@@ -10,7 +10,8 @@ from render import PAINTERS, text_table
 from rules.chance import commitment
 from rules.kernel import CHANCE, Ask, Game, InputError, NotAllowed, Rules, Step, resume, settle, submit, undo
 from rules.lines import lines
-from rules.notation import help_at, parse, question
+from rules.notation import help_at, parse
+from rules.questions import question
 from rules.record import Record, dump_record, turns_of
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.answers import BUTTONS, Answer, Knob, Mark, Panel, cut, short
+from bot.answers import BUTTONS, Answer, Knob, Mark, Panel, clip, short
 from bot.knobs import TEMPLATE, Turned, knob_view
 from bot.words import say
 from db.records import StoredGame
@@ -45,7 +45,7 @@ class Press(
     ) -> None:
         self.verb, self.about = verb, about
         super().__init__(
-            discord.ui.Button(label=cut(label, LABEL), style=style, custom_id=f"{verb}:{about}", row=row)
+            discord.ui.Button(label=clip(label, LABEL), style=style, custom_id=f"{verb}:{about}", row=row)
         )
 
     @classmethod
@@ -69,7 +69,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
                     "select.placeholder", first=first, last=first + len(options) - 1, count=count
                 ),
                 options=[
-                    discord.SelectOption(label=cut(option.label, LINE), value=short(option.key))
+                    discord.SelectOption(label=clip(option.label, LINE), value=short(option.key))
                     for option in options
                 ],
             )
@@ -192,7 +192,8 @@ def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = 
     """Side acts as buttons, key to label; `counters`: those that one may answer with a form."""
     view = discord.ui.View(timeout=None)
     for key, label in list(offers.items())[: PER_PAGE - len(counters)]:
-        view.add_item(Press("d", f"{written(mark)}:{short(key)}", label))
+        told = label if len(label) <= LABEL else label.partition(":")[0]  # the post has the terms
+        view.add_item(Press("d", f"{written(mark)}:{short(key)}", told))
     for key in counters:
         view.add_item(Press("counter", f"{mark.game}:{short(key)}", say("button.counter")))
     return view

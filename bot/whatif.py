@@ -167,15 +167,18 @@ class WhatIf:
         told = announce.told(rules, (*trial.closed, trial.game)[0], len(at.position.log), seat=eyes)
         for game in (*trial.closed, trial.game)[1:]:
             told += announce.told(rules, game, seat=eyes)
+        ends = (rules.view(kernel.resume(rules, game).state, eyes) for game in trial.closed)
         parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
-        return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before)
+        return Answer(
+            cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=tuple(ends)
+        )
 
     @staticmethod
     def _waits(trial: Trial) -> Sequence[str]:
         rules, pending = trial.rules, trial.live.pending
         match pending:
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat), question=ask.prompt.read(rules.name))]
+                return [say("try.asks", seat=rules.name(ask.seat))]  # a prompt speaks to whoever is asked
             case Roll() | Draw():
                 notes = forecast(rules, trial.live.state, _last_seat(trial.game), pending)
                 waits = say("try.chance", what=pending.prompt.read(rules.name))

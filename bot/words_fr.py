@@ -11,6 +11,7 @@ FRENCH: Mapping[str, str] = {
     "asked.automatic": "-# **{seat}** – {holder} décide.",
     "holder": "<@{user}>",
     "holder.automatic": "le joueur automatique « {level} »",
+    "holder.kept": "{holder}, intendant",
     "foot": "-# {headline}",
     "order": "**{seat}** : `{line}`",
     "story": "- {line}",
@@ -19,10 +20,18 @@ FRENCH: Mapping[str, str] = {
     "done.other": "C'est fait : `{line}`\nÀ **{seat}** de décider.",
     "done.over": "C'est fait : `{line}`\nC'était la dernière décision de la partie.",
     "undone": "**{seat}** reprend son coup : ~~`{line}`~~",
-    "undone.yours": "Repris : ~~`{line}`~~",
+    "undo.nothing": "Rien à annuler : vous n'avez encore rien choisi pendant ce tour.",
+    "undo.chance": "Impossible d'annuler : des dés ou des cartes ont été révélés depuis votre dernier choix.",
+    "undo.other": "Impossible d'annuler : {seat} a choisi depuis.",
+    "undone.yours": "Annulé : ~~`{line}`~~",
+    "undone.draft": (
+        "C'est de nouveau votre brouillon : « Annuler » en enlève le dernier pas, « Recommencer » le tout."
+    ),
     "side.words": "Cela commence par {words}.",
     "side.none": "Ce jeu ne connaît rien qui se fasse à côté ; `/do` accepte tout ordre.",
-    "aside": "{users} Ceci vous concerne :",
+    "asked.beyond": "-# Ou passez tout de suite à la suite : {questions}",
+    "aside": "{users} Ceci est pour vous : {verbs} ?",
+    "aside.answered": "{users} Votre proposition a sa réponse :",
     # Refus
     "no_game": "Il n'y a pas de partie dans ce salon. `/game new` en installe une.",
     "not_started": "Cette partie n'a pas commencé. `/game join` prend un siège, `/game start` commence.",
@@ -38,8 +47,8 @@ FRENCH: Mapping[str, str] = {
     "stale.undo": "La partie a avancé depuis que ce bouton a été affiché ; rien n'a été repris.",
     "raced": "Quelqu'un a joué au même instant, donc rien n'a été fait. Regardez de nouveau, et choisissez.",
     "repeated": "C'est déjà fait : `{line}`",
-    "nobodys_decision": "Personne ne tient **{seat}**, qui doit décider : `/game join` le prend.\n{question}",
-    "others_decision": "C'est à **{seat}** de décider ({holder}) : {question}",
+    "nobodys_decision": "Personne ne tient **{seat}**, qui doit décider : `/game join` le prend.",
+    "others_decision": "C'est à **{seat}** de décider ({holder}).",
     "no_such_word": (
         "{game} n'a pas de « {word} » ici. `/do` accepte tout ordre ; `?` montre ce qui est permis."
     ),
@@ -47,13 +56,15 @@ FRENCH: Mapping[str, str] = {
     "broken": "Quelque chose a échoué de notre côté ; rien n'a changé dans votre partie.",
     # Avant une partie
     "lobby.made": "**{title}** est installé. Prenez place ; quand tous les sièges sont pris, commencez.",
-    "lobby.no_such_game": "Il n’y a pas de jeu « {typed} » ici. Nous jouons à {games}.",
-    "lobby.lacks": "On ne peut pas jouer ici : il me manque le droit de {lacks}. "
-    "Qui gère le salon peut y remédier.",
+    "lobby.no_such_game": "Il n'y a pas de jeu « {typed} » ici. Nous jouons à {games}.",
+    "lobby.lacks": (
+        "On ne peut pas jouer ici : il me manque le droit de {lacks}. La personne qui gère le salon peut y "
+        "remédier."
+    ),
     "lobby.channel_taken": "Ce salon a déjà une partie de {title} ; un fil a de la place pour une autre.",
     "lobby.started": "Cette partie a déjà commencé.",
     "lobby.seats_free": "Personne ne tient encore {seats}. On peut tenir plusieurs sièges : `/game join`.",
-    "lobby.not_seated": "Seul qui a un siège, ou a créé la partie, peut la commencer.",
+    "lobby.not_seated": "Seul un joueur assis, ou la personne qui a créé la partie, peut la commencer.",
     "lobby.begun": "La partie commence.",
     "card": "## {title}\nInstallé par <@{user}>. Qui joue ?",
     "card.seat": "- **{seat}** : {holder}",
@@ -62,11 +73,12 @@ FRENCH: Mapping[str, str] = {
         "-# Prenez place ci-dessous ; on peut tenir plusieurs sièges, et `/seat bot` en donne un à un joueur "
         "automatique de n'importe quel niveau."
     ),
-    "card.option": "{name} **{value}**",
-    "card.options": "-# {options}. `/game options` dit ce que c'est, et les règle.",
+    "card.option": "{name} : **{value}**",
+    "card.options": "-# {options}. `/game options` les explique et les règle.",
     "card.begun": "-# La partie a commencé.",
     "card.dropped": "-# La partie a été abandonnée.",
     "seat.taken": "<@{user}> prend le siège de **{seat}**.",
+    "seat.taken_over": "<@{user}> prend le siège de **{seat}**, que tenait <@{before}>.",
     "seat.yours": "Vous jouez **{seats}**.",
     "seat.other": "Le siège de **{seat}** est tenu par {holder}.",
     "seat.full": "Tous les sièges sont pris.",
@@ -89,27 +101,31 @@ FRENCH: Mapping[str, str] = {
     "deck.size": "Un jeu de cartes est un fichier texte d'au plus {limit} ko, celui-ci en a {size}.",
     "deck.text": "Un jeu de cartes est un fichier texte en UTF-8, et celui-ci n'en est pas un.",
     "card.none": "{title} n'a pas de cartes à regarder.",
+    "card.side": "-# {text}",
     "card.word": "-# **{word}** : {text}",
     # Le début et la fin d'une partie
     "start": "**{title} commence.**",
     "start.seat": "- **{seat}** : {holder}",
-    "start.commitment": "-# Une graine secrète fixe les dés ; la fin la montre. Son SHA-256 : `{commitment}`",
+    "start.commitment": "-# Une graine secrète fixe les dés, révélée à la fin. Son SHA-256 : `{commitment}`",
     "final": "## {headline}",
     "final.seed": "-# La graine des dés était `{seed}` ; `/record` et `durbar verify` vérifient chaque jet.",
     "end.sure": (
         "Abandonner pour de bon cette partie de **{title}** ? Les coups de tous restent dans son relevé."
     ),
     "end.yes": "L'abandonner",
-    "end.not_host": "Seul <@{user}>, qui a créé cette partie, ou qui peut gérer ce salon peut y mettre fin.",
+    "end.not_host": (
+        "Seuls <@{user}>, qui a créé cette partie, et ceux qui peuvent gérer ce salon peuvent y mettre fin."
+    ),
     "end.dropped": "<@{user}> met fin à cette partie de **{title}** ; elle n'a pas été jouée jusqu'au bout.",
     "end.result": "abandonnée",
     "end.done": "La partie est finie.",
     # Regarder
     "board.sizes": "Le plateau peut être dessiné ainsi : {sizes} ; ou nommez un espace pour le voir de près.",
+    "board.meant": "Vouliez-vous dire {names} ?",
     "board.text": "```\n{text}\n```",
     "status": "## {title}\n{headline}",
     "standing": "- **{seat}** ({holder}) : {standing}",
-    "standing.sum": "{standing} – {sum}",
+    "standing.sum": "{points} ({sum}){rest}",
     "standing.nobody": "- **{seat}** (personne) : {standing}",
     "log.page": "-# Page {page} sur {pages} ; la page 1 est la plus récente.",
     "log.turn": "**Tour {turn}**",
@@ -121,7 +137,8 @@ FRENCH: Mapping[str, str] = {
     "rules.row": "- `{number}` {heading}",
     "rules.rule": "**{title}, {number}**\n{text}",
     "rules.which": "De quel jeu ? {games}",
-    "record": "Le relevé jusqu'ici ; les secrets viennent avec la fin de la partie.",
+    "record": "Le relevé jusqu'ici ; les secrets seront révélés à la fin de la partie.",
+    "record.laid": "Il commence au tour {turn}, par une position posée à la main.",
     "record.whole": "Le relevé entier, avec la graine : `durbar verify` vérifie chaque jet.",
     "about": (
         "**Durbar** joue par messages à des jeux de plateau sur l'histoire de l'Inde : {games}.\n"
@@ -132,7 +149,7 @@ FRENCH: Mapping[str, str] = {
     ),
     "about.provenance": "- {text}",
     # Boutons et listes
-    "button.undo": "Reprendre",
+    "button.undo": "Annuler",
     "button.board": "Plateau",
     "button.type": "Écrire",
     "button.more": "Suite ({page} sur {pages})",

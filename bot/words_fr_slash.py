@@ -48,7 +48,7 @@ FRENCH: Mapping[str, str] = {
         "Des ordres à partir d'ici ; [6134 66] dit quels dés supposer"
     ),
     "Take back your last choice, while nothing has come of it": (
-        "Reprendre votre dernier choix, tant que rien n'en est sorti"
+        "Annuler votre dernier choix, tant que rien n'en est sorti"
     ),
     "Offer, accept or decline a trade, at any time": (
         "Proposer, accepter ou refuser un échange, à tout moment"

@@ -19,7 +19,7 @@ FRENCH: Mapping[str, str] = {
     "prefs": "Vos préférences, dans toutes les parties :\n{lines}",
     "prefs.line": "- `{name}` : **{value}** – {meaning}",
     "prefs.language": "ce que je vous dis ; les phrases des règles sont pour l'instant en anglais",
-    "prefs.pings": "si un message qui vous interroge fait du bruit",
+    "prefs.pings": "si un message qui attend votre réponse fait du bruit",
     "prefs.zone": "votre fuseau horaire, un nom comme Europe/Paris",
     "prefs.quiet": "les heures où rien de moi ne fait de bruit, par exemple 22-8",
     "prefs.reminders": "heures entre deux rappels, off, ou table : comme la table en a convenu",
@@ -41,7 +41,7 @@ FRENCH: Mapping[str, str] = {
     "prefs.none": "aucune",
     "prefs.table": "table",
     "prefs.default": "default",
-    "foot.until": "-# {headline} · jusqu'au {until}",
+    "asked.until": "Vous avez jusqu'au {until}.",
     "agreed.pace": (
         "le temps d'une réponse ; ensuite un avertissement, puis un intendant, et le siège est proposé"
     ),
@@ -52,8 +52,8 @@ FRENCH: Mapping[str, str] = {
     "agreed.as_pace": "selon le rythme",
     "agreed.told": "<@{user}> règle `{name}` sur **{value}**.",
     "agreed.host": (
-        "Dans une partie en cours, seul <@{user}>, qui l'a créée, ou qui peut gérer ce salon peut "
-        "changer cela."
+        "Dans une partie en cours, seuls <@{user}>, qui l'a créée, et ceux qui peuvent gérer ce salon "
+        "peuvent changer cela."
     ),
     "pace.none": "none : la table prend son temps",
     "pace.live": "live : une demi-heure",
@@ -61,11 +61,12 @@ FRENCH: Mapping[str, str] = {
     "pace.three": "3-days : trois jours",
     "pace.weekly": "weekly : une semaine",
     "call.since": "-# La question vous attend depuis le {since}.",
-    "call.until": "-# La question vous attend depuis le {since}, et il y a du temps jusqu'au {until}.",
+    "call.until": "-# La question vous attend depuis le {since} ; vous avez jusqu'au {until}.",
     "call.over": (
-        "Le temps est écoulé : la question attend depuis le {since}. Un intendant jouera à partir du "
+        "Le temps est écoulé : la question vous a été posée le {since}. Un intendant jouera à partir du "
         "{keeps}, sauf si vous jouez avant."
     ),
+    "call.board": "-# [Le plateau]({link}) montre vos choix, et `/do ?` les énumère.",
     "call.draft": "-# L'ordre de **{seat}** est commencé ; il reste à le finir et à le confirmer.",
     "call.hushed": "Je ne vous rappellerai plus cette question. `/prefs reminders` le règle pour de bon.",
     "call.not_yours": "On ne vous demande rien ici en ce moment.",
@@ -74,10 +75,16 @@ FRENCH: Mapping[str, str] = {
         "pour <@{user}>, qui reprend sa place aussitôt par `/back` ou par un ordre, et ce tour par "
         "`/undo` tant que personne n'a joué depuis"
     ),
+    "caretaker.until_taken": (
+        "pour <@{user}>, qui reprend sa place par `/back` ou par un ordre, sauf si quelqu'un d'autre a pris "
+        "le siège entre-temps"
+    ),
     "caretaker.nobody": "tant que personne ne tient ce siège ; `/game join` le prend",
     "caretaker.act": "ce qui restait à faire",
     "offer.anybody": "Le siège de **{seat}** est libre pour qui veut continuer.",
     "offer.to": "<@{user}> Le siège de **{seat}** vous est proposé.",
+    "offer.until": "Jusqu'au {until}, ce tour attend qui prendra le siège ; ensuite un intendant joue.",
+    "offer.over": "-# Cette offre n'a plus cours.",
     "back.told": "<@{user}> est de retour et joue de nouveau.",
     "button.claim": "Prendre le siège de {seat}",
     "button.since": "Que s'est-il passé ?",
@@ -91,9 +98,10 @@ FRENCH: Mapping[str, str] = {
     "automatic.left": "Personne ne tient plus **{seat}**.",
     "automatic.none": "Aucun joueur automatique n'a le siège de **{seat}**.",
     "automatic.levels": "Un joueur automatique de {title} peut être {levels}.",
+    "automatic.which": "Plusieurs sièges sont automatiques : {seats}. Dites lequel : `/seat bot seat:`.",
     "automatic.people": "Il faut quelqu'un pour jouer contre lui : tous les autres sièges sont automatiques.",
     "automatic.stuck": (
-        "**{seat}** : {holder} ne peut pas continuer. C'est une faute de notre côté, et elle est notée. "
+        "**{seat}** : {holder} ne peut pas continuer. C'est une erreur de notre part, et elle est notée. "
         "`/seat claim` prend le siège, `/seat bot` le donne à un autre niveau."
     ),
     "level.off": "off : personne",
@@ -107,7 +115,7 @@ FRENCH: Mapping[str, str] = {
     ),
     "briefing": "Vous jouez maintenant **{seat}**. {headline}",
     "briefing.lately": "Ce qui s'est passé dernièrement :",
-    "vote.not_you": "Seul qui a un autre siège à cette table peut voter là-dessus.",
+    "vote.not_you": "Seul un autre joueur de cette table peut voter là-dessus.",
     "vote.not_asked": "On ne demande rien à **{seat}** en ce moment, donc personne n'attend ce siège.",
     "vote.automatic": "Un joueur automatique a le siège de **{seat}** ; `/seat claim` le prend, sans vote.",
     "vote.early": "Il reste du temps à **{seat}** : la table peut voter à partir du {from_then}.",
@@ -118,31 +126,38 @@ FRENCH: Mapping[str, str] = {
     "vote.done": "Votre vote compte : {votes} sur {needed} pour donner **{seat}** à quelqu'un d'autre.",
     "away.told": "<@{user}> s'absente jusqu'au {until} ; ce qu'on lui demande attend jusque-là.",
     "away.stand_in": "<@{user}> s'absente jusqu'au {until} ; un intendant joue à sa place.",
-    "away.done": "Bon temps jusqu'au {until}. `/back` y met fin plus tôt.",
-    "back.done": "Bon retour : {channels}.",
-    "back.nowhere": "Bon retour. Personne n'avait pris votre place.",
+    "away.done": "À bientôt, le {until}. `/back` met fin plus tôt à votre absence.",
+    "back.done": "Bon retour parmi nous : {channels}.",
+    "back.nowhere": "Bon retour parmi nous. Personne n'avait pris votre place.",
     "since.head": "Depuis votre dernier coup :",
     "since.lately": "Ce qui s'est passé dernièrement :",
     "since.more": "-# Le plus récent ; `/log` et `/replay` montrent tout.",
     "since.nothing": "Rien ne s'est passé depuis.",
     "chapter": "**{title}**",
     "chapter.so_far": "**{title}**, jusqu'ici",
-    "chapter.over": "## {title}\n-# Ce chapitre est fini. Ce qui en est sorti, pour qui regarde :",
+    "chapter.over": "## {title}\n-# Ce chapitre est fini. Ce qu'il a donné, pour ceux qui regardent :",
     "chapter.none": "{title} n'a pas de chapitres ; `/log` et `/replay` montrent ce qui s'est passé.",
+    "log.position": "-# L'hôte a posé une position ; la partie continue de là.",
+    "log.rewind": "-# L'hôte a ramené la partie ici.",
+    "log.without": "-# L'hôte a retiré un choix de ce tour.",
+    "log.beyond": "Le journal a {pages} pages jusqu'ici, donc pas de page {page}. Voici la plus ancienne :",
+    "chapter.beyond": "Il n'y a pas encore de chapitre {number}. Voici le dernier des {n} :",
     "log.chapter": "### {title}",
     "film.game": "Toute la partie, tour par tour :",
     "film.chapter": "**{title}**, tour par tour :",
     "replay.head": "**Tour {turn} sur {last}**",
+    "replay.open": "Il est en cours ; rien n'y a encore été décidé.",
     "replay.quiet": "Rien n'y a été décidé.",
     "index.head": "**{title}**, tour par tour :",
+    "index.chapter": "**{title}** :",
     "index.link": "[{turn}]({url})",
     "index.done": "L'index arrive ; il grandit avec la partie.",
     "index.not_pinned": (
-        "-# Je n'ai pas le droit d'épingler ici : qui gère le salon peut épingler ce message, ou me "
-        "le permettre."
+        "-# Je n'ai pas le droit d'épingler ici : la personne qui gère le salon peut épingler ce message, ou "
+        "me le permettre."
     ),
     "mine.none": "Vous n'avez pas de partie en cours.",
-    "mine.head": "Vos parties ; on vous interroge dans {n} d'entre elles :",
+    "mine.head": "Vos parties ; c'est à vous dans {n} d'entre elles :",
     "mine.you": "- **À vous** – [{title} {game}]({link}), avec {seats}, depuis le {since}",
     "mine.other": "- [{title} {game}]({link}), avec {seats} : {asked} doit décider, depuis le {since}",
     "mine.lobby": "- [{title} {game}]({link}), avec {seats} : pas commencée",
@@ -164,22 +179,35 @@ FRENCH: Mapping[str, str] = {
     "button.film_all": "Toute la partie, animée",
     "button.replay": "Revoir la partie",
     "button.rematch": "Revanche",
-    "host.not_you": "Seul <@{user}>, qui a créé cette partie, ou qui peut gérer ce salon peut faire cela.",
+    "host.not_you": (
+        "Seuls <@{user}>, qui a créé cette partie, et ceux qui peuvent gérer ce salon peuvent faire cela."
+    ),
     "host.done": "C'est fait, et dit à tous.",
     "host.position": "<@{user}>, l'hôte, pose une position ; la partie continue de là, avec un nouveau tour.",
     "host.bad_position": "Ce n'est pas une position de ce jeu : {why}",
     "host.no_document": "il faut un document comme ceux que donne `/host export`",
+    "host.sure_position": (
+        "La partie continuerait à partir de la position de votre fichier, comme tour {turn}. Ce qui a été "
+        "joué reste dans le relevé ; les plans tombent. Voici où l'on en serait :"
+    ),
+    "host.same_standing": "- tous comme maintenant",
+    "host.sure_rewind": (
+        "La partie reviendrait au début du tour {turn} sur {last}, et {n} ordres seraient rayés :"
+    ),
+    "host.sure_without": "Ceci serait retiré : **{seat}** ~~`{line}`~~",
+    "host.more": "- … et {n} entre les deux …",
+    "host.gone_on": "La partie a avancé depuis cette question, donc rien n'a été fait. Demandez de nouveau.",
+    "button.host": "Le faire, et le dire à tous",
     "host.no_turn": "Les tours vont de {first} à {last}.",
     "host.there": "La partie en est déjà là.",
     "host.rewind": "<@{user}>, l'hôte, ramène la partie au tour {turn}. Ce qui suivait est rayé.",
     "host.no_entry": (
-        "Il n'y a pas de tel choix. La liste qui s'affiche pendant que vous tapez montre ce qui peut "
-        "être retiré."
+        "Ce choix n'existe pas. La liste qui s'affiche pendant que vous tapez montre ce qui peut être retiré."
     ),
     "host.without": "<@{user}>, l'hôte, retire ~~`{line}`~~.",
     "host.again": "-# Des {count} choix suivants, {entered} sont refaits tels quels.",
     "host.seat": "<@{user}>, l'hôte, donne le siège de **{seat}** à <@{to}>.",
-    "host.paused": "<@{user}>, l'hôte, arrête l'horloge. Qui veut peut jouer quand même.",
+    "host.paused": "<@{user}>, l'hôte, arrête l'horloge. On peut jouer quand même.",
     "host.resumed": "<@{user}>, l'hôte, remet l'horloge en marche.",
     "host.extended": "<@{user}>, l'hôte, donne plus de temps : jusqu'au {until}.",
     "host.no_clock": (
@@ -199,16 +227,17 @@ FRENCH: Mapping[str, str] = {
     "host.brought": "<@{user}> amène cette partie ici depuis <#{channel}>.",
     "found": "Cette partie avait été perdue de vue ; elle est restée comme on l'avait laissée.",
     "lacks.note": (
-        "-# Il me manque ici le droit de {lacks}, donc les autres ne voient rien de la partie. Qui "
-        "gère le salon peut y remédier."
+        "-# Il me manque ici le droit de {lacks}, donc les autres ne voient rien de la partie. La personne "
+        "qui gère le salon peut y remédier."
     ),
     "stats.nowhere": "Les résultats se comptent par serveur ; il n'y en a pas ici.",
     "stats.none": "Aucune partie entre joueurs n'a encore été jouée jusqu'au bout ici.",
     "stats.head": "## Résultats de ce serveur",
-    "stats.row": "- **{points}** <@{user}> – {title}, {seat} : {won} sur {played} gagnées",
+    "stats.row": "- **{points}** <@{user}> – {title}, {seat} : {won} sur {played} gagnées{shared}",
+    "stats.shared": ", {n} partagées",
     "stats.foot": (
         "-# Chaque siège a son propre classement : gagner avec un siège qui gagne rarement compte "
-        "davantage. Les parties avec un joueur automatique ne comptent pas. `/prefs rated off` vous en "
-        "retire."
+        "davantage. Les parties avec un joueur automatique, ou dont l'hôte a posé une position, ne "
+        "comptent pas. `/prefs rated off` vous en retire."
     ),
 }

@@ -17,12 +17,13 @@ FRENCH: Mapping[str, str] = {
     "preview": "Voici votre ordre. Rien ne compte encore :",
     "preview.standing": "- **{seat}** : {before} → **{after}**",
     "preview.note": "-# {line}",
+    "preview.idle": "-# {answer} ne fait rien ici. {why}.",
     "preview.declined": "-# Vous ne choisissez rien ici : {question}",
     "preview.roll": "Puis les dés sont jetés : {what}. Après cela, rien ne peut être repris.",
-    "preview.chance": "Puis viennent une carte ou des dés, et rien ne peut être repris.",
+    "preview.draw": "Puis le sort désigne : {what}. Après cela, rien ne peut être repris.",
     "preview.over": "C'est la dernière décision de la partie.",
     "preview.yours": "Puis c'est encore à vous : {question}",
-    "preview.other": "Puis **{seat}** décide : {question} Jusque-là, vous pouvez reprendre votre coup.",
+    "preview.other": "Puis **{seat}** décide. Jusque-là, vous pouvez reprendre votre coup.",
     # Et si
     "try": "Et si ? Ceci n'est que pour vous, et rien n'en compte :",
     "try.part": "Partie {n}, « {part} » : {why}",
@@ -30,7 +31,7 @@ FRENCH: Mapping[str, str] = {
     "try.no_chance": "Ni dés ni carte ne viennent ici ; il n'y a rien à supposer entre crochets.",
     "try.faces": "« {what} » demande {n} dés, donc {n} chiffres de 1 à 6.",
     "try.card": "« {card} » n'est pas parmi les cartes qui peuvent venir : {what}.",
-    "try.asks": "Puis **{seat}** aurait à décider : {question}",
+    "try.asks": "Puis **{seat}** aurait à décider.",
     "try.over": "Ce serait la fin de la partie.",
     "try.ended": "La partie serait finie avant cela.",
     "try.late": "La partie a avancé depuis votre essai. Essayez de nouveau d'où elle en est.",
@@ -41,10 +42,17 @@ FRENCH: Mapping[str, str] = {
     "plea": "{users} **{seat}** demande à reprendre ceci :\n{lines}\nC'est fait dès que tous sont d'accord.",
     "plea.line": "- **{seat}** : ~~`{line}`~~",
     "plea.offer": "{why}\nCeci serait effacé :\n{lines}",
-    "plea.asked": "J'ai demandé à {users}. C'est repris quand tous sont d'accord ; la partie peut continuer.",
+    "plea.asked": (
+        "J'ai demandé à {users}. C'est repris quand tous sont d'accord. On peut commercer entre-temps ; "
+        "l'ordre suivant rend la demande caduque."
+    ),
+    "plea.own": "C'est vous qui l'avez demandé : aux autres d'en décider.",
+    "plea.over.agreed": "-# Tous sont d'accord : c'est repris.",
+    "plea.over.refused": "-# Tous ne sont pas d'accord : rien ne change.",
+    "plea.over.lapsed": "-# Demande caduque : la partie a avancé depuis.",
     "plea.nothing": "Il n'y a rien de vous à reprendre.",
     "plea.late": "La partie a avancé depuis cette demande, qui est donc caduque.",
-    "plea.not_asked": "Ce n'est pas à vous d'en décider.",
+    "plea.not_asked": "Cela ne touche rien que vous ayez fait depuis : il n'y faut pas votre accord.",
     "plea.noted": "Vous êtes d'accord. Doivent encore répondre : {users}.",
     "plea.stands": "Vous n'êtes pas d'accord ; rien ne change donc.",
     "plea.refused": "<@{user}> n'est pas d'accord pour reprendre : rien ne change.",
@@ -71,9 +79,10 @@ FRENCH: Mapping[str, str] = {
         "`answer:ask` y met fin."
     ),
     "standing.at_once": "Cela répond aussi à la question qui vous attendait :\n{done}",
-    "plan.used": "-# **{seat}** l'avait prévu.",
-    "plan.disarmed": "-# **{seat}** avait un plan qui ne convient plus : il est désarmé, rien n'en est venu.",
-    "plan.half": "« {order} » n'est pas un ordre entier ; il laisse ouvert : {question}",
+    "plan.used": "-# Selon son plan, **{seat}** joue : `{line}`.",
+    "plan.disarmed": "-# **{seat}** avait un plan qui ne convient plus : il est désactivé.",
+    "plan.overtaken": "l'hôte a changé la partie depuis.",
+    "plan.half": "« {order} » n'est pas un ordre entier ; il reste à décider : {question}",
     "plan.off": "Vous n'avez plus de plan.",
     "plan.now": "C'est à vous de décider maintenant, il n'y a rien à prévoir : donnez votre ordre.",
     "plan.lines": "Un plan a de 1 à {n} lignes, séparées par ;;.",
@@ -82,7 +91,7 @@ FRENCH: Mapping[str, str] = {
     "plan.else": "- sinon : `{order}`",
     "plan.why": "-# Il ne convenait pas : {why}",
     "plan.armed": "**{seat}** prévoit, pour son prochain tour (vaut la première ligne qui s'applique) :",
-    "plan.dead": "**{seat}** : ce plan est désarmé.",
+    "plan.dead": "**{seat}** : ce plan est désactivé.",
     "plan.none": (
         "Vous n'avez pas de plan. `/plan if event: event;; else pass` en fait un : "
         "quand vous ouvrirez un tour, la première ligne dont la condition est remplie sera jouée. "
@@ -98,6 +107,9 @@ FRENCH: Mapping[str, str] = {
         "<@{user}> **{seat}** – {question}\n"
         "-# Vous êtes aussi interrogé, sans devoir attendre : « Répondre d'avance »."
     ),
+    "asked.together": "-# La même question, sans devoir attendre (« Répondre d'avance ») : {people}.",
+    "asked.theirs": "{seat} décide maintenant, et peut répondre",
+    "asked.person": "<@{user}> **{seat}**",
     "ahead.question": "**{seat}** – {question}",
     "ahead.open": "Nul ne voit votre réponse avant qu'elle compte ; jusque-là vous pouvez la changer.",
     "ahead.kept": (
@@ -117,5 +129,5 @@ FRENCH: Mapping[str, str] = {
     "button.nothing": "Confirmer, bien que rien ne soit fait",
     "button.apart": "Plus : {question}",
     "button.final": "Confirmer, sans retour",
-    "button.roll": "Jeter les dés, sans retour : {what}",
+    "button.roll": "Jeter les dés : sans retour",
 }

@@ -39,7 +39,7 @@ ENGLISH: Mapping[str, str] = {
     "prefs.none": "none",
     "prefs.table": "table",
     "prefs.default": "default",
-    "foot.until": "-# {headline} · until {until}",
+    "asked.until": "There is time until {until}.",
     "agreed.pace": (
         "how long an answer may take; then comes a nudge, then a caretaker, and the seat is offered"
     ),
@@ -61,9 +61,10 @@ ENGLISH: Mapping[str, str] = {
     "call.since": "-# You have been asked since {since}.",
     "call.until": "-# You have been asked since {since}, and there is time until {until}.",
     "call.over": (
-        "The time for this is over: it has been asked since {since}. A caretaker plays from {keeps} "
-        "on, unless you do."
+        "The time for this is over: you were asked on {since}. A caretaker plays from {keeps} on, unless you "
+        "do."
     ),
+    "call.board": "-# [The board]({link}) has your choices, and `/do ?` lists them.",
     "call.draft": "-# The order of **{seat}** is begun and waits to be finished and confirmed.",
     "call.hushed": "I will not remind you of this question again. `/prefs reminders` sets it for good.",
     "call.not_yours": "You are not asked anything here now.",
@@ -72,10 +73,16 @@ ENGLISH: Mapping[str, str] = {
         "for <@{user}>, who takes it back at once with `/back` or with any order, and this turn with "
         "`/undo` while nobody has acted on it"
     ),
+    "caretaker.until_taken": (
+        "for <@{user}>, who takes it back with `/back` or with any order, unless somebody else has taken the "
+        "seat before"
+    ),
     "caretaker.nobody": "as long as nobody holds it; `/game join` takes it",
     "caretaker.act": "what was left to do",
     "offer.anybody": "The seat of **{seat}** is free for anybody who wants to go on with it.",
     "offer.to": "<@{user}> The seat of **{seat}** is offered to you.",
+    "offer.until": "Until {until} this turn waits for whoever takes it; then a caretaker plays.",
+    "offer.over": "-# This offer is over.",
     "back.told": "<@{user}> is back, and plays again.",
     "button.claim": "Take the seat of {seat}",
     "button.since": "What happened?",
@@ -88,6 +95,7 @@ ENGLISH: Mapping[str, str] = {
     "automatic.left": "Nobody holds **{seat}** now.",
     "automatic.none": "No automatic player has the seat of **{seat}**.",
     "automatic.levels": "An automatic player of {title} can be {levels}.",
+    "automatic.which": "Several seats are automatic: {seats}. Say which: `/seat bot seat:`.",
     "automatic.people": "Somebody has to play against it: all the other seats are automatic.",
     "automatic.stuck": (
         "**{seat}** – {holder} can't go on. That is a fault of ours, and the log has it. `/seat claim` takes "
@@ -107,7 +115,7 @@ ENGLISH: Mapping[str, str] = {
     "vote.early": "There is time yet for **{seat}**: the table can vote from {from_then} on.",
     "vote.told": "<@{user}> votes that **{seat}**, who is silent, is played by another: {votes} of {needed}.",
     "vote.done": "Your vote counts: {votes} of {needed} for giving **{seat}** to another.",
-    "away.told": "<@{user}> is away until {until}; what is asked of them waits so long.",
+    "away.told": "<@{user}> is away until {until}; what is asked of them waits until then.",
     "away.stand_in": "<@{user}> is away until {until}; a caretaker plays for them.",
     "away.done": "Have a good time until {until}. `/back` ends it sooner.",
     "back.done": "Welcome back: {channels}.",
@@ -120,12 +128,19 @@ ENGLISH: Mapping[str, str] = {
     "chapter.so_far": "**{title}**, so far",
     "chapter.over": "## {title}\n-# This chapter is over. What came of it, for whoever looks on:",
     "chapter.none": "{title} has no chapters; `/log` and `/replay` show what happened.",
+    "log.position": "-# The host set a position; the game goes on from it.",
+    "log.rewind": "-# The host took the game back to here.",
+    "log.without": "-# The host left a choice of this turn out.",
+    "log.beyond": "The log has {pages} pages so far, so there is no page {page}. This is the oldest:",
+    "chapter.beyond": "There is no chapter {number} yet. This is the last of {n}:",
     "log.chapter": "### {title}",
     "film.game": "The whole game, turn by turn:",
     "film.chapter": "**{title}**, turn by turn:",
     "replay.head": "**Turn {turn} of {last}**",
+    "replay.open": "It is under way; nothing has been decided in it yet.",
     "replay.quiet": "Nothing was decided in it.",
     "index.head": "**{title}**, turn by turn:",
+    "index.chapter": "**{title}**:",
     "index.link": "[{turn}]({url})",
     "index.done": "The index is on its way; it grows with the game.",
     "index.not_pinned": (
@@ -159,6 +174,18 @@ ENGLISH: Mapping[str, str] = {
     "host.position": "<@{user}>, the host, sets a position; the game goes on from it as a new turn.",
     "host.bad_position": "That is no position of this game: {why}",
     "host.no_document": "a document such as `/host export` gives is needed",
+    "host.sure_position": (
+        "The game would go on from the position of your file, as turn {turn}. What was played before stays "
+        "in the record; plans lapse. It would stand like this:"
+    ),
+    "host.same_standing": "- everybody as now",
+    "host.sure_rewind": (
+        "The game would go back to the beginning of turn {turn} of {last}, and {n} orders would be struck:"
+    ),
+    "host.sure_without": "This would be taken out: **{seat}** ~~`{line}`~~",
+    "host.more": "- … and {n} between them …",
+    "host.gone_on": "The game has gone on since you were asked, so nothing was done. Please ask again.",
+    "button.host": "Do it, and tell all",
     "host.no_turn": "The turns are {first} to {last}.",
     "host.there": "The game stands there already.",
     "host.rewind": "<@{user}>, the host, takes the game back to turn {turn}. What came after is struck.",
@@ -191,10 +218,11 @@ ENGLISH: Mapping[str, str] = {
     "stats.nowhere": "Results are kept for a server; there is none here.",
     "stats.none": "No game between people has been played to its end here yet.",
     "stats.head": "## Results of this server",
-    "stats.row": "- **{points}** <@{user}> – {title}, {seat}: {won} of {played} won",
+    "stats.row": "- **{points}** <@{user}> – {title}, {seat}: {won} of {played} won{shared}",
+    "stats.shared": ", {n} shared",
     "stats.foot": (
         "-# Each seat is rated by itself: winning with a seat that seldom wins counts for more. "
-        "Games with an automatic player don't count. "
+        "Games with an automatic player, or with a position set by the host, don't count. "
         "`/prefs rated off` takes you out."
     ),
 }

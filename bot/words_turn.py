@@ -18,12 +18,13 @@ ENGLISH: Mapping[str, str] = {
     "preview": "This is your order. Nothing counts yet:",
     "preview.standing": "- **{seat}**: {before} → **{after}**",
     "preview.note": "-# {line}",
+    "preview.idle": "-# {answer} does nothing here. {why}.",
     "preview.declined": "-# You choose nothing here: {question}",
     "preview.roll": "Then the dice are rolled: {what}. After that, nothing can be taken back.",
-    "preview.chance": "Then a card or dice come, and nothing can be taken back.",
+    "preview.draw": "Then chance draws: {what}. After that, nothing can be taken back.",
     "preview.over": "That is the last decision of the game.",
     "preview.yours": "Then you decide again: {question}",
-    "preview.other": "Then **{seat}** decides: {question} Until they do, you can take it back.",
+    "preview.other": "Then **{seat}** decides. Until they do, you can take it back.",
     # What if
     "try": "What if? This is for your eyes only, and nothing of it counts:",
     "try.part": "Part {n}, “{part}”: {why}",
@@ -31,7 +32,7 @@ ENGLISH: Mapping[str, str] = {
     "try.no_chance": "No dice and no card come here, so there is nothing to assume in brackets.",
     "try.faces": "“{what}” takes {n} dice, so {n} digits from 1 to 6.",
     "try.card": "“{card}” is not among the cards that can come: {what}.",
-    "try.asks": "Then **{seat}** would decide: {question}",
+    "try.asks": "Then **{seat}** would decide.",
     "try.over": "That would be the end of the game.",
     "try.ended": "The game would be over before that.",
     "try.late": "The game has gone on since you tried that. Try it again from where it stands now.",
@@ -42,10 +43,17 @@ ENGLISH: Mapping[str, str] = {
     "plea": "{users} **{seat}** asks to take this back:\n{lines}\nIt is done when all of you agree.",
     "plea.line": "- **{seat}**: ~~`{line}`~~",
     "plea.offer": "{why}\nThis would go:\n{lines}",
-    "plea.asked": "I have asked {users}. It is taken back when all agree, and the game may go on meanwhile.",
+    "plea.asked": (
+        "I have asked {users}. It is taken back when all agree. Trades may go on meanwhile; with the next "
+        "order the request lapses."
+    ),
+    "plea.own": "You have asked for this yourself: the others decide.",
+    "plea.over.agreed": "-# All agreed: it is taken back.",
+    "plea.over.refused": "-# Not everybody agreed: everything stands.",
+    "plea.over.lapsed": "-# This has lapsed: the game has gone on since.",
     "plea.nothing": "There is nothing of yours to take back.",
     "plea.late": "The game has gone on since that was asked, so the request has lapsed.",
-    "plea.not_asked": "This is not yours to decide.",
+    "plea.not_asked": "This concerns nothing that you have done since, so you need not agree.",
     "plea.noted": "You agree. Still to answer: {users}.",
     "plea.stands": "You do not agree, so everything stands.",
     "plea.refused": "<@{user}> does not agree to taking back: everything stands.",
@@ -72,8 +80,9 @@ ENGLISH: Mapping[str, str] = {
         "`answer:ask` ends it."
     ),
     "standing.at_once": "This answers the question that was waiting for you, too:\n{done}",
-    "plan.used": "-# **{seat}** had planned this.",
+    "plan.used": "-# By plan, **{seat}** plays: `{line}`.",
     "plan.disarmed": "-# **{seat}** had a plan that does not fit any more: it is disarmed.",
+    "plan.overtaken": "the host has changed the game since.",
     "plan.half": "“{order}” is not a whole order; it leaves open: {question}",
     "plan.off": "You have no plan any more.",
     "plan.now": "It is your decision now, so there is nothing to plan: give your order.",
@@ -96,6 +105,9 @@ ENGLISH: Mapping[str, str] = {
     "asked.beside": (
         "<@{user}> **{seat}** – {question}\n-# You are asked too, and need not wait: “Answer ahead”."
     ),
+    "asked.together": "-# The same is asked of {people}; no need to wait: “Answer ahead”.",
+    "asked.theirs": "{seat} decides now, and may answer",
+    "asked.person": "<@{user}> **{seat}**",
     "ahead.question": "**{seat}** – {question}",
     "ahead.open": "Nobody sees your answer before it counts; you can change it until then.",
     "ahead.kept": (
@@ -114,5 +126,5 @@ ENGLISH: Mapping[str, str] = {
     "button.nothing": "Confirm, though nothing is done",
     "button.apart": "More: {question}",
     "button.final": "Confirm, no taking back",
-    "button.roll": "Roll, no taking back: {what}",
+    "button.roll": "Roll: no taking back",
 }

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.extras import side_next
+from rules.extras import side_next, side_said
 from rules.kernel import Option, Rules
-from rules.notation import Question
+from rules.questions import Question
 from rules.spelling import plain
 from rules.suggesting import LINE_MAX, Suggestion
 
@@ -43,7 +43,7 @@ def suggestions(rules: Rules[Any], state: Any, seat: str, text: str, limit: int 
         return []
     opening = " ".join(part for part in (act.head, *act.said) if part)
     found = []
-    for option in _fitting(side_next(rules, state, seat, act.said), act.last):
+    for option in _next(rules, state, seat, act.said, act.last):
         line = f"{opening} {option.key}".strip()
         label = line if plain(option.label) == option.key else f"{line} ({option.label})"
         found.append(Suggestion(line, label if len(label) <= LINE_MAX else line))
@@ -56,8 +56,8 @@ def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | 
     act = begun(rules, text.rstrip(" ?"))
     if act is None or (said := (*act.said, act.last))[0] not in rules.SIDE_WORDS:
         return None
-    growing = [o for o in _fitting(side_next(rules, state, seat, act.said), act.last) if o.key != act.last]
-    whole = side_next(rules, state, seat, said)
+    growing = [option for option in _next(rules, state, seat, act.said, act.last) if option.key != act.last]
+    whole = _next(rules, state, seat, said)
     options = whole or growing
     if not options:
         return None
@@ -69,5 +69,12 @@ def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | 
     return Question(seat, f"“{opening}” may go on with", "", tuple(shown), False)
 
 
-def _fitting(options: Sequence[Option], typed: str) -> list[Option]:
-    return [o for o in options if o.key.startswith(typed) or plain(o.label).startswith(typed)]
+def _next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
+    """What may come after these words and begins with what is typed."""
+    options = side_next(rules, state, seat, side_said(rules, state, seat, said))
+    return [
+        option
+        for option in options
+        if option.key.startswith(typed)
+        or any(plain(spelling).startswith(typed) for spelling in (option.label, *option.also))
+    ]

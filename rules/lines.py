@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.asking import DONE
 from rules.chance import Draw
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
-from rules.notation import Question, question, read, spelled
+from rules.questions import Question, question, read, spelled
 from rules.spelling import STOPS, tokens
 from rules.words import say
 
@@ -64,9 +64,11 @@ def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
     Deccan: 2 Troops"."""
     row = ""
     speaker = ""
-    for seat, text, _, _ in lines(rules, game, start):
+    aside = False
+    for seat, text, first, _ in lines(rules, game, start):
+        was, aside = aside, game.log[first].key.startswith(SIDE)
         if seat in (CHANCE, speaker):
-            row += f" {text}" if text else ""
+            row += f"{';' * (was or aside)} {text}" if text else ""
         elif text:
             row += f" / {say('{seat}', seat=seat).read(rules.name)}: {text}"
             speaker = seat
@@ -85,10 +87,12 @@ def _close(row: list[_Answer], end: int, pending: Pending | None) -> Said:
     close = _write(row, isinstance(pending, Ask) and pending.seat == seat)
     text = ""
     leads: list[str] = []  # in the order in which they are opened: an earlier one is further out
-    last = ""
+    last, before = "", row[0]
     for answer in row:
         if answer.text:
-            text += (_joint(answer, leads, last) if text else "") + answer.text
+            apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
+            text += ("; " if apart else _joint(answer, leads, last)) * bool(text) + answer.text
+            before = answer
             last = answer.asked.lead or last
             leads += [last] if last and last not in leads else []
     return Said(seat, text + close, end - len(row), end)

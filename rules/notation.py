@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import Slip
+from rules.extras import astray, side_said, unknown
 from rules.kernel import (
     SIDE,
     Ambiguous,
@@ -25,98 +26,19 @@ from rules.kernel import (
     NotUnderstood,
     Option,
     Rules,
-    options,
     refusal,
     resume,
 )
-from rules.spelling import STOPS, WHOLE_WORDS, best, closest, plain, tokens, words
+from rules.questions import REMARK, Question, Reading, question, read
+from rules.spelling import STOPS, Token, closest, plain, tokens, words
 from rules.words import inside, say
 
 SHOWN = 12  # more options than these are cut short in a message
 SLIPS = 3  # of the pen, that are put right in an order
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question as it stands now, in words: the legal options first, then the refused with their reasons."""
-
-    seat: str
-    prompt: str
-    lead: str
-    options: tuple[Option, ...]
-    forced: bool
-
-    @property
-    def legal(self) -> list[Option]:
-        """What may be answered."""
-        return [option for option in self.options if not option.why_not]
-
-    @property
-    def opening(self) -> str:
-        """The prompt, ready for the answers to follow."""
-        return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
-
-    def __str__(self) -> str:
-        legal = ", ".join(inside(option.label) for option in self.legal)
-        return "\n  ".join([f"{self.opening} {legal}", *self.refusals()])
-
-    def refusals(self) -> list[str]:
-        """The refused options with their reasons; those that are refused for the same in one line."""
-        alike: dict[str, list[Option]] = {}
-        for option in self.options:
-            if option.why_not:
-                alike.setdefault(option.why_not.replace(inside(option.label), "\0"), []).append(option)
-        found = []
-        for first, *others in alike.values():
-            names = ", ".join(inside(option.label) for option in others)
-            likewise = f"{'' if first.why_not[-1] in '.?!' else '.'} Likewise {names}" if others else ""
-            found.append(f"not {inside(first.label)}: {first.why_not}{likewise}")
-        return found
-
-
 class CutShort(NotUnderstood):
     """An order that ends on a small word ("march to") whose answer is missing."""
-
-
-class Reading(NamedTuple):
-    """What the next words mean at a question. `key` "" means nothing; `used` counts words; `led`: its lead
-    was named."""
-
-    key: str = ""
-    used: int = 0
-    skip: int = 0  # words before the answer itself
-    led: bool = False
-    several: tuple[Option, ...] = ()
-    refused: Option | None = None
-    plainly: bool = False  # whole words, not beginnings of words
-
-
-def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
-    """The question in words, with its options as they are now."""
-    offered = tuple(options(rules, ask))
-    return Question(ask.seat, ask.prompt.read(rules.name), ask.lead, offered, ask.forced)
-
-
-def read(asked: Question, typed: Sequence[str]) -> Reading:
-    """What the typed words, up to the first stop, mean as an answer to this question."""
-    skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
-    here = typed[skip:]
-    here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
-    lead = words(asked.lead)
-    found, led = best(asked.options, here), False
-    if lead and tuple(here[: len(lead)]) == lead:
-        after = best(asked.options, here[len(lead) :])
-        if after[0] is not None or found[0] is None:
-            found, led, skip = after, True, skip + len(lead)
-    fit, fitting = found
-    if fit is None:
-        return Reading(used=skip if led else 0, skip=skip, led=led)
-    used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
-    if fitting[0].why_not:
-        return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
-    if len(fitting) > 1:
-        return Reading("", used, skip, led, several=tuple(fitting))
-    return Reading(fitting[0].key, used, skip, led, plainly=plainly)
 
 
 @dataclass
@@ -146,12 +68,14 @@ class Reader:
             reading = read(asked, self.typed[self.at :])
             if self.draft and self._touches_end(asked, reading):
                 return
+            if reading.used < len(self._to_the_stop()) and (why := self._astray()):
+                raise NotUnderstood(f"{why} {asked.opening} {self._legal(asked)}.")
             if reading.key:
                 self.enter(reading.key, reading.used)
             elif reading.several:
                 raise self._ambiguous(asked, reading)
             elif reading.refused and reading.plainly:
-                raise NotAllowed(self._refusal(asked, reading.refused))
+                raise self._refused(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
             elif asked.forced or any(option.key == DONE for option in asked.legal):
@@ -196,6 +120,22 @@ class Reader:
             if stop == ";":
                 return
 
+    def _to_the_stop(self) -> list[Token]:
+        """The words of the answer that comes next, with the stops before it."""
+        rest = self.tokens[self.at :]
+        begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
+        return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
+
+    def _astray(self) -> str:
+        """What the game says of the next words, each as it was typed: "3b" is one."""
+        said: list[str] = []
+        end = -1
+        for token in self._to_the_stop():
+            if token.word not in STOPS:
+                said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
+                end = token.end
+        return astray(self.rules, self.live.state, said)
+
     def _side_act(self) -> bool:
         rest = self.typed[self.at :]
         first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
@@ -211,7 +151,8 @@ class Reader:
         start = self.at + first
         end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
         said = plain(self.text[self.tokens[start].start : self.tokens[end - 1].end])
-        self.enter(SIDE + "_".join(said.replace(",", " ").split()), end - self.at)
+        act = side_said(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
+        self.enter(SIDE + "_".join(act), end - self.at)
         return True
 
     def question(self) -> Question:
@@ -243,12 +184,31 @@ class Reader:
         return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
 
     def _refusal(self, asked: Question, option: Option) -> str:
-        legal = _listed(_likeliest(asked.legal, self.typed[self.at :]))
         named = "" if inside(option.label) in option.why_not else f"{option.label}: "
-        return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {legal}."
+        return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {self._legal(asked)}."
+
+    def _refused(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
+        """Words that name a refused option; what else that is allowed begins with them may be meant."""
+        said = tuple(self.typed[self.at + reading.skip : self.at + reading.used])
+        meant = [
+            REMARK.sub("", other.label)
+            for other in asked.legal
+            if any(words(text)[: len(said)] == said for text in (other.key, other.label, *other.also))
+        ]
+        hint = f" Did you mean {_listed(meant, 'or')}?" if meant else ""
+        refused = NotAllowed(self._refusal(asked, option) + hint)
+        if meant:
+            first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+            refused.slip = Slip(first.start, last.end, tuple(meant))
+        return refused
+
+    def _legal(self, asked: Question) -> str:
+        """What may be answered, the likeliest first."""
+        return _listed(_likeliest(asked.legal, self.typed[self.at :]))
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
-        said = " ".join(self.typed[self.at + reading.skip : self.at + reading.used])
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+        said = self.text[first.start : last.end]
         several = [option.label for option in reading.several]
         # "screen 6" where nothing screens a 6: first what could be done with it
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
@@ -264,22 +224,36 @@ class Reader:
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
-        for question, reading in passed:
+        for missed, reading in passed:
             if reading.refused:
-                return NotAllowed(self._refusal(question, reading.refused))
+                return NotAllowed(self._refusal(missed, reading.refused))
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
-        asking = [asked] if led else [question for question, _ in passed]
+        asking = [asked] if led else [missed for missed, _ in passed]
         place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
         said, known = self.tokens[place], _vocabulary(asking)
+        if told := self._known_elsewhere(asked, place):
+            return NotUnderstood(f"{told} {asked.opening} {self._legal(asked)}.")
         # a name and its code are one thing: the likelier of the two stands for it
         meant = list({known[word]: word for word in reversed(closest(said.word, known))}.values())[::-1]
         after = f" after “{before}”" if (before := self.before(skip)) else ""
         hint = f" Did you mean {_listed([known[word] for word in meant], 'or')}?" if meant else ""
-        legal = _listed(_likeliest(asked.legal, self.typed[self.at :]))
-        lost = NotUnderstood(f"I can't place “{said.word}”{after}.{hint} {asked.opening} {legal}.")
+        lost = NotUnderstood(
+            f"I don't understand “{said.word}”{after}.{hint} {asked.opening} {self._legal(asked)}."
+        )
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
         return lost
+
+    def _known_elsewhere(self, asked: Question, place: int) -> str:
+        """What the words from this place on are, though no answer here: too many, or a word of the game."""
+        word = self.typed[place]
+        firsts = (option.label.split()[0] for option in asked.legal)
+        counts = [int(first) for first in firsts if first.isdecimal()]
+        if word.isdecimal() and counts and int(word) > max(counts):
+            return f"“{word}” is too many: {max(counts)} at most."
+        rest = self.typed[place:]
+        end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
+        return unknown(self.rules, self.seat, rest[:end])
 
 
 def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
@@ -311,7 +285,7 @@ def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, li
         try:
             parse(rules, game, seat, text)
             return text, found
-        except NotUnderstood as lost:
+        except (NotUnderstood, NotAllowed) as lost:
             slip = lost.slip
             if slip is None or len(slip.meant) > 1 or len(found) == SLIPS:
                 raise
@@ -336,21 +310,6 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
     return reader.question()
 
 
-def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
-    """The option as people read it, so written that it is read back as this option when `following` comes
-    next."""
-    opening = f"{asked.lead} " if asked.lead and lead and option.key != DONE else ""
-    label = inside(option.label)
-    for text in (opening + label, opening + option.key, label, option.key):
-        for stop in ("", ","):
-            said = [token.word for token in tokens(text)]
-            reading = read(asked, [*said, *stop, *following])
-            means = reading.refused.key if reading.refused else reading.key
-            if means == option.key and reading.used == len(said):
-                return text + stop
-    return opening + option.key
-
-
 def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     """The words that would have meant something, each with what to show for it: the name of the only option
     that has it, or the word."""
@@ -366,11 +325,9 @@ def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
 
 
 def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """The labels, those that have most of what was said first."""
-    return [
-        option.label
-        for option in sorted(offered, key=lambda o: -len({*words(o.label)} & {*said[:2]} - STOPS))
-    ]
+    """The labels, those that have most of what was said first; a letter alone says nothing."""
+    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
+    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]
 
 
 def _listed(labels: Sequence[str], last: str = "and") -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.kernel import Game, InputError, Option, Rules
-from rules.notation import Question, Reader, read, spelled
+from rules.kernel import Game, InputError, NotAllowed, Option, Rules
+from rules.notation import Reader
+from rules.questions import Question, read, spelled
 from rules.spelling import STOPS, match, words
 
 LINE_MAX = 100  # characters of a suggestion, as Discord has it
@@ -42,11 +43,14 @@ def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25
         if reading.key and reading.plainly:
             reader.enter(reading.key, reading.used)
             found += _completions(reader, reader.question(), limit)
-    except InputError:
-        pass  # nothing more can be said from here: what was found so far stands
+    except InputError as error:  # nothing more can be said from here: what was found so far stands
+        slip = error.slip
+        if isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
+            meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
+            return suggest(rules, game, seat, meant, limit)
     found.sort(key=lambda suggestion: suggestion.refused)
     return [
-        each if len(each.label) <= LINE_MAX else each._replace(label="…" + each.label[1 - LINE_MAX :])
+        each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
         for each in (*found, *acts)
         if len(each.text) <= LINE_MAX
     ][:limit]

@@ -9,109 +9,163 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, options, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
 from rules.words import Words, inside
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
 LABEL = 80  # characters, as many as a button takes
-LOOKED_AT = 90  # places tried out, for each of which the open turn is played again
+LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
+KEPT = 128  # answers kept in memory, for a question is looked at more than once
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
     """The ways on from a question. `apart`: its own options are left out, for want of room; `ends`: the
-    keys of ways that leave the seat nothing to decide."""
+    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer."""
 
     offered: tuple[Option, ...]
     apart: bool = False
     ends: frozenset[str] = frozenset()
+    beyond: tuple[str, ...] = ()
 
 
 def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
     """At most `most` ways on from the question that waits; its legal options alone where they are more."""
-    here = _Place(rules, game)
-    assert here.ask is not None, "a way begins at a question"
-    offered = options(rules, here.ask)
-    if sum(not option.why_not for option in offered) > most:
-        return Ways(tuple(option for option in offered if not option.why_not))
-    own = list(_answers(here))
-    if len(own) > most:  # the mixes of several kinds
-        own = [here.then(key) for key in here.ask.menu()]
-    levels = _outer(here) if DONE in here.ask.menu() and here.ask.part is None else []
-    if DONE in here.ask.menu() and (after := here.then(DONE)).ask is not None:
-        here.beyond.append(after.ask.prompt)
-    found, apart = own, False
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _ways(face, game, most)
+
+
+@lru_cache(KEPT)
+def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
+    live = resume(rules, game)
+    assert isinstance(live.pending, Ask), "a way begins at a question"
+    legal = legal_options(rules, live.pending)
+    if len(legal) > most:
+        return Ways(tuple(legal))
+    here = _Place(_Turn(rules, game, live.pending.seat), live)
+    levels = [] if here.in_parts or live.pending.alone else _levels(here)
+    if DONE in here.menu and (after := here.then(DONE)).ask is not None:
+        here.turn.beyond.append(after.ask.prompt)
+    found, apart = list[_Place](), False
     for deep in range(len(levels), 0, -1):
-        outer = [place for level in levels[: deep - 1] for place in level if not place.is_done]
-        outer += levels[deep - 1]
-        inner = [place for place in own if not place.is_done]
-        if len(inner) + len(outer) <= most:
-            found = [*inner, *outer]
+        inner = here.count(closing=False)
+        outer = sum(level.count(closing=level is levels[deep - 1]) for level in levels[:deep])
+        apart = inner + outer > most
+        if inner + outer <= most or (inner and 1 + outer <= most):
+            found = [] if apart else here.answers(closing=False)
+            found += [place for level in levels[: deep - 1] for place in level.answers(closing=False)]
+            found += levels[deep - 1].answers()
             break
-        if inner and 1 + len(outer) <= most:
-            found, apart = outer, True
-            break
+    else:
+        deep, apart = 0, False
+        found = here.answers(most=most + 1)
+        if len(found) > most:  # the mixes of several kinds
+            found = [here.then(key) for key in here.menu]
     room = most - len(found) - apart
     told: list[_Place] = []
     for place in found:
         onward = _to_the_end(place, room + 1)
         room -= len(onward) - 1
         told += onward
-    if here.ask.part is not None and any(place.goes_on for place in told):
+    if here.in_parts and any(place.goes_on for place in told):
         told = found  # a mix beside one that goes on would be hard to read
     led = len(levels) > 1
     return Ways(
         tuple(place.option(led) for place in told),
         apart,
         frozenset(JOINT.join(place.keys) for place in told if place.ask is None),
+        tuple(level.ask.prompt.read(rules.name) for level in levels[:deep] if level.ask is not None),
     )
 
 
-class _Place:
-    """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any."""
+class _Turn:
+    """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("ask", "asked", "beyond", "game", "keys", "places", "rules", "said", "seat")
+    __slots__ = ("beyond", "game", "rules", "seat", "tried")
 
-    def __init__(self, rules: Rules[Any], game: Game, before: _Place | None = None, key: str = "") -> None:
-        live = resume(rules, game)
-        first = live.pending
-        assert isinstance(first, Ask), "a way begins at a question"
-        self.rules, self.game, self.seat = rules, game, first.seat
-        self.keys: tuple[str, ...] = ()
-        self.said: list[tuple[str, str, int | None]] = []  # of each answer: the lead, the label, the part
-        self.asked: list[Words] = []
-        self.beyond: list[Words] = before.beyond if before else []  # what is asked after it in any case
-        self.places: list[tuple[str, ...]] = before.places if before else []  # all that were tried out
-        for each in (*before.keys, key) if before else ():
-            self._enter(live, each)
-        while before and isinstance(ask := live.pending, Ask) and ask.seat == self.seat and ask.forced:
-            self._enter(live, next(iter(ask.menu())))
-        last = live.pending
-        self.ask = last if isinstance(last, Ask) and last.seat == self.seat else None
-        self.places.append(self.keys)
+    def __init__(self, rules: Rules[Any], game: Game, seat: str) -> None:
+        self.rules, self.game, self.seat = rules, game, seat
+        self.beyond: list[Words] = []  # what is asked after the question in any case
+        self.tried = 0  # how many places there are
 
-    def _enter(self, live: Live[Any], key: str) -> None:
-        ask = live.pending
-        assert isinstance(ask, Ask), "each key of a way answers a question"
-        self.asked.append(ask.prompt)
-        if key != DONE:
-            label = next(option.label for option in options(self.rules, ask) if option.key == key)
-            self.said.append((ask.lead, label, ask.part))
-        live.enter(self.seat, key)
-        self.keys = (*self.keys, key)
-
-    def then(self, key: str) -> _Place:
-        """One answer further."""
-        return _Place(self.rules, self.game, self, key)
+    def played(self, keys: Sequence[str]) -> Live[Any]:
+        """The turn with these keys more."""
+        live = resume(self.rules, self.game)
+        for key in keys:
+            live.enter(self.seat, key)
+        return live
 
     @property
     def spent(self) -> bool:
         """True where enough places have been tried out."""
-        return len(self.places) >= LOOKED_AT
+        return self.tried >= LOOKED_AT
+
+
+class _Place:
+    """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
+    and `menu` its answers."""
+
+    __slots__ = ("_further", "_live", "ask", "asked", "keys", "menu", "said", "turn")
+
+    def __init__(self, turn: _Turn, live: Live[Any], before: _Place | None = None, key: str = "") -> None:
+        self.turn = turn
+        self._live: Live[Any] | None = live  # until the first place further on takes it over
+        self._further: dict[str, _Place] = {}
+        self.keys: tuple[str, ...] = before.keys if before else ()
+        self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.asked: list[Words] = [*before.asked] if before else []
+        if before:
+            self._enter(live, key)
+        while before and (ask := self._question(live)) is not None and ask.forced:
+            self._enter(live, next(iter(ask.menu())))
+        self.ask = self._question(live)
+        self.menu = () if self.ask is None else tuple(self.ask.menu())
+        turn.tried += 1
+
+    def _question(self, live: Live[Any]) -> Ask[Any] | None:
+        ask = live.pending
+        return ask if isinstance(ask, Ask) and ask.seat == self.turn.seat else None
+
+    def _enter(self, live: Live[Any], key: str) -> None:
+        ask = self._question(live)
+        assert ask is not None, "each key of a way answers a question"
+        self.asked.append(ask.prompt)
+        if key != DONE:
+            lead = "" if key in ask.bare else ask.lead
+            self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
+        live.enter(self.turn.seat, key)
+        self.keys = (*self.keys, key)
+
+    def then(self, key: str) -> _Place:
+        """One answer further."""
+        if key not in self._further:
+            live, self._live = self._live or self.turn.played(self.keys), None
+            self._further[key] = _Place(self.turn, live, self, key)
+        return self._further[key]
+
+    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Place]:
+        """A place for each answer to the question here, amounts answered whole: `most` of them at most, and
+        without `closing` not the one that only closes it."""
+        kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
+        every = _mixes(self, kinds) if self.in_parts else (self.then(key) for key in self.menu)
+        return [place for place in islice(every, most) if closing or not place.is_done]
+
+    def count(self, *, closing: bool) -> int:
+        """How many `answers` there are, found with as little trying out as may be."""
+        if self.in_parts:
+            return len(self.answers(closing=closing))
+        return len(self.menu) - (not closing and DONE in self.menu and self.then(DONE).is_done)
+
+    @property
+    def in_parts(self) -> bool:
+        """True where several kinds may be answered, one after the other."""
+        return self.ask is not None and self.ask.part is not None
 
     @property
     def is_done(self) -> bool:
@@ -122,8 +176,7 @@ class _Place:
     def goes_on(self) -> bool:
         """True where the next question belongs to the answers before it: it wants an answer, and was not
         asked before."""
-        ask = self.ask
-        if ask is None or DONE in ask.menu() or ask.prompt in (*self.asked, *self.beyond):
+        if self.ask is None or DONE in self.menu or self.ask.prompt in (*self.asked, *self.turn.beyond):
             return False
         answered = [key for key in self.keys if key != DONE]
         return self.keys[-1] == (answered or [""])[-1]
@@ -135,7 +188,7 @@ class _Place:
     def label(self, led: bool) -> str:
         """What is answered on the way, as it is read; the small word is always said after a "done"."""
         if self.is_done:
-            return self.rules.name(DONE)
+            return self.turn.rules.name(DONE)
         text, colon = "", False
         for lead, label, part in self.said:
             if not text:
@@ -148,24 +201,13 @@ class _Place:
         return text[:1].upper() + text[1:]
 
 
-def _answers(place: _Place) -> Iterator[_Place]:
-    """A place for each answer to the question here; amounts are answered whole."""
-    ask = place.ask
-    assert ask is not None, "there is a question"
-    if ask.part is None:
-        yield from (place.then(key) for key in ask.menu())
-    else:
-        yield from _mixes(place, list(dict.fromkeys(_kind(key) for key in ask.menu() if key != DONE)))
-
-
 def _mixes(place: _Place, kinds: Sequence[str]) -> Iterator[_Place]:
     """All mixes of these kinds, each kind named once, in their order."""
-    assert place.ask is not None, "there is a question"
-    for key in place.ask.menu():
+    for key in place.menu:
         if key != DONE and _kind(key) not in kinds:
             continue
         further = place.then(key)
-        if further.ask is None or not further.ask.part or further.is_done or further.spent:
+        if further.ask is None or not further.ask.part or further.is_done or place.turn.spent:
             yield further
         else:
             yield from _mixes(further, kinds[kinds.index(_kind(key)) + 1 :])
@@ -175,15 +217,17 @@ def _kind(key: str) -> str:
     return key.partition("-")[2]
 
 
-def _outer(here: _Place) -> list[list[_Place]]:
-    """What "done" leads to, question by question, as long as each names its answers with a small word."""
-    levels: list[list[_Place]] = []
+def _levels(here: _Place) -> list[_Place]:
+    """The questions that "done" leads to, one after the other, as long as each names its answers with a
+    small word."""
+    levels: list[_Place] = []
     place = here
-    while place.ask is not None and DONE in place.ask.menu():
+    while DONE in place.menu:
         place = place.then(DONE)
-        if place.ask is None or not place.ask.lead or place.ask.prompt in place.asked:
+        ask = place.ask
+        if ask is None or ask.alone or not ask.lead or ask.prompt in place.asked:
             break
-        levels.append(list(_answers(place)))
+        levels.append(place)
     return levels
 
 
@@ -192,13 +236,13 @@ def _to_the_end(place: _Place, most: int) -> list[_Place]:
     open_, ended = [place], list[_Place]()
     while open_:
         at = open_.pop(0)
-        if not at.goes_on:
-            ended.append(at)
+        onward = at.goes_on and at.ask is not None and not at.ask.alone
+        if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
+            return [place]
+        if onward:
+            open_ += at.answers(most=most + 1)
         else:
-            for further in _answers(at):
-                open_.append(further)
-                if len(open_) + len(ended) > most:
-                    return [place]
-        if at.spent or len(at.label(True)) > LABEL:
+            ended.append(at)
+        if len(open_) + len(ended) > most or place.turn.spent:
             return [place]
     return ended

@@ -73,6 +73,8 @@ def _put_together(words: Words, name: Callable[[str], str]) -> str:
 def _part(value: object, name: Callable[[str], str]) -> object:
     if isinstance(value, Words):
         return _put_together(value, name)
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"
     return name(value) if isinstance(value, str) else value
 
 

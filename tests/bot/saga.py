@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any, cast
 
 from rules.kernel import Rules
@@ -27,4 +27,6 @@ def _left(view: toy.ToyView) -> int:
     return int(view.headline.split()[0])
 
 
-SAGA = cast(Rules[Any], SimpleNamespace(**{**vars(toy), "chapter": chapter, "digest": digest}))
+_saga = ModuleType("saga")
+vars(_saga).update({**vars(toy), "chapter": chapter, "digest": digest})
+SAGA = cast(Rules[Any], _saga)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ahead import GIVE, UNSAY, Ahead
 from bot.answers import Answer, Knob, Refused
-from rules.asking import yes_no_each
+from rules.asking import all_agree
 from rules.chance import Roll
 from rules.words import Line, say
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
@@ -16,8 +16,8 @@ from tests.kernel.toy import Toy
 
 async def council(s: Toy, seat: str, card: str) -> None:
     """An Event of which both seats have to say yes or no."""
-    answers = await yes_no_each((toy.enemy(seat), seat), say("Do you make peace?"))
-    s.story.append(Line(say("Peace." if all(answers.values()) else "War.")))
+    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"))
+    s.story.append(Line(say("War." if refused else "Peace.")))
 
 
 @pytest.fixture
@@ -47,7 +47,11 @@ async def give(room: Room, label: str, user: int = NORTH) -> Answer:
 async def test_all_are_asked_by_one_post(asked: Room) -> None:
     [(kind, post)] = await asked.posted()
     assert kind == "board"
-    assert f"<@{NORTH}> **The North** – Do you make peace?" in post.text
+    assert post.text.startswith(
+        f"<@{SOUTH}> **The South** – Do you make peace?\n"
+        f"-# The same is asked of <@{NORTH}> **The North**; no need to wait: “Answer ahead”.\n"
+    )
+    assert post.text.count("Do you make peace?") == 1
     assert post.ping == (SOUTH,), "who has just acted needs no ping"
 
 
@@ -67,10 +71,22 @@ async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: R
     assert await asked.store.notes(stored.id) == ()
 
 
+async def test_an_answer_ahead_to_a_question_that_never_comes_is_dropped(asked: Room) -> None:
+    await give(asked, "Yes")
+    await asked.posted()
+    await asked.table.order(caller(SOUTH), "no pass")
+    stored = await asked.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert await asked.store.notes(stored.id) == ()
+    post = (await asked.posted())[-1][1]
+    assert "- War." in post.text
+    assert "Yes" not in post.text, "nobody learns what would have been answered"
+
+
 async def clash(s: Toy, seat: str) -> None:
     """An Attack after which both seats say at once what they do."""
     await Roll(1, say("Attack"))
-    await yes_no_each((seat, toy.enemy(seat)), say("Do you stand?"))
+    await all_agree((seat, toy.enemy(seat)), say("Do you stand?"))
 
 
 async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
@@ -81,10 +97,20 @@ async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
     [(kind, post)] = await game.posted()
     assert kind == "board"
     assert post.ping == (SOUTH,)
-    assert "<@1> **The North** – Do you stand?\n<@2> **The South** – Do you stand?" in post.text
+    assert "<@1> **The North** – Do you stand?\n-# The same is asked of <@2> **The South**;" in post.text
     await give(game, "No", SOUTH)
     await game.table.order(caller(NORTH), "yes.")
     assert "**The South**: `No`" in (await game.posted())[-1][1].text
+
+
+async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_same(asked: Room) -> None:
+    [(_, post)] = await asked.posted()
+    assert post.drawn, "the first who is asked sees the board"
+    await asked.table.order(caller(SOUTH), "yes")
+    [(kind, post)] = await asked.posted()
+    assert kind == "board"
+    assert post.text.startswith(f"<@{NORTH}> **The North** – Do you make peace?\n**The South**: `Yes`")
+    assert not post.drawn
 
 
 async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
@@ -121,6 +147,15 @@ async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> Non
     assert await asked.store.notes(stored.id) == ()
     with pytest.raises(Refused, match=r"decision now|asked nothing"):
         await Ahead(asked.table).give(caller(NORTH), about)
+
+
+async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
+    await give(asked, "Yes")
+    await asked.table.undo(caller(NORTH))
+    await asked.choose("event")
+    assert "Your answer is" not in (await shown(asked)).text
+    await asked.table.order(caller(SOUTH), "yes")
+    assert await asked.decider() == NORTH, "the question is a new one"
 
 
 async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> None:

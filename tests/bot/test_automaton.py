@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.announce import Place
+from bot.announce import LOBBY, Place
 from bot.answers import Refused
 from bot.automaton import STUCK, Automaton
 from bot.overview import Overview
 from bot.takeback import TakeBack
 from bot.thinking import RANDOM, Task, levels, think
-from db.records import Kind, Note, Seat
+from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
 from rules import GAMES, kernel
 from rules.kernel import InputError, Look, Rules
@@ -142,8 +142,9 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     again = await den.store.in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
-    assert again.seats == (Seat("south", 0, "automatic, random", RANDOM),), "it stays for a rematch"
-    assert "<@0>" not in "".join(post.text for _, post in await den.room.posted())
+    both = (Seat("north", NORTH, "Asha"), Seat("south", 0, "automatic, random", RANDOM))
+    assert again.seats == both, "both sit again for a rematch"
+    assert {kind for kind, _ in await den.room.posted()} == {LOBBY}, "nobody else has to be asked"
 
 
 async def test_what_it_is_given_is_small_and_without_the_seed(den: Den) -> None:
@@ -322,8 +323,9 @@ async def test_who_may_give_which_seat(store: Store) -> None:
         await den.seats.automatic(caller(), "north")
     with pytest.raises(Refused, match="can be random or off"):
         await den.seats.automatic(caller(), "south", "godlike")
-    with pytest.raises(Refused, match="All seats are taken"):
-        await den.seats.automatic(caller())
+    assert f"Now {ROBOT} plays" in (await den.seats.automatic(caller())).text, (
+        "another level, if there were one"
+    )
     assert "Nobody holds" in (await den.seats.automatic(caller(), "south", "off")).text
     for seat in ("south", "north"):
         with pytest.raises(Refused, match="No automatic player"):
@@ -336,6 +338,53 @@ async def test_who_may_give_which_seat(store: Store) -> None:
             await den.seats.automatic(caller(), "south", game_id=late)
     await den.seats.automatic(caller(SOUTH), "south")
     assert (await den.game()).seat("south") == Seat("south", 0, "automatic, random", RANDOM)
+
+
+@pytest.mark.parametrize("running", [False, True])
+async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -> None:
+    """README: `/seat bot` with another level changes that, and `level:off` ends it."""
+    den, levels = await goat_tigers(store)
+    await den.room.lobby.join(caller(SOUTH), "south")
+    with pytest.raises(Refused, match="All seats are taken"):
+        await den.seats.automatic(caller(), None, levels[0])
+    await den.room.lobby.leave(caller(SOUTH))
+    await den.seats.automatic(caller(), None, levels[0])
+    if running:
+        await den.room.lobby.start(caller())
+    done = await den.seats.automatic(caller(), None, levels[-1])
+    assert f"Now the automatic player “{levels[-1]}” plays **South**" in done.text
+    holder = (await den.game()).seat("south")
+    assert holder is not None
+    assert holder.level == levels[-1]
+    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+    assert (await den.game()).seat("south") is None
+
+
+async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
+    den, levels = await goat_tigers(store)
+    await den.seats.automatic(caller(), "south", levels[0])
+    north = Seat("north", 0, "automatic", levels[0])
+    act = NewAct(Kind.LOBBY, "bot", 0)
+    await store.take_seat(den.id, north, act=act, deliveries=[], instead_of=NORTH)
+    for level in (levels[1], "off"):
+        with pytest.raises(Refused, match="Several seats are automatic: North and South"):
+            await den.seats.automatic(caller(), None, level)
+    await den.seats.automatic(caller(), "north", levels[1])
+    await den.seats.automatic(caller(), "north", "off")
+    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+
+
+async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
+    """A game that has levels, laid out, its first seat Asha's; and the levels."""
+    den = Den(store)
+    den.room.table.games = GAMES
+    rules = next(rules for rules in GAMES.values() if rules.AUTOMATIC)
+    await den.room.lobby.new(caller(), rules.KEY)
+    await den.room.lobby.join(caller(), "north")
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    return den, list(rules.AUTOMATIC)
 
 
 async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
@@ -426,6 +475,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
 
     await den.moved()
     takeback = TakeBack(den.room.table)
+    assert not (await den.room.panel(NORTH)).undo, "there is nothing to take back"
     with pytest.raises(InputError):
         await takeback.undo(caller())
     await choose()
@@ -436,7 +486,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     panel = await den.room.panel(NORTH)
     assert panel.undo
     done = await takeback.undo(caller(), panel.mark)
-    assert done.text == "It is taken back."
+    assert done.text.startswith("Taken back: ~~`")
     assert done.panel is not None
     assert done.panel.options == (await den.room.panel(NORTH)).options
     assert (await den.game()).position == once
@@ -473,12 +523,13 @@ async def test_by_button_and_command(hall: Hall) -> None:
     assert said(gone) == "Nobody holds **The South** now."
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label="Start")
-    for _ in range(3):
+    for acted in range(3):
         while not hall.last.content.startswith(hall.asha.mention):
             await asyncio.sleep(0.01)
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
-        assert "Undo" in labels(await hall.asha.slash(hall.channel, "game status"))
+        tools = labels(await hall.asha.slash(hall.channel, "game status"))
+        assert ("Undo" in tools) == bool(acted), "at first there is nothing to take back"
         order = "pass" if "Pass" in said(answered) else "0"
         await hall.asha.slash(hall.channel, "do", order=order)
         assert hall.last.id != question.id

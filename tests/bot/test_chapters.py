@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.announce import BOARD, CHAPTER, Place, Post
+from bot.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post
 from bot.answers import Refused
 from bot.chapters import chapters
 from bot.chronicle import Chronicle
 from bot.client import Durbar
+from bot.host import Host
+from bot.keeper import Keeper
+from bot.preferences import People
 from db.records import Delivery
 from db.store import Store
 from tests.bot.people import CHANNEL, GUEST, NORTH, Room, caller
@@ -56,7 +60,11 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     await room.begin(4)
     assert CHAPTER not in [kind for kind, _ in await play(room, 1)]
     posts = await play(room, 1)
-    assert [kind for kind, _ in posts][-2:] == [CHAPTER, BOARD]
+    assert [kind for kind, _ in posts][-3:] == [TEXT, CHAPTER, BOARD]
+    (_, act), _, (_, asked) = posts[-3:]
+    assert "`Pass`" in act.text, "what ended it is read first"
+    assert "`Pass`" not in asked.text
+    assert asked.text.startswith(f"<@{await room.decider()}> **The ")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     written = await chronicle.written(stored, posts[-2][1])
@@ -71,6 +79,8 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
 async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chronicle) -> None:
     await room.begin(2)
     posts = await play(room, 2)
+    assert [kind for kind, _ in posts][-3:] == [BOARD, CHAPTER, FILM]
+    assert "seed of the dice" in posts[-3][1].text
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
     stored = await room.store.in_channel(CHANNEL, ended=True)
@@ -100,7 +110,8 @@ async def test_any_chapter_can_be_read_again(room: Room, chronicle: Chronicle) -
     first = await chronicle.digest(caller(GUEST), int(number), int(game))
     assert first.text.startswith("**Chapter 1**\nCards played: 2.")
     assert [knob.label for knob in first.knobs] == ["Newer"]
-    assert (await chronicle.digest(caller(GUEST), 99)).text == now.text
+    beyond = (await chronicle.digest(caller(GUEST), 99)).text
+    assert beyond == f"There is no chapter 99 yet. This is the last of 2:\n{now.text}"
     assert await chronicle.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
 
 
@@ -117,6 +128,49 @@ async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Ch
     lately = (await chronicle.since(caller(GUEST))).text
     assert lately.startswith("What happened lately:\nCards played: 3. Somebody passed 4 times.\n**Turn 1**")
     assert "Cards played" not in (await chronicle.since(caller(NORTH))).text
+
+
+async def set_back(room: Room) -> None:
+    """The host sets a position in which the North has but 1 gold."""
+    keeper = Keeper(room.table, People(room.store))
+    host = Host(keeper, room.look, room.lobby)
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
+    [knob] = (await host.set_position(caller(), document)).knobs
+    await host.sure(caller(), knob.verb, knob.about)
+
+
+async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    await play(room, 3)
+    await set_back(room)
+    for told in (await chronicle.since(caller(NORTH)), await chronicle.digest(caller(GUEST), None)):
+        assert "-# The host set a position; the game goes on from it." in told.text
+        assert told.before is not None
+        assert dict(told.before.standing)["north"] == "1 gold"
+    assert "Cards played: 1." in (await chronicle.digest(caller(GUEST), None)).text
+    posts = await play(room, 2)
+    [chapter] = [post for kind, post in posts if kind == CHAPTER]
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    written = await chronicle.written(stored, chapter)
+    assert written is not None
+    assert "The host set a position" in written.text
+
+
+async def test_the_index_is_by_chapters(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    for _ in range(7):
+        await room.choose("pass")
+    while claimed := await room.store.claim_deliveries():
+        for delivery in claimed:
+            await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    links = (await chronicle.links(stored)).split("\n")
+    assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]
+    assert [line.count("](") for line in links] == [2, 2]
 
 
 async def test_a_game_without_chapters_says_so(store: Store) -> None:

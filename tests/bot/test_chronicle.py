@@ -9,12 +9,14 @@ import pytest
 from bot.answers import Refused
 from bot.chronicle import Chronicle
 from bot.client import Durbar
+from bot.host import Host
 from bot.keeper import Keeper
 from bot.overview import Overview
 from bot.preferences import People
 from db.store import Store
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.test_discord import Hall, bot_of, files, hall, labels, requests, said, shown, simcord_bot
+from tests.bot.test_host import surely
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -99,6 +101,10 @@ async def test_the_log_has_pages_with_buttons(
     assert "Page 2 of " in second.text
     assert [knob.label for knob in second.knobs][-1] == "Newer"
     assert second.text != newest.text
+    texts = [(await chronicle.log(caller(GUEST), page)).text for page in range(1, 99)]
+    pages = next(at for at, text in enumerate(texts) if "there is no page" in text)
+    assert texts[pages].startswith(f"The log has {pages} pages so far, so there is no page {pages + 1}.")
+    assert all(text.startswith("**Turn ") for text in texts[:pages]), "a page begins with a turn"
 
 
 async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> None:
@@ -114,6 +120,7 @@ async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> 
     assert frame.text.startswith("**Turn 1 of 3**")
     assert [knob.label for knob in frame.knobs] == ["First", "Back", "On", "Last", "The whole game, animated"]
     assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
+    assert [knob.label for knob in frame.knobs if knob.off] == ["First", "Back"], "there is nothing before"
     seen = [frame.view]
     while "of 3" in frame.text and not frame.text.startswith("**Turn 3"):
         on = next(knob for knob in frame.knobs if knob.label == "On")
@@ -121,9 +128,11 @@ async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> 
         frame = await chronicle.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
+    assert [knob.label for knob in frame.knobs if knob.off] == ["On", "Last"]
     assert seen[0] != seen[1]
     beyond = await chronicle.replay(caller(GUEST), 99)
-    assert beyond.text == frame.text
+    assert beyond.text == f"The turns are 1 to 3.\n{frame.text}"
+    assert frame.text.endswith("It is under way; nothing has been decided in it yet.")
 
 
 async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: Chronicle) -> None:
@@ -159,11 +168,14 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
-    end = hall.last
+    end = hall.end
     assert re.search(r"-# Begun <t:\d+:f>, over <t:\d+:f>\.", end.content)
-    assert hall.labels() == ["Rematch", "The game again"]
+    assert hall.labels(end) == ["Rematch", "The game again"]
     again = await hall.guest.click(end, label="The game again")
     assert said(again).startswith("**Turn 1 of 1**")
+    await hall.guest.slash(hall.channel, "index")
+    [index] = [message for message in hall.channel.history() if message.embeds]
+    assert "[1](https://discord.com/channels/" in (index.embeds[0].description or "")
     foreign = await hall.guest.click(end, label="Rematch")
     assert said(foreign).startswith("A rematch is for those who played.")
     await hall.env.restart_bot(bot_of(hall.store))
@@ -171,10 +183,34 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert hall.last.content.startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
     card = list(hall.channel.history())[-2]
     assert "Who plays?" in card.content
-    assert "cards **1**" in card.content
-    assert "pace **daily**" in card.content
+    assert "cards: **1**" in card.content
+    assert "pace: **daily**" in card.content
     twice = await hall.bala.click(end, label="Rematch")
     assert "has a game of Toy Deccan already" in said(twice)
+
+
+async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: Chronicle) -> None:
+    host = Host(Keeper(room.table, People(room.store)), chronicle.look, room.lobby)
+    await room.begin(6)
+    who = await room.decider()
+    await room.table.order(caller(who), "pass")
+    await surely(host, caller(), host.rewind(caller(), 1))
+    log = (await chronicle.log(caller(GUEST), 1)).text
+    assert log.startswith("**Turn 1**\n-# The host took the game back to here.\n")
+    await passes(room, 2)
+    assert "set by hand" not in (await chronicle.look.record(caller())).text
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    await surely(host, caller(), host.set_position(caller(), stored.position.start))
+    laid = stored.position.turn + 1
+    log = (await chronicle.log(caller(GUEST), 1)).text
+    assert f"**Turn {laid}**\n-# The host set a position; the game goes on from it." in log
+    record = await chronicle.look.record(caller())
+    assert f"It begins with turn {laid}, from a position that was set by hand." in record.text
+    choice = (await host.choices(caller()))[-1][1]
+    await surely(host, caller(), host.without(caller(), choice))
+    assert "-# The host left a choice of this turn out." in (await chronicle.log(caller(GUEST), 1)).text
 
 
 async def test_by_commands_and_buttons(hall: Hall) -> None:
@@ -189,6 +225,7 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     assert said(since).startswith("What happened lately:")
     log = await hall.guest.click(shown(since), label="The log")
     assert said(log).startswith("**Turn 1**")
+    await hall.asked().slash(hall.channel, "pass")
     replay = await hall.guest.slash(hall.channel, "replay", turn=1)
     assert labels(replay) == ["First", "Back", "On", "Last", "The whole game, animated"]
     assert len(files(replay)) == 1

@@ -64,9 +64,15 @@ class Hall:
         """Who is called by the last board."""
         return next(who for who in (self.asha, self.bala) if self.last.content.startswith(who.mention))
 
-    def labels(self) -> list[str | None]:
-        """The buttons under the last message."""
-        view = discord.ui.View.from_message(self.last)
+    @property
+    def end(self) -> discord.Message:
+        """The post that ends the game; its film comes after it."""
+        [end] = [post for post in self.channel.history() if SEED in post.content]
+        return end
+
+    def labels(self, message: discord.Message | None = None) -> list[str | None]:
+        """The buttons under a message, the last if none is named."""
+        view = discord.ui.View.from_message(message or self.last)
         return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
@@ -307,7 +313,7 @@ async def test_options_before_the_start(hall: Hall) -> None:
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
     result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
     assert said(result) == "`cards` is now **3**."
-    assert "cards **3**" in hall.last.content
+    assert "cards: **3**" in hall.last.content
     for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "are cards, pace,")):
         refused = await hall.asha.slash(hall.channel, "game options", name=name, value=value)
         assert why in said(refused)
@@ -373,9 +379,9 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
-    assert hall.last.content.startswith("**The ")
-    assert SEED in hall.last.content
-    assert hall.labels() == ["Rematch", "The game again"]
+    assert hall.end.content.startswith("**The ")
+    assert hall.labels(hall.end) == ["Rematch", "The game again"]
+    assert hall.last.content == "The whole game, turn by turn:"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")

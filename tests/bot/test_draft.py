@@ -154,7 +154,7 @@ async def test_dice_are_a_point_of_no_return_and_labelled_so(game: Room) -> None
         await game.choose(key)
     answer = await game.choose("rajput-kingdoms")
     assert answer.panel is not None
-    assert answer.panel.confirm == "Roll, no taking back: Attack in Rājput Kingdoms"
+    assert answer.panel.confirm == "Roll: no taking back"
     assert "nothing can be taken back" in answer.text
     await game.table.confirm(caller(user), answer.panel.mark)
     with pytest.raises(InputError, match="No undo"):
@@ -174,6 +174,17 @@ async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game:
     await game.choose("command")
     done = await game.table.order(caller(user), "pass")
     assert done.text.startswith("Done: `Pass`")
+
+
+async def test_dice_never_replace_a_draft_unseen(game: Room) -> None:
+    user = await to_arms(game)
+    await game.choose("command")
+    before = await entries(game)
+    answer = await game.table.order(caller(user), "command attack rajput")
+    assert await entries(game) == before
+    assert answer.panel is not None
+    assert answer.panel.confirm.startswith("Roll")
+    assert answer.text.endswith("This stands in place of your draft.")
 
 
 async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None:
@@ -377,6 +388,31 @@ async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -
     assert "nothing" not in done.label
 
 
+async def test_a_typed_attack_tells_its_odds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    deccan = Deccan(store)
+    monkeypatch.setattr(deccan.rules, "setup", lambda _: deccan.rules.load(BATTLE))
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    answer = await deccan.table.order(caller(), "limited attack in malwa")
+    assert "Odds by the dice alone: the Sultanate loses 0 (25 %)" in answer.text
+
+
+async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    answer = await deccan.table.order(caller(), "command march to malwa from delhi 3 troops")
+    assert answer.panel is not None
+    answer = await deccan.tap(answer.panel, "Decree Demand Obedience (does nothing)")
+    assert answer.panel is not None
+    assert answer.panel.confirm == "Confirm"
+    assert "Demand Obedience does nothing here. 4.2.3 Demand Obedience: you Control no" in answer.text
+    assert "decree Demand Obedience`" in answer.text
+    assert (await deccan.at()).asked == "sultanate"
+
+
 BATTLE = """
 card: event-1
 spaces: {malwa: {troops: 3, rebelling-amirs: 3}}
@@ -397,7 +433,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         answer = await deccan.tap(panel, label)
         panel = answer.panel
     assert panel is not None
-    assert panel.confirm == "Roll, no taking back: Attack by the Sultanate on the Bahmani Kingdom in Malwa"
+    assert panel.confirm == "Roll: no taking back"
     assert "Odds by the dice alone: the Sultanate loses 0 (25 %), 1 (50 %), 2 (25 %);" in answer.text
     assert "Odds if all useful Cavalry is spent (up to 1 against 1)" in answer.text
     assert "Ineligible for the next card." in answer.text

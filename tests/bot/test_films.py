@@ -6,6 +6,7 @@ import pytest
 
 from bot.announce import Place
 from bot.answers import Answer, Refused
+from bot.caretaker import choice
 from bot.chronicle import Chronicle
 from bot.client import Durbar
 from bot.desk import picture_of
@@ -14,6 +15,7 @@ from db.store import Store
 from render import Picture
 from render.worker import Film, Job
 from rules import GAMES
+from rules.extras import open_card
 from tests.bot.people import CHANNEL, GUEST, Room, caller
 from tests.bot.saga import SAGA
 from tests.bot.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
@@ -70,7 +72,7 @@ async def play(hall: Hall, **options: str) -> None:
 async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> None:
     await play(hall)
     posts = list(hall.channel.history())
-    chapter, game, end = sorted(posts, key=lambda post: post.id)[-3:]
+    end, chapter, game = sorted(posts, key=lambda post: post.id)[-3:]
     assert chapter.content.startswith("## Chapter")
     assert game.content == "The whole game, turn by turn:"
     assert "seed of the dice" in end.content
@@ -130,6 +132,7 @@ async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
     assert (begun.since, begun.during, begun.small) == (None, (), False)
     assert (within.since, within.during, within.small) == (begun.view, (), True)
     assert (after.since, after.small) == (within.view, False)
+    assert after.during is not None
     assert len(after.during) == 1, "the end of the turn that this has closed"
 
 
@@ -153,10 +156,13 @@ async def test_any_picture_by_its_name(table: Room) -> None:
     for name in ("delhi", "Delhi", "del"):
         assert (await look.board(caller(), name)).space == "delhi"
     words = await look.board(caller(), "text")
-    assert words.text.endswith("o Obedient, r Rebelling\n```")
+    assert "o Obedient, r Rebelling\n" in words.text
     assert words.view is None
-    with pytest.raises(Refused, match="or name a space"):
+    with pytest.raises(Refused, match=r"^The board can be drawn as .* or name a space"):
         await look.board(caller(), "atlantis")
+    for slip, meant in (("malva", "Malwa"), ("lage", "large"), ("bengla", "Bengal")):
+        with pytest.raises(Refused, match=rf"Did you mean {meant}\? The board"):
+            await look.board(caller(), slip)
 
 
 async def test_pictures_are_suggested(table: Room) -> None:
@@ -172,3 +178,22 @@ async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
     answer = await chronicle.film(caller(), 1, 1)
     assert answer.text.startswith("**Block 1: ")
     assert len(answer.film) >= 2
+
+
+async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Room) -> None:
+    stored = await table.store.in_channel(CHANNEL)
+    seen = 0
+    for _ in range(30):
+        assert stored is not None
+        at = table.table.seated(stored)
+        assert at.ask is not None
+        before = open_card(at.rules, at.live.state)
+        await table.table.enter(caller(), at, [choice(at.rules, at.ask)])
+        stored = await table.store.in_channel(CHANNEL)
+        assert stored is not None
+        now = table.table.seated(stored)
+        words = open_card(now.rules, now.live.state)
+        text = "".join(post.text for _, post in await table.posted())
+        assert all((f"-# {line}" in text) == (words != before) for line in words)
+        seen += words != before
+    assert seen > 4

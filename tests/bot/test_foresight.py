@@ -3,6 +3,8 @@ failure."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from bot.answers import Refused
@@ -103,9 +105,35 @@ async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight
     assert "- else: `command muster.`" in shown.text
     await south_opens(game)
     told = (await game.posted())[-1][1].text
-    assert "**The South** had planned this." in told
+    assert "By plan, **The South** plays: `" in told
     assert "**The South**: `Command Muster.`" in told
     assert await game.decider() == NORTH
+    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_a_plan_is_played_once_whatever_crashes(
+    game: Room, foresight: Foresight, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await foresight.plan(caller(SOUTH), "command muster.")
+
+    async def crash(*_: object) -> None:
+        raise RuntimeError("the power is gone")
+
+    monkeypatch.setattr(game.store, "write_notes", crash)
+    with suppress(RuntimeError):
+        await south_opens(game)
+    assert await game.decider() == NORTH
+    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
+    game: Room, foresight: Foresight
+) -> None:
+    await foresight.plan(caller(SOUTH), "command muster.")
+    await game.lobby.leave(caller(SOUTH))
+    await game.lobby.join(caller(GUEST), "south")
+    await game.lobby.leave(caller(GUEST))
+    await game.lobby.join(caller(SOUTH), "south")
     assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
 
 
@@ -163,9 +191,9 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
     foresight = Foresight(deccan.table)
-    text = f"if first: event;; if card {number} and not second: event;; if second and card 99 {number}: pass"
+    text = f"if first: event;; if card {number} and not second: event;; if second and card 36 {number}: pass"
     shown = await foresight.plan(caller(SOUTH), text)
-    assert f"- if second and card 99 {number}: `pass`" in shown.text
+    assert f"- if second and card 36 {number}: `pass`" in shown.text
     await deccan.table.order(caller(NORTH), "pass")
     now = await deccan.at()
     assert now.live.state.sequence[second] == "pass"
@@ -180,10 +208,24 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     foresight = Foresight(deccan.table)
-    await foresight.plan(caller(SOUTH), "if card 99: pass")
+    await foresight.plan(caller(SOUTH), "if card 36: pass")
     await deccan.table.order(caller(NORTH), "pass")
     assert (await deccan.at()).asked == second
     told = await deccan.table.question(caller(SOUTH))
     assert told.text.startswith("No line of your plan applied here")
     assert "No line" not in (await deccan.table.question(caller(SOUTH))).text, "said once"
     assert "plans for when it next opens" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    at = await deccan.at()
+    second = at.live.state.deck.events[at.live.state.card].order[1]
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    await Foresight(deccan.table).plan(caller(SOUTH), "if card 36: pass")
+    await deccan.table.order(caller(NORTH), "pass")
+    done = await deccan.table.order(caller(SOUTH), "pass")
+    assert done.text.startswith("No line of your plan applied here")
+    assert "Done: `Pass`" in done.text

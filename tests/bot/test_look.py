@@ -82,5 +82,5 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert lines[:2] == ["## Toy Deccan", "Laid out by <@1>. Who plays?"]
     assert lines[2:4] == ["- **The North**: free", "- **The South**: free"]
     assert lines[4].startswith("-# Take a seat below")
-    assert lines[5].startswith("-# cards **6** · pace **daily** · reminders **pace** · language **en**")
+    assert lines[5].startswith("-# cards: **6** · pace: **daily** · reminders: **pace** · language: **en**")
     assert len(lines) == 6

@@ -103,7 +103,7 @@ def test_a_size_is_liked_only_where_the_game_has_it() -> None:
 async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:
     await hall.begin()
     set_ = await hall.asha.slash(hall.channel, "prefs", name="language", value="fr")
-    assert said(set_) == "`language` is now **français**."
+    assert said(set_) == "`language` est maintenant **français**."
     who = hall.asked()
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "prefs", name="language", value="fr")
@@ -112,7 +112,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     assert said(done).startswith("C'est fait : `Pass`\nÀ **")
     assert "**: `Pass`" in hall.last.content
     back = await who.slash(hall.channel, "undo")
-    assert said(back).startswith("Repris")
+    assert said(back).startswith("Annulé")
     assert "takes back: ~~`Pass`~~" in hall.last.content
     refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)

@@ -42,6 +42,8 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     goods += [f"{n}c" for n in range(1, holds.cavalry[second] + 1)]
     assert given == [f"{opening} give {amount}" for amount in goods]
     assert (await deals(f"{opening} give 1r "))[0] == f"{opening} give 1r get"
+    named = deccan.rules.name(first).casefold()
+    assert (await deals(f"offer {named} give 1r "))[0] == f"offer {named} give 1r get"
     assert await deals("dance ") == []
     assert await deals("offer ", GUEST) == []
     for text in given:
@@ -78,3 +80,21 @@ async def test_a_game_without_counter_offers(game: Room) -> None:
     assert stored is not None
     with pytest.raises(Refused, match="no open proposal"):
         await Prompts(game.table).counter(caller(NORTH), stored.id, "give_1")
+
+
+async def test_command_means_command_only_where_nothing_else_is_left(store: Store) -> None:
+    """The fork with the Decree is taken: the word is read as what begins with it, aloud, and waits."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    await deccan.table.order(caller(), "command conscript in delhi; decree collect")
+    at = await deccan.at()
+    line = {"bahmani": "rally in maharashtra.", "vijayanagara": "rally in karnataka."}[at.asked]
+    answer = await deccan.table.worded(caller(), "command", line)
+    assert answer.text.startswith("I read “command” as “Command only”.\n")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    assert (await deccan.at()).position == at.position
+    suggested = await Prompts(deccan.table).suggestions(caller(), "command ral")
+    assert [each.text for each in suggested] == ["Command only Rally"]

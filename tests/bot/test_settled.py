@@ -25,6 +25,12 @@ def buttons(hall: Hall, message: discord.Message) -> list[str | None]:
     return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
 
 
+def text(hall: Hall, message: discord.Message) -> str:
+    """What a message says now."""
+    [now] = [each for each in hall.channel.history() if each.id == message.id]
+    return now.content
+
+
 async def asks_back(hall: Hall) -> tuple[Any, Any, discord.Message]:
     """Somebody asks the other to take something back."""
     await hall.begin()
@@ -43,6 +49,7 @@ async def test_a_request_that_is_agreed_to(hall: Hall) -> None:
     _, other, request = await asks_back(hall)
     await other.click(request, label="I agree")
     assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# All agreed: it is taken back.")
 
 
 async def test_a_request_that_is_refused_after_a_restart(hall: Hall) -> None:
@@ -51,6 +58,7 @@ async def test_a_request_that_is_refused_after_a_restart(hall: Hall) -> None:
     await other.click(request, label="I don't")
     assert "does not agree" in hall.last.content
     assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# Not everybody agreed: everything stands.")
 
 
 async def test_a_request_that_has_lapsed(hall: Hall) -> None:
@@ -58,6 +66,7 @@ async def test_a_request_that_has_lapsed(hall: Hall) -> None:
     for each in (who, other):
         await each.slash(hall.channel, "pass")
     assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# This has lapsed: the game has gone on since.")
 
 
 async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
@@ -71,6 +80,9 @@ async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
     await hall.env.restart_bot(bot_of(hall.store))
     await hall.guest.click(second, label="Take the seat of The North")
     assert buttons(hall, second) == []
+    for offer in (first, second):
+        [now] = [each for each in hall.channel.history() if each.id == offer.id]
+        assert now.content.endswith("\n-# This offer is over.")
 
 
 async def test_what_an_end_leaves_open(hall: Hall) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
+from bot.announce import BOARD, FILM
 from bot.answers import Mark, Refused
+from bot.words import speaking
+from db.store import Store
 from rules.kernel import InputError, NotAllowed
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.test_draft import Deccan
 
 
 def other(user: int) -> int:
@@ -54,7 +59,7 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
 async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None:
     right = await game.decider()
     panel = await game.panel()
-    with pytest.raises(Refused, match=rf"decision now \(<@{right}>\): Card"):
+    with pytest.raises(Refused, match=rf"decision now \(<@{right}>\)\."):
         await game.table.click(caller(other(right)), panel.mark, "pass")
     with pytest.raises(Refused, match="decision now"):
         await game.table.order(caller(other(right)), "pass")
@@ -156,8 +161,17 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
     await game.choose("command")
     with pytest.raises(NotAllowed, match="No undo"):
         await game.table.undo(caller(other(user)))
+    with speaking("fr"), pytest.raises(NotAllowed, match=r"^Impossible d'annuler : "):
+        await game.table.undo(caller(other(user)))
     with pytest.raises(Refused, match="no seat"):
         await game.table.undo(caller(GUEST))
+
+
+async def test_what_another_is_asked_is_not_put_to_whoever_looks(game: Room) -> None:
+    user = await game.decider()
+    theirs = await game.table.order(caller(other(user)), "?")
+    assert re.match(r"The (North|South) decides now, and may answer: Command, Event, Pass", theirs.text)
+    assert (await game.table.order(caller(user), "?")).text.startswith("Card ")
 
 
 async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
@@ -168,7 +182,8 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
         answer = await game.choose("pass")
     assert answer.text == "Done: `Pass`\nThat was the last decision of the game."
     posts = await game.posted()
-    last = posts[-1][1].text
+    *_, last = [post.text for kind, post in posts if kind == BOARD]
+    assert posts[-1][0] == FILM
     assert running.position.seed in last
     assert "<@1>" in last
     assert await game.store.in_channel(CHANNEL) is None
@@ -221,3 +236,20 @@ async def test_a_mark_says_game_turn_and_entry(game: Room) -> None:
     mark = (await game.panel()).mark
     assert isinstance(mark, Mark)
     assert (mark.turn, mark.entry) == (1, 1)
+
+
+async def test_a_proposal_says_what_may_be_answered_and_its_answer_calls_the_proposer(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    taker = deccan.rules.SEATS[1]
+    await deccan.lobby.leave(caller(NORTH), taker)
+    await deccan.lobby.join(caller(SOUTH), taker)
+    room = Room(store)
+    await room.posted()
+    await deccan.table.side(caller(NORTH), f"offer {taker} give 2 resources")
+    [(_, post)] = await room.posted()
+    assert post.text.startswith(f"<@{SOUTH}> This is for you: accept, decline or counter?")
+    await deccan.table.side(caller(SOUTH), "accept 1")
+    [(_, post)] = await room.posted()
+    assert post.text.startswith(f"<@{NORTH}> Your proposal is answered:")
+    assert post.ping == (NORTH,)

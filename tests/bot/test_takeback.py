@@ -45,6 +45,29 @@ async def test_one_tap_while_nothing_has_come_of_it(game: Room, takeback: TakeBa
     assert (await takeback.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
 
 
+async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    before = (await deccan.at()).position
+    line = "Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur from Delhi 1 Troop; decree coll"
+    done = await deccan.table.order(caller(), line)
+    assert done.panel is not None
+    assert (await deccan.at()).asked != "sultanate"
+    back = await TakeBack(deccan.table).undo(caller(), done.panel.mark)
+    assert (await deccan.at()).position == before
+    assert "Taken back: ~~`Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur" in back.text
+    assert "your draft again" in back.text
+    assert back.panel is not None
+    assert back.panel.confirm == "Confirm"
+    shorter = await TakeBack(deccan.table).undo(caller(), back.panel.mark)
+    assert shorter.text == "Taken back: ~~`decree Collect Tribute`~~"
+    assert (await deccan.at()).position == before
+    await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
+    assert (await deccan.at()).asked != "sultanate"
+
+
 async def test_who_has_acted_since_must_agree(game: Room, takeback: TakeBack) -> None:
     user = await game.decider()
     await game.choose("pass")
@@ -61,9 +84,11 @@ async def test_who_has_acted_since_must_agree(game: Room, takeback: TakeBack) ->
     assert kind == "text"
     assert post.ping == (other(user),)
     assert [knob.verb for knob in post.knobs] == [AGREE, AGAINST]
-    for nobody in (GUEST, user):
-        with pytest.raises(Refused, match="not yours"):
+    for nobody, why in ((GUEST, "no seat"), (user, "the others decide")):
+        with pytest.raises(Refused, match=why):
             await takeback.answer(caller(nobody), stored.id, agrees=True)
+    await game.table.side(caller(user), "give 1")  # the request stays open over it
+    await game.posted()
     done = await takeback.answer(caller(other(user)), stored.id, agrees=True)
     assert done.text == "It is taken back."
     [(kind, board)] = await game.posted()
@@ -87,6 +112,34 @@ async def test_past_dice_or_cards_everybody_must_agree(game: Room, takeback: Tak
     assert await game.decider() == user
 
 
+async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
+    """A side act leaves a request open; whom it concerns then is called as well."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    for user, seat in ((SOUTH, deccan.rules.SEATS[1]), (GUEST, deccan.rules.SEATS[2])):
+        await deccan.lobby.leave(caller(NORTH), seat)
+        await deccan.lobby.join(caller(user), seat)
+    at = await deccan.at()
+    holders = {seat.seat: seat.user_id for seat in at.stored.seats}
+    asker = holders[at.asked]
+    await deccan.table.order(caller(asker), "pass")
+    now = await deccan.at()
+    acted = holders[now.asked]
+    await deccan.table.order(caller(acted), "limited")
+    await deccan.table.side(caller(acted), f"offer {at.asked} give 1r")
+    takeback = TakeBack(deccan.table)
+    await takeback.ask(caller(asker), now.stored.id)
+    [idle] = {*holders.values()} - {asker, acted}
+    seat = next(seat for seat, user in holders.items() if user == idle)
+    other = next(each for each in deccan.rules.SEATS if each != seat)
+    await deccan.table.side(caller(idle), f"offer {other} give 1r")
+    noted = await takeback.answer(caller(acted), now.stored.id, agrees=True)
+    assert f"Still to answer: <@{idle}>" in noted.text
+    done = await takeback.answer(caller(idle), now.stored.id, agrees=True)
+    assert done.text == "It is taken back."
+    assert (await deccan.at()).position == at.position
+
+
 async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: TakeBack) -> None:
     user = await after_dice(game)
     stored = await running(game)
@@ -104,6 +157,17 @@ async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: Take
     stored = await running(game)
     await takeback.ask(caller(user), stored.id)
     await game.choose("pass")
+    with pytest.raises(Refused, match="lapsed"):
+        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+
+
+async def test_a_request_is_that_of_whoever_sits_there(game: Room, takeback: TakeBack) -> None:
+    user = await after_dice(game)
+    stored = await running(game)
+    await takeback.ask(caller(user), stored.id)
+    seat = stored.seats_of(user)[0]
+    await game.lobby.leave(caller(user))
+    await game.lobby.join(caller(GUEST), seat)
     with pytest.raises(Refused, match="lapsed"):
         await takeback.answer(caller(other(user)), stored.id, agrees=True)
 

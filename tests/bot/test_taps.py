@@ -38,7 +38,7 @@ MIGRATE = (
 )
 TURNS = {
     "March, Collect Tribute": (MARCHING, MARCH + "collect", 7),
-    "March, Demand Obedience": (MARCHING, MARCH + "demand.", 7),
+    "March, Demand Obedience": (MARCHING, MARCH + "demand.", 8),
     "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 5),
     "Govern, Collect Tribute": (
         OPENING,
@@ -54,8 +54,8 @@ TURNS = {
     "Command only": (OPENING, "command only conscript in delhi malwa jaunpur.", 6),
     "Limited Command": (OPENING, "limited conscript in delhi", 3),
     "Rally, Trade": (RISING, "command rally in maharashtra gujarat andhra; decree trade", 5),
-    "Migrate, Trade": (RISING, MIGRATE + "trade", 7),
-    "Migrate, Build": (RISING, MIGRATE + "build in andhra", 7),
+    "Migrate, Trade": (RISING, MIGRATE + "trade", 8),
+    "Migrate, Build": (RISING, MIGRATE + "build in andhra", 8),
     "Pass": (OPENING, "pass", 1),
 }
 

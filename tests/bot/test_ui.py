@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot import ui
 from bot.announce import LIMIT, pages
-from bot.answers import KEY_LENGTH, Mark, Panel, short
+from bot.answers import KEY_LENGTH, Mark, Panel, clip, short
 from rules.asking import DONE
 from rules.kernel import SIDE, Option
 from tests.bot.people import CHANNEL, TOY, Room, caller
@@ -126,3 +126,10 @@ def test_pages_hold_everything_in_order(parts: list[str]) -> None:
     assert all(len(page) <= LIMIT for page in found)
     whole = "\n".join(part if len(part) <= LIMIT else part[: LIMIT - 1] + "…" for part in parts)
     assert "\n".join(found) == whole
+
+
+def test_a_label_ends_where_a_word_can_stand() -> None:
+    label = "1: give the Sultanate 1 Resource to place 1 Raja in a Province of your choice"
+    assert clip(label, 55) == "1: give the Sultanate 1 Resource to place 1 Raja"
+    assert clip(label, 200) == label
+    assert len(clip("x" * 90, 80)) == 80

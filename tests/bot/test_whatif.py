@@ -6,9 +6,10 @@ import pytest
 
 from bot.answers import Refused
 from bot.whatif import WhatIf
+from db.store import Store
 from rules import kernel
 from tests.bot.people import CHANNEL, GUEST, NORTH, Room, caller
-from tests.bot.test_draft import entries, other, to_arms
+from tests.bot.test_draft import Deccan, entries, other, to_arms
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ async def test_chance_is_assumed_never_asked(
 
 async def test_a_card_may_be_assumed(game: Room, whatif: WhatIf) -> None:
     answer = await whatif.attempt(caller(), "pass;; pass;; [good rains];; pass")
-    assert "Then **The North** would decide: Card Good Rains" in answer.text
+    assert "Then **The North** would decide." in answer.text
     with pytest.raises(Refused, match="Part 3, “\\[Worse\\]”: “Worse” is not among"):
         await whatif.attempt(caller(), "pass;; pass;; [Worse]")
 
@@ -108,3 +109,16 @@ async def test_each_order_is_suggested_after_those_before_it(game: Room, whatif:
     for nothing in ("dance;; com", "pass;; pass;; com"):
         assert await whatif.suggestions(by, nothing) == []
     assert await whatif.suggestions(caller(GUEST), "com") == []
+
+
+@pytest.mark.parametrize(
+    "orders", ["pass;; pass;; pass", "limited march to malwa from delhi 3 troops.;; pass;; pass"]
+)
+async def test_orders_that_end_the_card_lead_to_the_next_one(store: Store, orders: str) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+        orders = orders.removesuffix(";; pass")
+    answer = await WhatIf(deccan.table).attempt(caller(), orders)
+    assert "Here chance comes: The next card" in answer.text

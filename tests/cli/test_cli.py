@@ -113,7 +113,7 @@ def test_try_refuses_with_a_reason_and_exit_code_2(durbar: Durbar, position: str
     seat = asked(durbar, position)
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "dance")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("I can't place “dance”.")
+    assert ran.err.startswith("I don't understand “dance”.")
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "pass ?")
     assert ran.code == 2
 
@@ -215,7 +215,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
     ran = durbar("play", GAME, "--seed", "7", "--record", "game.play", typed=typed)
     assert ran.code == 0
     assert "“help” tells what can be typed" in ran.out
-    assert "I can't place “dance”" in ran.out
+    assert "I don't understand “dance”" in ran.out
     assert "the last choice is taken back" in ran.out
     text = (tmp_path / "game.play").read_text(encoding="utf-8")
     assert text.count("pass") == 3

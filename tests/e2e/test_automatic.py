@@ -72,7 +72,7 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
     board = await move(house, board)
     undone = await house.asha.click(board, "Undo")
     assert undone.message is not None
-    assert "It is taken back." in undone.message.text
+    assert undone.message.text.startswith("Taken back: ")
     board = await house.asha.wait_for(lambda m: not m.ephemeral and "takes back:" in m.text)
     assert house.asked(board) is house.asha
     await move(house, board)

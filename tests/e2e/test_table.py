@@ -42,7 +42,7 @@ async def paced(house: House) -> Message:
     """A game at a pace of a day, at its first question."""
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game options", name="pace", value="daily")
-    card = await house.asha.wait_for(lambda m: "pace **daily**" in m.text)
+    card = await house.asha.wait_for(lambda m: "pace: **daily**" in m.text)
     for person in house.people.values():
         await person.slash("game join")
     await house.asha.wait_for(lambda m: "**: free" not in m.text and m.id == card.id)
@@ -111,7 +111,9 @@ async def test_a_host_rewinds_and_leaves_out(house: House) -> None:
     board = await house.decide(board)
     choices = await house.asha.autocomplete("host without", "choice", "")
     assert choices
-    undone = await house.asha.slash("host without", choice=str(choices[0].value))
+    asked = await house.asha.slash("host without", choice=str(choices[0].value))
+    assert asked.message is not None
+    undone = await house.asha.click(asked.message, "Do it, and tell all")
     assert undone.message is not None
     assert undone.message.text == "Done, and told to all."
     exported = await house.asha.slash("host export", what="position")

@@ -160,7 +160,7 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     taken = await giver.slash("trade", act="offer bahmani give 2r")
     assert taken.message is not None
     assert taken.message.text.startswith("Done: ")
-    offer = await giver.wait_for(lambda m: "This concerns you" in m.text)
+    offer = await giver.wait_for(lambda m: "This is for you" in m.text)
     assert offer.text.startswith("<@200000000000000002>")
     accept = next(button.label for button in offer.buttons if button.label.startswith("Accept"))
     foreign = await house.people["chandra"].click(offer, accept)
@@ -169,7 +169,7 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     done = await house.people["bala"].click(offer, accept)
     assert done.message is not None
     assert done.message.text.startswith("Done: ")
-    again = await house.people["bala"].click(offer, accept)
+    again = await house.people["bala"].click(offer, accept, stale=True)
     assert again.message is not None
     assert "no open offer" in again.message.text
     await house.decide(board)
@@ -179,7 +179,7 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
 async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     await house.begin()
     await house.people["asha"].slash("trade", act="offer bahmani give 2r")
-    offer = await house.asha.wait_for(lambda m: "This concerns you" in m.text)
+    offer = await house.asha.wait_for(lambda m: "This is for you" in m.text)
     form = (await house.people["bala"].click(offer, "Counter")).modal
     assert form is not None
     wrong = await house.people["chandra"].click(offer, "Counter")
@@ -187,8 +187,8 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     assert "no open proposal to you" in wrong.message.text
     reply = await house.people["bala"].submit(form, {form.fields[0]: "decline 1; offer sultanate get 3r"})
     assert reply.message is not None
-    assert reply.message.text.startswith("Done: `decline 1 offer sultanate get 3r`")
-    back = await house.asha.wait_for(lambda m: "This concerns you" in m.text and int(m.id) > int(offer.id))
+    assert reply.message.text.startswith("Done: `decline 1; offer sultanate get 3r`")
+    back = await house.asha.wait_for(lambda m: "This is for you" in m.text and int(m.id) > int(offer.id))
     assert back.text.startswith("<@200000000000000001>")
     assert [button.label.split()[0] for button in back.buttons] == ["Accept", "Decline", "Counter"]
     await house.check()

@@ -42,7 +42,9 @@ MARCHED = (
 async def lay(house: House, position: bytes) -> Message:
     """A game that goes on from this position; its board."""
     first = await house.begin()
-    done = await house.asha.slash("host position", file=File("position.yaml", position))
+    asked = await house.asha.slash("host position", file=File("position.yaml", position))
+    assert asked.message is not None
+    done = await house.asha.click(asked.message, "Do it, and tell all")
     assert done.message is not None
     assert done.message.text.startswith("Done, and told to all."), done.message.text
     return await house.board(first.id)
@@ -112,7 +114,7 @@ async def test_an_attack_with_cavalry_on_both_sides(house: House) -> None:
     at = await tap(attacker, at, "Malwa")
     assert "Odds by the dice alone:" in at.text
     await house.restart()
-    at = await tap(attacker, at, "Roll, no taking back")
+    at = await tap(attacker, at, "Roll: no taking back")
     spent: list[str] = []
     while "Spend Cavalry?" in at.text:
         who = attacker if not spent else house.asked(at)
@@ -161,7 +163,7 @@ async def test_a_trade(house: House) -> None:
         assert await giver.autocomplete("trade", "act", act + begun), begun
     choices = await giver.autocomplete("trade", "act", "offer bahmani give 2")
     await giver.slash("trade", act=str(choices[0].value))
-    offer = await giver.wait_for(lambda m: "This concerns you" in m.text)
+    offer = await giver.wait_for(lambda m: "This is for you" in m.text)
     await house.restart()
     accepted = await tap(taker, offer, "Accept")
     assert accepted.text.startswith("Done: ")

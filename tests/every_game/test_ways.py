@@ -10,8 +10,8 @@ import pytest
 
 from bot.answers import BUTTONS, ON_POST
 from rules import GAMES
-from rules.kernel import Ask, Rules, submit
-from rules.notation import question
+from rules.kernel import Ask, Rules, resume, submit
+from rules.questions import question
 from rules.ways import JOINT, LABEL, ways
 from tests.kernel.play import random_steps
 
@@ -38,3 +38,9 @@ def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
             assert found.apart or firsts == set(legal), "nothing that is legal is lost"
             for key in keys:
                 submit(rules, step.game, ask.seat, key.split(JOINT))
+                live = resume(rules, step.game)
+                for number, part in enumerate(key.split(JOINT)):
+                    asked = live.pending
+                    assert isinstance(asked, Ask)
+                    assert not number or not asked.alone or asked.forced, labels
+                    live.enter(ask.seat, part)

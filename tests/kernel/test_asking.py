@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine
 from typing import Any
 
-from rules.asking import amounts, count, pick, pick_or_done, yes_no, yes_no_each
+from rules.asking import all_agree, amounts, count, pick, pick_or_done, yes_no
 from rules.kernel import Ask, Pending
 from rules.words import Words, say
 
@@ -127,9 +127,9 @@ def test_amounts_are_labelled_with_the_names_of_the_kinds() -> None:
 
 
 def test_questions_to_several_seats_show_who_may_answer_ahead() -> None:
-    answered = Answered(yes_no_each(("north", "south", "east"), WHAT), "yes", "no", "yes")
-    assert answered.result == {"north": True, "south": False, "east": True}
-    asking = yes_no_each(("north", "south", "east"), WHAT)
+    assert Answered(all_agree(("north", "south", "east"), WHAT), "yes", "yes", "yes").result is None
+    assert Answered(all_agree(("north", "south", "east"), WHAT), "yes", "no").result == "south"
+    asking = all_agree(("north", "south", "east"), WHAT)
     first = asking.send(None)
     assert isinstance(first, Ask)
     assert [ask.seat for ask in first.beside] == ["south", "east"]

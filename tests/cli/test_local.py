@@ -1,0 +1,59 @@
+"""`durbar sandbox` outlives its bot."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+
+from bot import local
+
+
+class Process:
+    """A process that has ended after so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def poll(self) -> int | None:
+        self.looks -= 1
+        return 1 if self.looks < 0 else None
+
+
+def house(monkeypatch: pytest.MonkeyPatch, sandbox: Process, lives: list[int]) -> list[str]:
+    """A sandbox whose bots live so long; the modules as they are started."""
+    started: list[str] = []
+
+    @contextlib.contextmanager
+    def process(module: str, *_: str, **__: str) -> Iterator[Process]:
+        started.append(module)
+        yield sandbox if module == "sandbox" else Process(lives.pop(0))
+
+    monkeypatch.setattr(local, "_process", process)
+    monkeypatch.setattr(local, "_wait_for", lambda *_: None)
+    monkeypatch.setattr("bot.local.time.sleep", lambda _: None)
+    monkeypatch.setattr("bot.local.signal.signal", lambda *_: None)
+    return started
+
+
+def test_a_bot_that_is_killed_is_started_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hours = iter(range(0, 10**6, 3600))
+    monkeypatch.setattr("bot.local.time.monotonic", lambda: next(hours))
+    started = house(monkeypatch, Process(18), [2, 2, 2, 2, 99])
+    assert local.run_sandbox(0) == 1
+    assert started == ["sandbox", *["bot"] * 5]
+    said = capsys.readouterr().err
+    assert said.count("the bot has stopped and is started again; the games go on") == 4
+    assert said.endswith("the sandbox has stopped by itself; its last lines above say why\n")
+
+
+def test_a_bot_that_never_comes_up_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started = house(monkeypatch, Process(999), [1, 1, 1, 1])
+    assert local.run_sandbox(0) == 1
+    assert started == ["sandbox", "bot", "bot", "bot"]
+    assert "the bot has stopped 3 times in a row" in capsys.readouterr().err
