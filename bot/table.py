@@ -19,7 +19,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot import announce
 from bot.ahead import Ahead, dropped
-from bot.answers import Answer, Caller, Mark, Panel, Refused
+from bot.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
 from bot.automatic import PLAN, Played, play_on, untold
 from bot.draft import Draft, drafted, reopened
 from bot.manners import Manners, handed_back
@@ -389,7 +389,7 @@ class Table:
         seat."""
         if not now.asked:
             return Answer(say("done.over", line=line))
-        if (panel := now.panel(caller.user_id)) is not None:
+        if (panel := now.panel(caller.user_id, most=ON_POST)) is not None:  # as on the post that follows
             return Answer(say("done", line=line), panel)
         done = say("done.other", line=line, seat=now.rules.name(now.asked))
         return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
