@@ -119,9 +119,13 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     """
     origins: list[str] = []
     moved = 0
+    near = s.adjacent[to]
+    spaces = (*near, *(space for space in SPACES if space not in (to, *near)))
 
     def why_not(origin: str) -> Words | None:
         rule = MOVES[faction]
+        if origin not in near:
+            return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
         if origin in origins:
             return say(
                 "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to
@@ -135,7 +139,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     while moved < most:
         prompt = say(f"{MOVE[faction]} to {{to}}: from where?", to=to)
         ask = pick_or_done if moved else pick
-        origin = await ask(faction, prompt, s.adjacent[to], why_not, lead="from")
+        origin = await ask(faction, prompt, spaces, why_not, lead="from")
         if origin is None:
             break
         origins.append(origin)
