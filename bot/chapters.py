@@ -4,12 +4,12 @@ it, the game says (`rules.extras.Chaptered`)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
 from rules.extras import chapter, digest
-from rules.kernel import Game, Live, Rules, Step, View
+from rules.kernel import Game, Rules, Step, View, resume
 from rules.words import Words
 
 ROOM = 1200  # characters of a chapter in prose
@@ -52,26 +52,23 @@ def prose(
     *,
     seat: str | None = None,
     room: int = ROOM,
-) -> tuple[str, View, View]:
+) -> tuple[str, list[View]]:
     """What happened in these turns, from entry `first` of the first one on, in `room` characters at most; and
-    what a seat sees before and after it. Of what is too long the end is left out, by whole sentences."""
-    begun = Live(rules, rules.load(turns[0].start))
-    for entry in turns[0].log[:first]:
-        begun.enter(*entry)
-    before = after = rules.view(begun.state, seat)
+    what a seat sees before it and at the end of each turn. Of what is too long the end is left out, by whole
+    sentences."""
+    begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
+    views = [rules.view(begun.state, seat)]
     story: list[Words] = []
     for number, game in enumerate(turns):
-        live = Live(rules, rules.load(game.start))
+        live = resume(rules, game)
         skipped = len(begun.state.story) if number == 0 and first else 0
-        for entry in game.log:
-            live.enter(*entry)
         story += [
             line.words
             for line in live.state.story[skipped:]
             if line.readers is None or (seat is not None and seat in line.readers)
         ]
-        after = rules.view(live.state, seat)
-    return _fitted(digest(rules, before, after, story), room), before, after
+        views.append(rules.view(live.state, seat))
+    return _fitted(digest(rules, views[0], views[-1], story), room), views
 
 
 def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:

@@ -12,9 +12,10 @@ from bot.announce import BOARD, INDEX, LIMIT, Place, Post, pages
 from bot.answers import Answer, Caller, Knob, Panel, Refused, cut
 from bot.look import Look
 from bot.manners import Manners
+from bot.seated import seen
 from bot.words import say
 from db.records import Kind, NewAct, Status, StoredGame
-from rules.kernel import Game, Live, Rules, View
+from rules.kernel import Game, Rules, View
 
 LOOK_BACK = 3  # turns for somebody who has not acted himself
 IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
@@ -45,7 +46,7 @@ class Chronicle:
             told += [say("log.turn", turn=game.turn), *lines] if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
-        prose, before, now = await asyncio.to_thread(
+        prose, (before, *ends) = await asyncio.to_thread(
             chapters.prose, rules, turns, place.entry, seat=seat, room=IN_SHORT
         )
         asked = min(len(question if panel is None else panel.question), LIMIT // 2)
@@ -60,9 +61,8 @@ class Chronicle:
         lines += [found[-1] or say("since.nothing"), question]
         further = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
         text = "\n".join(line for line in lines if line)
-        ends = (await asyncio.to_thread(_frames, rules, turns))[1:-1]
         knobs = further if panel is None else ()
-        return Answer(text, panel, now, before, during=ends, knobs=knobs)
+        return Answer(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
 
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Answer:
         """What happened, turn by turn; page 1 is the newest, and buttons turn the pages."""
@@ -104,8 +104,7 @@ class Chronicle:
         open_yet = turn == last and stored.status is Status.RUNNING
         quiet = say("replay.open") if open_yet else say("replay.quiet")
         text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or quiet])
-        before = rules.view(rules.load(game.start), None)
-        now = _view(rules, game, len(game.log), None)
+        before, now = rules.view(rules.load(game.start), None), seen(rules, game)
         steps = (
             (say("button.first"), first, turn == first),
             (say("button.back"), max(turn - 1, first), turn == first),
@@ -153,16 +152,16 @@ class Chronicle:
         number = min(max(number or len(found), 1), len(found))
         chapter = found[number - 1]
         turns, said = _afresh(stored, chapter.turns)
-        prose, before, now = await asyncio.to_thread(chapters.prose, rules, turns)
+        prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
         text = "\n".join([*said, prose])
         goes_on = number == len(found) and stored.status is Status.RUNNING
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
         if number < len(found):
             knobs.append(Knob("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
-        ends = (await asyncio.to_thread(_frames, rules, turns))[1:-1]
         head = f"{beyond}\n{head}" if beyond else head
-        return Answer(f"{head}\n{text}", view=now, before=before, during=ends, knobs=tuple(knobs))
+        during = tuple(ends[:-1])
+        return Answer(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
         """The chapters of the game here so far: title and number."""
@@ -182,7 +181,7 @@ class Chronicle:
         if not ends or (ends[0] is found[-1] and stored.status is Status.RUNNING):
             return None
         turns, said = _afresh(stored, ends[0].turns)
-        prose, _, _ = await asyncio.to_thread(chapters.prose, rules, turns)
+        prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)
         text, began = "\n".join([*said, prose]), Place(turn=turns[0].turn, entry=0)
         knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
@@ -276,12 +275,4 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
 
 def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
     """What an onlooker sees before these turns and at the end of each."""
-    return (_view(rules, turns[0], 0, None), *(_view(rules, game, len(game.log), None) for game in turns))
-
-
-def _view(rules: Rules[Any], game: Game, entries: int, seat: str | None) -> View:
-    """What a seat sees so many entries into a turn."""
-    live = Live(rules, rules.load(game.start))
-    for entry in game.log[:entries]:
-        live.enter(*entry)
-    return rules.view(live.state, seat)
+    return (seen(rules, turns[0], 0), *(seen(rules, game) for game in turns))

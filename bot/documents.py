@@ -122,7 +122,7 @@ def as_yaml(document: dict[str, Any]) -> str:
 
 
 def speaker(rules: Rules[Any], seat: str) -> str:
-    """Who speaks, to open a line: "The Sultanate: "; nobody for chance."""
+    """Who speaks, to open a line: "North: "; nobody for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 

@@ -13,10 +13,10 @@ from itertools import takewhile
 from typing import Any
 
 from bot.answers import BUTTONS, ON_POST, Mark, Panel, short
-from bot.seated import Seated, is_aside, is_decided
+from bot.seated import Seated, decisions, is_aside
 from db.records import Note
 from rules import kernel
-from rules.kernel import Ask, Entry, Game, Live, NotAllowed
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed
 from rules.ways import JOINT, ways
 
 NAME = "draft"  # of the note
@@ -93,12 +93,8 @@ class Draft:
     @property
     def opens_turn(self) -> bool:
         """True where nobody has decided anything in this turn before the draft."""
-        live = Live(self.base.rules, self.base.rules.load(self.base.position.start))
-        for entry in self.base.position.log:
-            if is_decided(live, entry):
-                return False
-            live.enter(*entry)
-        return True
+        found = decisions(self.base.rules, self.base.position)
+        return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def panel(self, *, plain: bool = False) -> Panel | None:
         """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""

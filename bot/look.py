@@ -12,13 +12,14 @@ from bot.announce import LIMIT, Place
 from bot.answers import Answer, Caller, Refused, cut
 from bot.lobby import card, in_order
 from bot.manners import Manners
+from bot.seated import seen
 from bot.table import Table
 from bot.words import in_a_row, say
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
 from rules.extras import glossary
-from rules.kernel import Game, Live, Rules, View
+from rules.kernel import Game, Rules, View
 from rules.record import Record, dump_record, turns_of
 from rules.spelling import closest, plain
 
@@ -179,16 +180,16 @@ class Look:
         a point that an undo has taken away: what stands now."""
         rules = self.table.games[stored.game]
         game = await self._turn(stored, at)
-        last = _seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
-        before = _seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
+        before = seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
         between = [first] if first.turn < game.turn else []
         if first.turn + 1 < game.turn:
             history = await self.store.history(stored.id)
             between += [turn for turn in history if first.turn < turn.turn < game.turn]
-        return last, before, tuple(_seen(rules, turn, len(turn.log)) for turn in between)
+        return last, before, tuple(seen(rules, turn) for turn in between)
 
     # Helpers
 
@@ -225,14 +226,6 @@ class Look:
             titles = ", ".join(rules.TITLE for rules in self.table.games.values())
             raise Refused(say("rules.which", games=titles))
         return self.table.games[game]
-
-
-def _seen(rules: Rules[Any], game: Game, entries: int) -> View:
-    """What an onlooker sees so many entries into a turn."""
-    live = Live(rules, rules.load(game.start))
-    for entry in game.log[:entries]:
-        live.enter(*entry)
-    return rules.view(live.state, None)
 
 
 def _rules_found(reference: Mapping[str, str], typed: str) -> list[str]:

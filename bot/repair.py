@@ -9,11 +9,11 @@ from typing import Any
 
 import yaml
 
+from bot import seated
 from bot.answers import Refused, cut
-from bot.seated import is_aside, is_decided
 from bot.words import say
 from rules import kernel
-from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, Step
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
 from rules.record import BadRecord, Earlier, Record, load_record, replay
 
 ENDS = 3  # orders shown of the first and of the last that would go
@@ -64,12 +64,8 @@ def position(rules: Rules[Any], text: str) -> str:
 
 def decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
     """The entries of a turn that somebody has decided; `asides`: side acts too."""
-    live, found = Live(rules, rules.load(game.start)), []
-    for index, entry in enumerate(game.log):
-        if is_decided(live, entry) or (asides and is_aside(entry)):
-            found.append(index)
-        live.enter(*entry)
-    return found
+    found = seated.decisions(rules, game)
+    return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
 def first_decision(rules: Rules[Any], game: Game) -> int:

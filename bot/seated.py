@@ -4,6 +4,7 @@ waits."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.answers import BUTTONS, Mark, Panel
@@ -11,7 +12,7 @@ from bot.manners import Manners
 from bot.words import in_a_row, say
 from db.records import Seat, StoredGame
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.ways import Ways, ways
 
 
@@ -99,6 +100,11 @@ class Seated:
                 first, decider = index, entry.seat
             live.enter(*entry)
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
+    """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
+    return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:

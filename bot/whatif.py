@@ -16,7 +16,7 @@ from bot.announce import LIMIT
 from bot.answers import Answer, Caller, Mark, Panel, Refused, cut
 from bot.draft import Draft, drafted
 from bot.preview import changes
-from bot.seated import Seated
+from bot.seated import Seated, seen
 from bot.table import Table
 from bot.words import say
 from rules import kernel, notation
@@ -167,7 +167,7 @@ class WhatIf:
         told = announce.told(rules, (*trial.closed, trial.game)[0], len(at.position.log), seat=eyes)
         for game in (*trial.closed, trial.game)[1:]:
             told += announce.told(rules, game, seat=eyes)
-        ends = (rules.view(kernel.resume(rules, game).state, eyes) for game in trial.closed)
+        ends = (seen(rules, game, seat=eyes) for game in trial.closed)
         parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
         return Answer(
             cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=tuple(ends)

@@ -18,24 +18,22 @@ WORDS = (
 
 
 def read_position(model: type[M], text: str) -> M:
-    """The position of a document, JSON or YAML. Raises `ValidationError` or `yaml.YAMLError`: see `mistake`.
+    """The position of a document, JSON or YAML. Raises `ValueError` with the place and the reason.
 
     JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML.
     """
-    if text.startswith("{"):
-        try:
-            return model.model_validate_json(text)
-        except ValidationError as error:
-            if error.errors()[0]["type"] != "json_invalid":
-                raise
-    return model.model_validate(yaml.safe_load(text))
-
-
-def mistake(error: ValidationError | yaml.YAMLError) -> ValueError:
-    """The same with the place and the reason, for people."""
-    if isinstance(error, yaml.YAMLError):
-        return ValueError(f"position: not YAML: {' '.join(str(error).split())}")
-    return first_mistake("position", error)
+    try:
+        if text.startswith("{"):
+            try:
+                return model.model_validate_json(text)
+            except ValidationError as error:
+                if error.errors()[0]["type"] != "json_invalid":
+                    raise
+        return model.model_validate(yaml.safe_load(text))
+    except yaml.YAMLError as error:
+        raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
+    except ValidationError as error:
+        raise first_mistake("position", error) from None
 
 
 def first_mistake(what: str, error: ValidationError) -> ValueError:

@@ -8,14 +8,13 @@ import json
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-import yaml
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
 
 from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import RECENT, SIDES, Side, State
-from rules.documents import mistake, read_position
+from rules.documents import read_position
 
 KEY: Literal["aadu_huli"] = "aadu_huli"
 
@@ -91,10 +90,7 @@ def setup(options: Options) -> State:
 
 def load(text: str) -> State:
     """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
-    try:
-        return state_of(read_position(Position, text))
-    except (ValidationError, yaml.YAMLError) as error:
-        raise mistake(error) from None
+    return state_of(read_position(Position, text))
 
 
 def state_of(position: Position) -> State:

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Literal
 
-import yaml
-from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
-from rules.documents import mistake, read_position
+from rules.documents import read_position
 from rules.vijayanagara import tie_break
 from rules.vijayanagara.board import (
     BOX,
@@ -189,10 +188,7 @@ def setup(options: Options) -> State:
 
 def load(text: str) -> State:
     """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
-    try:
-        return state_of(read_position(Position, text))
-    except (ValidationError, yaml.YAMLError) as error:
-        raise mistake(error) from None
+    return state_of(read_position(Position, text))
 
 
 def state_of(position: Position) -> State:
