@@ -4,6 +4,6 @@ from __future__ import annotations
 
 if __name__ == "__main__":
     # here and not above: a worker process loads the main module again, and needs nothing of the bot
-    from bot.serve import main
+    from bot.discord_app.serve import main
 
     main()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from rules.kernel import Ask, Option, Pending, Rules, View
-from rules.spelling import FILLERS, best
+from rules.orders.spelling import FILLERS, best
 from rules.words import Words
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, ExitStack
 
 from bot.bench.rows import Row, percentile
-from bot.local import sandbox_and_bot
+from bot.discord_app.local import sandbox_and_bot
 from rules import GAMES
 from sandbox.driver import Message, Player
 

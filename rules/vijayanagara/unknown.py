@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Option
-from rules.spelling import WHOLE_WORDS, best
+from rules.orders.spelling import WHOLE_WORDS, best
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.decrees import DECREES

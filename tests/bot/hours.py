@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
 
-from bot.announce import Post
-from bot.keeper import CALL, Keeper
-from bot.manners import Call, Manners
-from bot.preferences import People
-from bot.seats import Seats
+from bot.table.agreement import Call, Manners
+from bot.table.announce import Post
+from bot.table.preferences import People
+from bot.tableside.clock import CALL, Keeper
+from bot.tableside.seats import Seats
 from db.records import StoredGame
 from db.schema import deliveries
 from db.store import Store

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from bot.announce import Post
-from bot.answers import Answer, Caller, Panel, short
-from bot.lobby import Lobby
-from bot.look import Look
-from bot.table import Table
+from bot.looking.board import Look
+from bot.table.announce import Post
+from bot.table.answers import Answer, Caller, Panel, short
+from bot.table.session import Table
+from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.kernel import Rules
 from tests.kernel import toy

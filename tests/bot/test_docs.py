@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.manners import PACES
+from bot.table.agreement import PACES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "table.md").read_text()

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 import yaml
 
-from bot import fuzz as fuzzing
-from bot.cli import main
+from bot.cli.main import main
+from bot.games import fuzz as fuzzing
 from rules import GAMES
 from rules.chance import Roll, commitment
 from rules.kernel import CHANCE, Ask, Live
@@ -329,7 +329,7 @@ def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.
         ports.append(port)
         return 0
 
-    monkeypatch.setattr("bot.local.run_sandbox", run_sandbox)
+    monkeypatch.setattr("bot.discord_app.local.run_sandbox", run_sandbox)
     ran = durbar("run", "--port", "1234")
     assert ran == Ran(0, "DURBAR_TOKEN is not set: this is the sandbox.\n", "")
     assert ports == [1234]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot import decks
-from bot.cli import main
+from bot.cli import decks
+from bot.cli.main import main
 from tests.kernel import toy
 
 GOOD = """title: Mine

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import local
+from bot.discord_app import local
 
 
 class Process:
@@ -32,8 +32,8 @@ def house(monkeypatch: pytest.MonkeyPatch, sandbox: Process, lives: list[int]) -
 
     monkeypatch.setattr(local, "_process", process)
     monkeypatch.setattr(local, "_wait_for", lambda *_: None)
-    monkeypatch.setattr("bot.local.time.sleep", lambda _: None)
-    monkeypatch.setattr("bot.local.signal.signal", lambda *_: None)
+    monkeypatch.setattr("bot.discord_app.local.time.sleep", lambda _: None)
+    monkeypatch.setattr("bot.discord_app.local.signal.signal", lambda *_: None)
     return started
 
 
@@ -41,7 +41,7 @@ def test_a_bot_that_is_killed_is_started_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hours = iter(range(0, 10**6, 3600))
-    monkeypatch.setattr("bot.local.time.monotonic", lambda: next(hours))
+    monkeypatch.setattr("bot.discord_app.local.time.monotonic", lambda: next(hours))
     started = house(monkeypatch, Process(18), [2, 2, 2, 2, 99])
     assert local.run_sandbox(0) == 1
     assert started == ["sandbox", *["bot"] * 5]

@@ -6,10 +6,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.cli import main
-from bot.documents import Refused
-from bot.match import match
-from bot.thinking import Timed, seated
+from bot.cli.main import main
+from bot.games.documents import Refused
+from bot.games.match import match
+from bot.games.thinking import Timed, seated
 from rules import GAMES
 from rules.kernel import Rules, View
 from rules.players import Mover

@@ -28,7 +28,7 @@ def durbar(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """`durbar` without a token, stopped in the end whatever happens."""
     environment = {key: value for key, value in os.environ.items() if key != "DURBAR_TOKEN"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "bot.cli", *arguments], env=environment, text=True,
+        [sys.executable, "-m", "bot.cli.main", *arguments], env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     try:

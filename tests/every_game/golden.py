@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.chance import commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
-from rules.lines import lines
+from rules.orders.lines import lines
 from rules.record import BadRecord, Record, dump_record, load_record, replay, turns_of
 
 FOLDER = Path(__file__).parents[1] / "games"

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.documents import read_position
-from bot.foresight import read_plan
-from bot.whatif import Trial
+from bot.games.documents import read_position
+from bot.looking.whatif import Trial
+from bot.tableside.plans import read_plan
 from rules import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
-from rules.notation import parse
+from rules.orders.notation import parse
 
 DOCS = Path(__file__).parents[2] / "docs"
 FENCE = re.compile(r"^```orders (\S+) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.fuzz import perft
+from bot.games.fuzz import perft
 from rules import GAMES
 from rules.kernel import Game, Rules
 from rules.record import load_record, replay

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.fuzz import fuzz
+from bot.games.fuzz import fuzz
 from rules import GAMES
 from rules.chance import commitment
 from rules.kernel import (
@@ -31,8 +31,8 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.lines import lines
-from rules.notation import parse
+from rules.orders.lines import lines
+from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, turns_of, verify
 from tests.every_game.golden import play_at_random
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.kernel import Ask, Game, InputError, Live, Rules, options, submit
-from rules.notation import help_at, parse
-from rules.suggesting import LINE_MAX, suggest
+from rules.orders.notation import help_at, parse
+from rules.orders.suggesting import LINE_MAX, suggest
 from tests.every_game.golden import play_at_random
 
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.answers import BUTTONS, ON_POST
+from bot.table.answers import BUTTONS, ON_POST
 from rules import GAMES
 from rules.kernel import Ask, Rules, resume, submit
-from rules.questions import question
-from rules.ways import JOINT, LABEL, ways
+from rules.orders.questions import question
+from rules.orders.ways import JOINT, LABEL, ways
 from tests.kernel.play import random_steps
 
 LOOKS = 60  # at questions of a random game

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import render
-from bot.cli import main
+from bot.cli.main import main
 
 GAME = str(Path(__file__).parents[1] / "games" / "vijayanagara" / "random-1.play")
 

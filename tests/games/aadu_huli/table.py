@@ -10,7 +10,7 @@ from rules import aadu_huli
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Game, Live, NotAllowed, begin, options, submit
-from rules.notation import parse
+from rules.orders.notation import parse
 
 SIDES = {"goats": "north", "tigers": "south"}
 

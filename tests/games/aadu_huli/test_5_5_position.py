@@ -8,7 +8,7 @@ from rules import aadu_huli
 from rules.aadu_huli.board import MOVES, POINTS
 from rules.aadu_huli.state import State
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
-from rules.notation import parse
+from rules.orders.notation import parse
 from tests.games.aadu_huli.table import all_placed, place, refused, setup
 
 PLACED = "{goats: north, tigers: south}"

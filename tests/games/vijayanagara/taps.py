@@ -10,11 +10,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from bot.answers import BUTTONS, ON_POST
+from bot.table.answers import BUTTONS, ON_POST
 from rules import GAMES
 from rules.asking import DONE
 from rules.kernel import Ask, Entry, Game, Live, resume
-from rules.ways import JOINT, ways
+from rules.orders.ways import JOINT, ways
 from tests.kernel.play import random_steps
 
 GAME = GAMES["vijayanagara"]

@@ -6,7 +6,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.kernel import SIDE, Ask, Option, begin, submit
-from rules.notation import parse
+from rules.orders.notation import parse
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import GAME, Table
 

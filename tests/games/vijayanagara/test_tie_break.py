@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from bot import caretaker
+from bot.tableside import caretaker
 from rules import vijayanagara as game
 from rules.extras import forecast, policies
 from rules.kernel import Ask, Game, InputError, Live
-from rules.notation import parse
+from rules.orders.notation import parse
 from rules.vijayanagara.board import FACTIONS, PROVINCES
 from tests.games.vijayanagara.table import GAME, Table
 

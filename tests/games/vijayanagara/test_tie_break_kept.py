@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from rules import lines
 from rules import vijayanagara as game
 from rules.chance import commitment
 from rules.kernel import Ask, Game, NotAllowed, Step, begin, resume, submit, undo
-from rules.notation import parse
+from rules.orders import lines
+from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS

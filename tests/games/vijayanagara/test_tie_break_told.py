@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot import announce
-from bot.announce import Post
-from bot.draft import Draft
-from bot.preview import preview
-from bot.seated import Seated
+from bot.table import announce
+from bot.table.announce import Post
+from bot.table.draft import Draft
+from bot.table.position import Seated
+from bot.table.preview import preview
 from db.records import Seat, Status, StoredGame
 from rules import vijayanagara as game
 from rules.kernel import Game, Step, begin, resume, submit

@@ -1,0 +1,162 @@
+"""`durbar replay`, `verify`, `draw`: what can be done with the record of a game, or with a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from bot.cli.subcommands import Adder
+from bot.games.documents import (
+    Refused,
+    position_document,
+    question_document,
+    read_position,
+    read_record,
+    speaker,
+    story,
+    waiting,
+    write_file,
+)
+from rules.kernel import CHANCE, Rules, resume, settle
+from rules.orders.lines import lines
+from rules.record import replay, seed_at, verify
+
+RECAP = "recap"  # what `--kind` calls the film
+
+
+def add_record(command: Adder) -> None:
+    """Add these to the subcommands of the command line."""
+    add = command("replay", _replay, "tell a recorded game turn by turn")
+    add.add_argument("file", metavar="FILE.play")
+    add.add_argument("--until", metavar="N", type=int, help="the last turn to tell")
+    add.add_argument("--json", action="store_true", help="print one JSON object")
+    add = command("verify", _verify, "check every roll, draw and entry of a record against its seed")
+    add.add_argument("file", metavar="FILE.play")
+    add = command("draw", _draw, "draw a position, or the end of a record")
+    add.add_argument("file", metavar="FILE", help="a .play file or a position document")
+    add.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.png",
+        help="default: FILE with .png or, of a recap, .gif for its ending",
+    )
+    add.add_argument(
+        "--kind",
+        help="of picture: phone (the default), board, and what else the game has, such as large, card or "
+        "strip; recap: a GIF of all turns",
+    )
+    add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
+    add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
+    add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
+    add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    rules, record = read_record(arguments.file)
+    turns = []
+    game, live = None, None
+    for game, live in replay(rules, record, arguments.until):
+        said = [{"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game) if text]
+        turns.append({"turn": game.turn, "orders": said, "log": story(rules, live)})
+        if not arguments.json:
+            print(f"{game.turn}.")
+            for order in said:
+                print(f"  {speaker(rules, order['seat'])}{order['text']}")
+            for line in story(rules, live):
+                print(f"    {line}")
+    assert game is not None
+    assert live is not None
+    if arguments.json:
+        report = {
+            "game": rules.KEY,
+            "turns": turns,
+            "position": position_document(rules, game),
+            "question": question_document(rules, live),
+            "now": json.loads(rules.dump(live.state)),
+        }
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        print(f"\n{waiting(rules, live)}")
+    return 0
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    rules, record = read_record(arguments.file)
+    if faults := verify(rules, record):
+        print("\n".join(faults))
+        return 1
+    entries = [
+        (entry.seat == CHANCE, seed_at(record, turn.number, at))
+        for turn in record.turns
+        for at, entry in enumerate(turn.log)
+    ]
+    by_chance = sum(chance for chance, _ in entries)
+    print(f"{len(entries)} entries, {by_chance} of them chance: all as the rules and the seed have it.")
+    if sealed := sum(chance and seed is None for chance, seed in entries):
+        last = record.earlier[-1]
+        print(
+            f"But {sealed} of chance were made before the game was brought in from a record, last at turn "
+            f"{last.turn}, and the seed of those is still sealed: that they fell so can't be checked."
+        )
+    return 0
+
+
+def _draw(arguments: argparse.Namespace) -> int:
+    from render import PAINTERS, crop, kinds, picture, recap, spaces  # only this command draws
+
+    rules, turns, views = _views(arguments)
+    if rules.KEY not in PAINTERS:
+        raise Refused(f"there is no picture of {rules.TITLE}")
+    if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
+        raise Refused(f"--kind {arguments.kind}: there are {', '.join(known)}")
+    if arguments.theme not in (themes := PAINTERS[rules.KEY].themes):
+        raise Refused(f"--theme {arguments.theme}: there are {', '.join(themes)}")
+    if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
+        raise Refused("--space draws a close-up, which has no --kind and no --since")
+    if arguments.space is not None and arguments.space not in (places := spaces(rules.KEY)):
+        raise Refused(f"--space {arguments.space}: there are {', '.join(places)}")
+    if arguments.since is not None and not arguments.file.endswith(".play"):
+        raise Refused("--since is for records: a position has no turns before it")
+    first = 0
+    if arguments.since is not None:
+        if arguments.since not in turns:
+            raise Refused(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
+        first = turns.index(arguments.since)
+    film = arguments.kind == RECAP
+    if film and arguments.output is not None and not arguments.output.endswith(".gif"):
+        raise Refused(f"-o {arguments.output}: a recap is a .gif")
+    ending = ".gif" if film else ".png"
+    output = arguments.output or str(
+        Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
+    )
+    if film:
+        drawn = recap(views[first:], None, arguments.theme)
+    elif arguments.space is not None:
+        drawn = crop(views[-1], arguments.space, theme=arguments.theme)
+    else:
+        since = None if arguments.since is None else views[first]
+        drawn = picture(
+            views[-1],
+            size=arguments.kind,
+            theme=arguments.theme,
+            since=since,
+            during=tuple(views[first:-1]),
+        )
+    write_file(output, drawn.file)
+    print(f"{output}: {drawn.width} x {drawn.height}\n{drawn.alt}")
+    return 0
+
+
+def _views(arguments: argparse.Namespace) -> tuple[Rules[Any], list[int], list[Any]]:
+    """The views of a record at the end of its turns, with their numbers; a position's one view."""
+    if arguments.file.endswith(".play"):
+        rules, record = read_record(arguments.file)
+        ends = [
+            (game.turn, rules.view(live.state, None)) for game, live in replay(rules, record, arguments.until)
+        ]
+        return rules, [turn for turn, _ in ends], [view for _, view in ends]
+    rules, game = read_position(arguments.file)
+    live = settle(rules, game).live if not game.log else resume(rules, game)
+    return rules, [game.turn], [rules.view(live.state, None)]

@@ -1,0 +1,121 @@
+"""A game at the terminal, all seats by one hand: `durbar play`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from bot.games.documents import speaker, story, write_file
+from render import PAINTERS, text_table
+from rules.chance import commitment
+from rules.kernel import CHANCE, Ask, Game, InputError, NotAllowed, Rules, Step, resume, settle, submit, undo
+from rules.orders.lines import lines
+from rules.orders.notation import help_at, parse
+from rules.orders.questions import question
+from rules.record import Record, dump_record, turns_of
+
+HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
+“SEAT: order”.
+  ?        what is legal now; also after the beginning of an order: “command march to ?”
+  undo     take the last choice back      board   the whole table
+  help     this                           quit    leave (as does Ctrl-D)"""
+
+
+class Terminal:
+    """The game under way and the file that records it."""
+
+    def __init__(self, rules: Rules[Any], game: Game, record: str | None) -> None:
+        self.rules, self.record, self.first = rules, record, game
+        self.closed: list[Game] = []
+        self.step: Step[Any] = settle(rules, game)
+
+    def run(self) -> int:
+        """Ask and answer until the game is over or left; the exit code."""
+        print(f"{self.rules.TITLE}. “help” tells what can be typed.\n")
+        self._follow(self.step, 0, 0)
+        while isinstance(ask := self.step.live.pending, Ask):
+            asked = question(self.rules, ask)
+            print(f"\n{speaker(self.rules, ask.seat)}{asked}")
+            try:
+                typed = input(f"{ask.seat}> ").strip()
+            except EOFError:
+                print()
+                return 0
+            if not sys.stdin.isatty():
+                print(typed)  # so that a piped game can be read afterwards
+            if typed.casefold() in ("quit", "exit"):
+                return 0
+            try:
+                self._answer(ask.seat, typed)
+            except InputError as error:
+                print(error)
+        print(f"\n{self.rules.view(self.step.live.state, None).headline}")
+        return 0
+
+    def _answer(self, seat: str, typed: str) -> None:
+        match typed.casefold():
+            case "":
+                return
+            case "help":
+                print(HELP)
+            case "undo":
+                self._undo()
+            case "board":
+                self._board()
+            case _ if typed.endswith("?"):
+                print(help_at(self.rules, self.step.game, seat, typed))
+            case _:
+                other, colon, rest = typed.partition(":")
+                if colon and other.casefold().strip() in self.rules.SEATS:
+                    seat, typed = other.casefold().strip(), rest
+                keys = parse(self.rules, self.step.game, seat, typed)
+                start, told = len(self.step.game.log), len(self.step.live.state.story)
+                self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
+
+    def _follow(self, step: Step[Any], start: int, told: int) -> None:
+        """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
+        for game in (*step.closed, step.game):
+            for said in lines(self.rules, game, start):
+                if said.text:
+                    print(f"  {speaker(self.rules, said.seat)}{said.text}")
+            live = step.live if game is step.game else resume(self.rules, game)
+            for line in story(self.rules, live, told):
+                print(f"    {line}")
+            start = told = 0
+        self.step = step
+        self.closed += step.closed
+        self._save()
+
+    def _undo(self) -> None:
+        previous = self.closed[-1] if self.closed else None
+        last = next((e.seat for e in reversed(self.step.game.log) if e.seat != CHANCE), None)
+        if last is None and previous is not None:
+            last = next((e.seat for e in reversed(previous.log) if e.seat != CHANCE), None)
+        if last is None:
+            raise NotAllowed("Nothing to undo.")
+        game = undo(self.rules, self.step.game, last, previous)
+        if game.turn < self.step.game.turn:
+            self.closed.pop()
+        self.step = settle(self.rules, game)
+        self._save()
+        print(f"{speaker(self.rules, last)}the last choice is taken back.")
+
+    def _board(self) -> None:
+        view = self.rules.view(self.step.live.state, None)
+        if view.game in PAINTERS:
+            print(text_table(view))
+            return
+        print(view.headline)
+        for seat, standing in view.standing:
+            print(f"  {self.rules.name(seat)}: {standing}")
+
+    def _save(self) -> None:
+        if self.record is not None:
+            seed = self.step.game.seed
+            turns = turns_of((*self.closed, self.step.game))
+            standard = self.first.start == self.rules.dump(self.rules.setup(self.rules.Options()))
+            start = None if standard else self.first.start
+            record = Record(
+                self.rules.KEY, commitment(seed), seed, start=start, turns=turns, first=self.first.turn
+            )
+            write_file(self.record, dump_record(record))

@@ -1,0 +1,171 @@
+"""The Discord client: it holds the parts together, and starts and stops them in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.discord_app.cogs.host import HostCog
+from bot.discord_app.cogs.lobby import LobbyCog
+from bot.discord_app.cogs.look import LookCog
+from bot.discord_app.cogs.person import PersonCog
+from bot.discord_app.cogs.play import PlayCog
+from bot.discord_app.cogs.seat import SeatCog
+from bot.discord_app.respond import Desk, Work, caller
+from bot.discord_app.sync import sync
+from bot.games.thinking import think as thought
+from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
+from bot.looking.board import Look
+from bot.looking.chronicle import Chronicle
+from bot.looking.overview import Overview
+from bot.looking.stats import Stats
+from bot.posting import buttons
+from bot.posting.artist import Artist, offered
+from bot.posting.outbox import Outbox
+from bot.posting.poster import DiscordPoster
+from bot.posting.tool_buttons import Handler, Handlers, Turned
+from bot.table import ahead
+from bot.table.answers import Caller
+from bot.table.preferences import People
+from bot.table.session import Table
+from bot.tableside.automaton import Automaton, Think
+from bot.tableside.clock import Keeper
+from bot.tableside.lobby import Lobby
+from bot.tableside.seats import Seats
+from db.store import Store
+from rules.kernel import Rules
+
+log = structlog.get_logger(__name__)
+
+
+class Durbar(commands.Bot):
+    """The bot. It reads no messages: all it needs to see of a server is that it is there."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any]],
+        *,
+        guild: int | None = None,
+        artist: Artist | None = None,
+        think: Think | None = None,
+        seconds: float = 1.0,
+    ) -> None:
+        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice."""
+        super().__init__(
+            commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.store, self.home, self.artist = store, guild, artist or Artist()
+        self.table = Table(store, games, self._saved)
+        lobby, look = Lobby(self.table), Look(self.table)
+        self.desk = Desk(self.table, lobby, look, self.artist, People(store, *offered(games)))
+        self.keeper = Keeper(self.table, self.desk.people)
+        self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
+        self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
+        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.outbox = Outbox(store, self.poster)
+        here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
+        self.automaton = Automaton(self.table, think or here, seconds)
+        self.knobs: Handlers = self._knobs()
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
+        for cog in (
+            LobbyCog(self.desk),
+            PlayCog(self.desk),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
+            PersonCog(self.desk, self.seats, self.overview),
+            SeatCog(self.desk, self.seats),
+            HostCog(self.desk, self.host),
+        ):
+            await self.add_cog(cog)
+        await sync(self, self.home)
+        self.artist.start()
+        self._reading = asyncio.create_task(asyncio.to_thread(self._read))
+        await self.outbox.start()
+        await self.keeper.start()
+        self.automaton.wake()
+
+    async def on_ready(self) -> None:
+        log.info("ready", user=str(self.user), servers=len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server that had the bot before has it again: its games go on where they stood."""
+        for game_id in await self.store.running(guild_id=guild.id):
+            await self.keeper.found(game_id, board=True)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        await self.desk.leftover(interaction)
+
+    async def close(self) -> None:
+        await self.automaton.close()
+        await asyncio.gather(self.outbox.close(), self.poster.close())
+        await super().close()
+
+    def _read(self) -> None:
+        """Lay out each game once: its map and its cards are read then, and not when somebody waits for it."""
+        for rules in self.table.games.values():
+            rules.setup(rules.Options())
+
+    def _knobs(self) -> Handlers:
+        """What the buttons beside the game do, by their verbs; what they are about stands in their ids."""
+        deeds: dict[str, Callable[[Caller, str], Work]] = {
+            ahead.SHOW: lambda by, about: self.desk.ahead.show(by, about),
+            ahead.GIVE: lambda by, about: self.desk.ahead.give(by, about),
+            ahead.UNSAY: lambda by, about: self.desk.ahead.unsay(by, about),
+            "claim": lambda by, about: self.seats.claim(by, _rest(about), _game(about)),
+            "plea": lambda by, about: self.desk.takeback.ask(by, _game(about)),
+            "agree": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=True),
+            "against": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=False),
+            "since": lambda by, about: self.chronicle.since(by, _game(about)),
+            "log": lambda by, about: self.chronicle.log(by, int(_rest(about)), _game(about)),
+            **dict.fromkeys(("digest", "digestnext"), self._digest),
+            **dict.fromkeys(("film", "filmall"), self._film),
+            **dict.fromkeys(("replay", "stepback", "stepon", "replaylast"), self._replay),
+            **{deed: self._sure(deed) for deed in (POSITION, REWIND, WITHOUT)},
+            "rematch": lambda by, about: self.overview.rematch(by, _game(about)),
+            "automatic": lambda by, about: self.seats.automatic(by, _rest(about), None, _game(about)),
+            "hush": lambda by, about: self.keeper.hush(by, _game(about)),
+        }
+
+        def handler(deed: Callable[[Caller, str], Work]) -> Handler:
+            async def turned(interaction: discord.Interaction[Any], about: str) -> None:
+                await self.desk.respond(interaction, deed(caller(interaction), about))
+
+            return turned
+
+        return {verb: handler(deed) for verb, deed in deeds.items()}
+
+    def _sure(self, deed: str) -> Callable[[Caller, str], Work]:
+        return lambda by, about: self.host.sure(by, deed, about)
+
+    def _replay(self, by: Caller, about: str) -> Work:
+        return self.chronicle.replay(by, int(_rest(about)), _game(about))
+
+    def _film(self, by: Caller, about: str) -> Work:
+        return self.chronicle.film(by, int(_rest(about)), _game(about))
+
+    def _digest(self, by: Caller, about: str) -> Work:
+        return self.chronicle.digest(by, int(_rest(about)), _game(about))
+
+    def _saved(self) -> None:
+        self.outbox.wake()
+        self.automaton.wake()
+
+
+def _game(about: str) -> int:
+    """The game that a button is about."""
+    return int(about.partition(":")[0])
+
+
+def _rest(about: str) -> str:
+    """What a button says besides its game."""
+    return about.partition(":")[2]

@@ -1,0 +1,104 @@
+"""`/host`: repairs, by whoever made the game or manages the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_app.cogs.lobby import choices, text_of
+from bot.discord_app.respond import Desk, caller
+from bot.hosting.host import Host
+from bot.table.answers import Answer, Caller
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+Text = app_commands.Range[str, 1, 100]
+Hours = app_commands.Range[int, 1, 720]
+
+
+class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
+    """The commands under `/host`."""
+
+    def __init__(self, desk: Desk, host: Host) -> None:
+        super().__init__()
+        self.desk, self.host = desk, host
+
+    @app_commands.command(description="Go on from a position that you have written or exported")
+    @app_commands.describe(file="The position, a document in YAML or JSON")
+    async def position(self, interaction: Interaction, file: discord.Attachment) -> None:
+        await self._with_text(interaction, file, self.host.set_position)
+
+    @app_commands.command(description="Back to the beginning of a turn")
+    @app_commands.describe(turn="The number of the turn")
+    async def rewind(self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999]) -> None:
+        await self.desk.respond(interaction, self.host.rewind(caller(interaction), turn))
+
+    @app_commands.command(description="The game again without one choice")
+    @app_commands.describe(choice="The choice to leave out")
+    async def without(self, interaction: Interaction, choice: Text) -> None:
+        await self.desk.respond(interaction, self.host.without(caller(interaction), choice))
+
+    @app_commands.command(description="Give a seat to somebody")
+    @app_commands.describe(seat="Which seat", to="To whom")
+    async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
+        await self.desk.respond(
+            interaction, self.host.seat(caller(interaction), seat, to.id, to.display_name)
+        )
+
+    @app_commands.command(description="Stop the clock and the reminders")
+    async def pause(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.host.pause(caller(interaction), True))
+
+    @app_commands.command(description="Let the clock and the reminders go on")
+    async def resume(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.host.pause(caller(interaction), False))
+
+    @app_commands.command(description="Give more time for what is asked now")
+    @app_commands.describe(hours="How many hours more")
+    async def extend(self, interaction: Interaction, hours: Hours) -> None:
+        await self.desk.respond(interaction, self.host.extend(caller(interaction), hours))
+
+    @app_commands.command(description="The game as a file")
+    @app_commands.describe(what="Its record, or the position as it stands")
+    async def export(self, interaction: Interaction, what: Literal["record", "position"] = "record") -> None:
+        await self.desk.respond(interaction, self.host.export(caller(interaction), what))
+
+    @app_commands.command(
+        name="import", description="Bring a game in out of its record, to go on with it here"
+    )
+    @app_commands.describe(file="The record, a .play file")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        await self._with_text(interaction, file, self.host.import_)
+
+    @app_commands.command(description="Put the game away; you get its record, and the channel is free")
+    async def archive(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.host.archive(caller(interaction)))
+
+    @app_commands.command(description="Bring a game from a channel that is gone into this one")
+    @app_commands.describe(game="The number of the game; /mine shows it")
+    async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1]) -> None:
+        await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
+
+    @without.autocomplete("choice")
+    async def _choices(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.host.choices(caller(interaction)))
+
+    @seat.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        taken = await self.desk.lobby.all_seats(caller(interaction))
+        return choices(typed, taken)
+
+    async def _with_text(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        deed: Callable[[Caller, str], Awaitable[Answer]],
+    ) -> None:
+        async def work() -> Answer:
+            return await deed(caller(interaction), await text_of(file))
+
+        await self.desk.respond(interaction, work())

@@ -1,0 +1,105 @@
+"""`/game`: laying out a game, taking seats, options, beginning and giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_app.respond import Desk, caller
+from bot.language.words import say
+from bot.table.answers import Answer, Caller, Refused, cut
+from bot.tableside.lobby import ALL_SEATS
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+DECK_KB = 400  # a deck may be as long, whatever its alphabet
+
+
+class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
+    """The commands under `/game`."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    @app_commands.command(description="Lay out a game in this channel")
+    @app_commands.describe(game="Which game", deck="A deck of cards of your own; the built-in one, if none")
+    async def new(self, interaction: Interaction, game: str, deck: discord.Attachment | None = None) -> None:
+        await self.desk.respond(interaction, self._new(caller(interaction), game, deck))
+
+    async def _new(self, by: Caller, game: str, deck: discord.Attachment | None) -> Answer:
+        return await self.desk.lobby.new(by, game, None if deck is None else await text_of(deck))
+
+    @app_commands.command(description="Take a seat")
+    @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
+    async def join(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.join(caller(interaction), seat))
+
+    @app_commands.command(description="Give up your seat")
+    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.leave(caller(interaction), seat))
+
+    @app_commands.command(description="Begin, when every seat is taken")
+    async def start(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.start(caller(interaction)))
+
+    @app_commands.command(description="Give up the game of this channel")
+    async def end(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.end(caller(interaction)))
+
+    @app_commands.command(description="Who sits where, how they stand, and whose decision it is")
+    async def status(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.look.status(caller(interaction)))
+
+    @app_commands.command(description="The options of the game, before it begins")
+    @app_commands.describe(name="The option to set", value="Its new value")
+    async def options(
+        self, interaction: Interaction, name: str | None = None, value: str | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.desk.lobby.set_option(caller(interaction), name, value))
+
+    @new.autocomplete("game")
+    async def _games(self, _: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
+
+    @join.autocomplete("seat")
+    async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        free = await self.desk.lobby.seats(caller(interaction), free=True)
+        return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
+
+    @leave.autocomplete("seat")
+    async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.desk.lobby.seats(caller(interaction), free=False))
+
+    @options.autocomplete("name")
+    async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
+        known = await self.desk.lobby.options_here(caller(interaction))
+        return choices(typed, [(name, name) for name in known])
+
+    @options.autocomplete("value")
+    async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
+        known = await self.desk.lobby.options_here(caller(interaction))
+        named = getattr(interaction.namespace, "name", None) or ""
+        return choices(typed, [(value, value) for value in known.get(named, [])])
+
+
+async def text_of(deck: discord.Attachment) -> str:
+    """The text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
+    if deck.size > DECK_KB * 1000:
+        raise Refused(say("deck.size", limit=DECK_KB, size=deck.size // 1000))
+    try:
+        return (await deck.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused(say("deck.text")) from None
+
+
+def choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
+    """Up to 25 suggestions that contain what is typed, those that begin with it first."""
+    typed = typed.casefold()
+    fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]
+    fitting.sort(key=lambda pair: not pair[0].casefold().startswith(typed))
+    return [app_commands.Choice(name=cut(shown, 100), value=value) for shown, value in fitting[:25]]

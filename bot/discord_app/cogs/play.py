@@ -1,0 +1,161 @@
+"""Acting: the user's Commands, Decrees and Events, any order typed, undo, and trades.
+
+`/command`, `/decree`, `/event`, `/limited` and `/pass` put their own word in front of an order like any
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.respond import Desk, caller
+from rules.kernel import InputError
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+LONGEST = 1500  # characters of an order
+MOST_CHOICES = 25  # that Discord shows
+Order = app_commands.Range[str, 1, LONGEST]
+
+
+class PlayCog(commands.Cog):
+    """The commands that move a game on."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    @app_commands.command(description="Any order; a ? at its end lists what is legal there")
+    @app_commands.describe(order="Your order, as far as you like")
+    async def do(self, interaction: Interaction, order: Order) -> None:
+        await self.desk.respond(interaction, self.desk.table.order(caller(interaction), order))
+
+    @app_commands.command(description="A Command: which one, where, with what")
+    @app_commands.describe(order="What follows the word “command”")
+    async def command(self, interaction: Interaction, order: Order) -> None:
+        await self._worded(interaction, "command", order)
+
+    @app_commands.command(description="A Decree: which one, where, with what")
+    @app_commands.describe(order="What follows the word “decree”")
+    async def decree(self, interaction: Interaction, order: Order) -> None:
+        await self._worded(interaction, "decree", order)
+
+    @app_commands.command(description="The Event of the card")
+    @app_commands.describe(order="What follows the word “event”")
+    async def event(self, interaction: Interaction, order: Order | None = None) -> None:
+        await self._worded(interaction, "event", order or "")
+
+    @app_commands.command(description="A Limited Command: which one, where, with what")
+    @app_commands.describe(order="What follows the word “limited”")
+    async def limited(self, interaction: Interaction, order: Order | None = None) -> None:
+        await self._worded(interaction, "limited", order or "")
+
+    @app_commands.command(name="pass", description="Pass")
+    async def pass_(self, interaction: Interaction) -> None:
+        await self._worded(interaction, "pass", "")
+
+    @app_commands.command(
+        name="try", description="What if: orders in private, ;; between those of several seats"
+    )
+    @app_commands.describe(order="Orders from here on; [6134 66] says what dice to assume")
+    async def try_(self, interaction: Interaction, order: Order) -> None:
+        await self.desk.respond(interaction, self.desk.whatif.attempt(caller(interaction), order))
+
+    @app_commands.command(description="Take back your last choice, while nothing has come of it")
+    async def undo(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.takeback.undo(caller(interaction)))
+
+    @app_commands.command(description="Offer, accept or decline a trade, at any time")
+    @app_commands.describe(act="What you offer, or what you answer")
+    async def trade(self, interaction: Interaction, act: Order) -> None:
+        await self.desk.respond(interaction, self.desk.table.side(caller(interaction), act))
+
+    @app_commands.command(
+        description="Answer a kind of question once for all; nobody sees it until it is used"
+    )
+    @app_commands.describe(
+        question="Which kind; left empty it lists yours, with an example",
+        answer="What you answer; “ask” ends it",
+    )
+    async def standing(
+        self, interaction: Interaction, question: str | None = None, answer: str | None = None
+    ) -> None:
+        work = self.desk.foresight.standing(caller(interaction), question, answer)
+        await self.desk.respond(interaction, work)
+
+    @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
+    @app_commands.describe(
+        orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
+    )
+    async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
+        await self.desk.respond(interaction, self.desk.foresight.plan(caller(interaction), orders))
+
+    @standing.autocomplete("question")
+    async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await _or_none(self.desk.foresight.questions(caller(interaction))))
+
+    @standing.autocomplete("answer")
+    async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
+        question = getattr(interaction.namespace, "question", None) or ""
+        return choices(typed, await _or_none(self.desk.foresight.values(caller(interaction), question)))
+
+    @do.autocomplete("order")
+    async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggested(interaction, "", typed)
+
+    @try_.autocomplete("order")
+    async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
+        found = await self.desk.whatif.suggestions(caller(interaction), typed)
+        return [app_commands.Choice(name=each.label, value=each.text) for each in found]
+
+    @command.autocomplete("order")
+    async def _commands(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggested(interaction, "command ", typed)
+
+    @decree.autocomplete("order")
+    async def _decrees(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggested(interaction, "decree ", typed)
+
+    @event.autocomplete("order")
+    async def _events(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggested(interaction, "event ", typed)
+
+    @limited.autocomplete("order")
+    async def _limited(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await self._suggested(interaction, "limited ", typed)
+
+    @trade.autocomplete("act")
+    async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
+        by = caller(interaction)
+        acts = choices(typed, await self.desk.prompts.side_acts(by))
+        parts = [
+            app_commands.Choice(name=each.label, value=each.text)
+            for each in await self.desk.prompts.deals(by, typed)
+            if not any(act.value.startswith(each.text) for act in acts)
+        ]
+        return (acts + parts)[:MOST_CHOICES]
+
+    async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
+        await self.desk.respond(interaction, self.desk.table.worded(caller(interaction), word, order))
+
+    async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
+        """Whole orders that go on from what is typed, without the word that the command itself says."""
+        found = await self.desk.prompts.suggestions(caller(interaction), word + typed)
+        return [
+            app_commands.Choice(name=suggestion.label, value=suggestion.text[len(word) :])
+            for suggestion in found
+            if len(suggestion.text) > len(word)
+        ]
+
+
+async def _or_none(work: Awaitable[list[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """Suggestions, or none where whoever types could do nothing with them."""
+    try:
+        return await work
+    except InputError:
+        return []

@@ -1,0 +1,67 @@
+"""`/seat`: seats that change hands while a game runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.respond import Desk, caller
+from bot.tableside.seats import Seats
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+Text = app_commands.Range[str, 1, 100]
+
+
+class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
+    """The commands under `/seat`."""
+
+    def __init__(self, desk: Desk, seats: Seats) -> None:
+        super().__init__()
+        self.desk, self.seats = desk, seats
+
+    @app_commands.command(description="Offer your seat to anybody who wants to go on with it")
+    @app_commands.describe(seat="Which of yours, if you have several")
+    async def offer(self, interaction: Interaction, seat: Text | None = None) -> None:
+        await self.desk.respond(interaction, self.seats.offer(caller(interaction), seat))
+
+    @app_commands.command(description="Offer your seat to one person")
+    @app_commands.describe(to="To whom", seat="Which of yours, if you have several")
+    async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
+        await self.desk.respond(interaction, self.seats.offer(caller(interaction), seat, to.id))
+
+    @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")
+    @app_commands.describe(seat="Which seat; the first that you may take, if you don't say")
+    async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
+        await self.desk.respond(interaction, self.seats.claim(caller(interaction), seat))
+
+    @app_commands.command(description="Vote that the seat of somebody who is silent is given to another")
+    @app_commands.describe(seat="Which seat; the one that is asked, if you don't say")
+    async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
+        await self.desk.respond(interaction, self.seats.vote(caller(interaction), seat))
+
+    @app_commands.command(name="bot", description="Let an automatic player have a seat, or send it away")
+    @app_commands.describe(
+        seat="Which seat; the first that is free, if you don't say",
+        level="How well it plays; a middling player, if you don't say",
+    )
+    async def automatic(
+        self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
+
+    @automatic.autocomplete("level")
+    async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.seats.levels(caller(interaction)))
+
+    @automatic.autocomplete("seat")
+    @offer.autocomplete("seat")
+    @give.autocomplete("seat")
+    @claim.autocomplete("seat")
+    @vote.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.desk.lobby.all_seats(caller(interaction)))

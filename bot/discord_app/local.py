@@ -1,0 +1,116 @@
+"""The sandbox and the bot as two processes on this machine: `durbar sandbox`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from types import FrameType
+from typing import TypeAlias
+
+from bot.games.documents import Refused
+
+PORT = 8765
+START, STOP = 20.0, 5.0  # seconds that a process may take to come up, and to go
+MOST_STARTS = 3  # of a bot that does not live long
+TOKEN = "sandbox"  # the sandbox takes any
+Process: TypeAlias = "subprocess.Popen[bytes]"
+
+
+def run_sandbox(port: int) -> int:
+    """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
+    started again, and its games go on, unless it never comes up. Raises `Refused`."""
+    _must_be_free(port)
+    signal.signal(signal.SIGTERM, _interrupt)
+    with ExitStack() as stack, suppress(KeyboardInterrupt):
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
+        address, sandbox = stack.enter_context(_sandbox(port))
+        print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
+        short_lives = 0
+        while short_lives < MOST_STARTS:
+            began = time.monotonic()
+            with _bot(address, folder) as bot:
+                while sandbox.poll() is None and bot.poll() is None:
+                    time.sleep(0.2)
+            if sandbox.poll() is not None:
+                _say("the sandbox has stopped by itself; its last lines above say why")
+                return 1
+            short_lives = short_lives + 1 if time.monotonic() - began < START else 1
+            if short_lives < MOST_STARTS:
+                _say("the bot has stopped and is started again; the games go on")
+        _say(f"the bot has stopped {MOST_STARTS} times in a row, so it is left alone")
+        return 1
+    return 0
+
+
+@contextmanager
+def sandbox_and_bot(port: int, folder: str, **environment: str) -> Iterator[tuple[str, Process, Process]]:
+    """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot."""
+    with _sandbox(port) as (address, sandbox), _bot(address, folder, **environment) as bot:
+        yield address, sandbox, bot
+
+
+@contextmanager
+def _sandbox(port: int) -> Iterator[tuple[str, Process]]:
+    with _process("sandbox", "--port", str(port)) as sandbox:
+        _wait_for(sandbox, port)
+        yield f"http://127.0.0.1:{port}", sandbox
+
+
+def _bot(address: str, folder: str, **environment: str) -> AbstractContextManager[Process]:
+    database = f"sqlite+aiosqlite:///{folder}/durbar.db"
+    told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
+    return _process("bot", **told, **environment)
+
+
+def _say(text: str) -> None:
+    print(f"durbar: {text}", file=sys.stderr, flush=True)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _must_be_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            why = error.strerror or str(error)
+            text = f"port {port} can't be had ({why}): is a sandbox running already? Try --port {port + 1}"
+            raise Refused(text) from None
+
+
+@contextmanager
+def _process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
+    """A module of ours as a process, which goes when the context is left."""
+    # a session of its own: Ctrl-C reaches us alone, and we stop both in order
+    process = subprocess.Popen(
+        [sys.executable, "-m", module, *arguments], env={**os.environ, **environment}, start_new_session=True,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(process: Process, port: int) -> None:
+    deadline = time.monotonic() + START
+    while time.monotonic() < deadline and process.poll() is None:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise Refused("the sandbox did not start; its last lines above say why")

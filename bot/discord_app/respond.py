@@ -1,0 +1,258 @@
+"""Between Discord and the table: commands, buttons, lists and forms come in here, and are answered in
+time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.language.words import in_a_row, say, speak
+from bot.looking.suggestions import Prompts
+from bot.looking.whatif import WhatIf
+from bot.posting import buttons
+from bot.posting.artist import liked
+from bot.posting.tool_buttons import TEMPLATE, turn
+from bot.table.ahead import Ahead
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.preferences import People, Preferences
+from bot.tableside.plans import Foresight
+from bot.tableside.takeback import TakeBack
+from db.records import NoGame
+from render.worker import Film, Job
+from rules.kernel import InputError
+
+if TYPE_CHECKING:
+    from bot.looking.board import Look
+    from bot.posting.artist import Artist, Drawing
+    from bot.table.session import Table
+    from bot.tableside.lobby import Lobby
+
+log = structlog.get_logger(__name__)
+PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
+ATTEMPTS = 3  # of an answer that the network drops
+Interaction = discord.Interaction[Any]
+Work = Coroutine[Any, Any, Answer]
+
+
+class Desk:
+    """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
+
+    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
+        self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
+        self.foresight, self.ahead = Foresight(table), Ahead(table)
+        self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Prompts(table)
+        self.people = people
+
+    async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
+        """A button."""
+        await self.greet(interaction)
+        by = caller(interaction)
+        match verb:
+            case "d":
+                mark, _, key = _split(about)
+                await self.respond(interaction, self.table.click(by, buttons.read(mark), key))
+            case "sure":
+                mark, _, key = _split(about)
+                await self.respond(interaction, self.table.finish(by, buttons.read(mark), key))
+            case "plain":
+                await self.respond(interaction, self.table.question(by, plain=True))
+            case "go":
+                await self.respond(interaction, self.table.confirm(by, buttons.read(about)))
+            case "drop":
+                await self.respond(interaction, self.table.drop(by, buttons.read(about)))
+            case "peek":
+                await self.respond(interaction, self.table.peek(by, buttons.read(about)))
+            case "take":
+                await self.respond(interaction, self.whatif.take(by, buttons.read(about)))
+            case "page":
+                mark, _, page = _split(about)
+                await self.respond(interaction, self.table.question(by), page=int(page))
+            case "undo":
+                await self.respond(interaction, self.takeback.undo(by, buttons.read(about)))
+            case "board":
+                await self.respond(interaction, self.look.board(by), fresh=True)
+            case "type":
+                await interaction.response.send_modal(buttons.order_form())
+            case "counter":
+                game, _, key = about.partition(":")
+                await self.counter(interaction, by, int(game), key)
+            case "join":
+                game, _, seat = about.partition(":")
+                await self.respond(interaction, self.lobby.join(by, seat, int(game)))
+            case "start":
+                await self.respond(interaction, self.lobby.start(by, int(about)))
+            case "end":
+                await self.respond(interaction, self.lobby.end(by, int(about)))
+
+    async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
+        """An option of a list."""
+        await self.respond(interaction, self.table.click(caller(interaction), buttons.read(mark), key))
+
+    async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
+        """The form for a proposal instead of an answer to one."""
+        try:
+            line = await self.prompts.counter(by, game, key)
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+        else:
+            await interaction.response.send_modal(buttons.order_form(line))
+
+    async def leftover(self, interaction: Interaction) -> None:
+        """What discord.py lets fall: the order form, and a click that came just after its button was taken
+        off."""
+        if (line := buttons.form_text(interaction)) is not None:
+            await self.respond(interaction, self.table.order(caller(interaction), line))
+        elif (match := buttons.lost_press(interaction)) is None:
+            return
+        elif match.re is buttons.PRESS:
+            await self.pressed(interaction, match["verb"], match["about"])
+        elif match.re is TEMPLATE:
+            await turn(interaction, match["verb"], match["about"])
+        else:
+            data: Any = interaction.data
+            await self.chosen(interaction, match["mark"], data["values"][0])
+
+    async def respond(
+        self, interaction: Interaction, work: Work, *, page: int = 0, fresh: bool = False
+    ) -> None:
+        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
+        before."""
+        likes = await self.greet(interaction)
+        task = asyncio.ensure_future(self._done(work, likes))
+        await asyncio.wait({task}, timeout=PATIENCE)
+        in_place = not fresh and _is_private(interaction)
+        if not task.done():
+            await _send(
+                interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
+            )
+        answer, drawing = await task
+        text, view = _shown(answer, page)
+        if missing := _lacks(interaction):
+            lacks = in_a_row([say(f"permission.{name}") for name in missing])
+            text = "\n".join([cut(text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+
+        def sending() -> Awaitable[object]:
+            files = [] if drawing is None else [drawing.file()]
+            if answer.file is not None:
+                name, content = answer.file
+                files.append(discord.File(io.BytesIO(content.encode()), name))
+            if interaction.response.is_done():
+                return interaction.edit_original_response(content=text, view=view, attachments=files)
+            if in_place:
+                return interaction.response.edit_message(content=text, view=view, attachments=files)
+            return interaction.response.send_message(
+                text,
+                view=discord.utils.MISSING if view is None else view,
+                files=files,
+                ephemeral=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+        await _send(interaction, sending)
+
+    async def greet(self, interaction: Interaction) -> Preferences:
+        """From here on this person is spoken to as he likes it."""
+        likes = await self.people.of(interaction.user.id)
+        speak(likes.language)
+        return likes
+
+    async def _done(self, work: Work, likes: Preferences) -> tuple[Answer, Drawing | None]:
+        """The answer of the work, or what kept it from being done, with its picture."""
+        try:
+            answer = await work
+            job = picture_of(answer, likes)
+            return answer, None if job is None else await self.artist.draw(job)
+        except Refused as refused:
+            return Answer(str(refused), refused.panel), None
+        except InputError as refused:
+            return Answer(str(refused)), None
+        except NoGame:
+            return Answer(say("too_late")), None
+        except Exception:
+            log.exception("an act failed")
+            return Answer(say("broken")), None
+
+
+def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
+    """What is drawn for an answer, as this person likes it."""
+    if answer.film:
+        size, theme = liked(answer.film[-1].game, likes)
+        if likes.animation:
+            return Film(answer.film, theme)
+        return Job(answer.film[-1], size, theme, since=answer.film[0])
+    if answer.view is None:
+        return None
+    size, theme = liked(answer.view.game, likes)
+    return Job(
+        answer.view,
+        answer.size or size,
+        theme,
+        since=answer.before,
+        during=answer.during,
+        space=answer.space,
+    )
+
+
+async def _refusal(refused: InputError) -> Answer:
+    raise refused
+
+
+def caller(interaction: Interaction) -> Caller:
+    """Who has clicked or typed, and where."""
+    return Caller(
+        user_id=interaction.user.id,
+        name=interaction.user.display_name,
+        channel_id=interaction.channel_id or 0,
+        guild_id=interaction.guild_id,
+        interaction_id=interaction.id,
+        manages=interaction.permissions.manage_channels,
+        lacks=_lacks(interaction),
+    )
+
+
+def _lacks(interaction: Interaction) -> tuple[str, ...]:
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    send = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = ("view_channel", send, "attach_files")
+    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+
+
+async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> None:
+    """Send an answer, and again if the network drops it. One that comes too late is a line in the log."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            await sending()
+            return
+        except (aiohttp.ClientError, OSError) as error:
+            if attempt == ATTEMPTS:
+                log.warning("an answer was lost on the way", error=repr(error), interaction=interaction.id)
+        except discord.InteractionResponded:
+            return
+        except discord.HTTPException as error:
+            log.warning("Discord refuses an answer", error=str(error), interaction=interaction.id)
+            return
+
+
+def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
+    text, panel = answer.text, answer.panel
+    question = "" if panel is None or panel.question in text else cut(f"\n{panel.question}", LIMIT // 2)
+    text = cut(text, LIMIT - len(question)) + question
+    view = buttons.question_view(panel, page) if panel is not None else buttons.answer_view(answer)
+    return text, view
+
+
+def _is_private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _split(about: str) -> tuple[str, str, str]:
+    """An id's mark and what follows it; a key may have colons of its own."""
+    game, turn, entry, rest = about.split(":", 3)
+    return f"{game}:{turn}:{entry}", ":", rest

@@ -1,0 +1,69 @@
+"""The Discord bot as a process: its parts, started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import discord
+import structlog
+from pydantic import ValidationError
+
+from bot.discord_app import logs
+from bot.discord_app.client import Durbar
+from bot.discord_app.settings import Settings, use_api
+from bot.games.thinking import think
+from bot.games.warming import warm_up
+from bot.games.workers import Workers
+from bot.posting.artist import Artist
+from db.store import Store
+from rules import GAMES
+
+log = structlog.get_logger(__name__)
+
+
+def main() -> None:
+    """Run the bot with the settings of the environment."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        wrong = "; ".join(f"DURBAR_{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors())
+        raise SystemExit(f"The settings are not right. {wrong}") from None
+    logs.configure(settings.log, settings.log_format)
+    asyncio.run(serve(settings))
+
+
+async def serve(settings: Settings) -> None:
+    """Run until SIGTERM or SIGINT; what is being posted is finished first."""
+    if settings.api is not None:
+        use_api(settings.api)
+    with Workers(settings.drawers, warm_up) as drawers, Workers(1) as thinker:
+        async with (
+            await Store.open(settings.database) as store,
+            Durbar(
+                store,
+                GAMES,
+                guild=settings.guild,
+                artist=Artist(drawers),
+                think=lambda task: thinker.run(think, task),
+                seconds=settings.thinking,
+            ) as bot,
+        ):
+            running = asyncio.create_task(bot.start(settings.token.get_secret_value()))
+            told = asyncio.Event()
+            for number in (signal.SIGTERM, signal.SIGINT):
+                asyncio.get_running_loop().add_signal_handler(number, told.set)
+            telling = asyncio.create_task(told.wait())
+            await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+            telling.cancel()
+            if told.is_set():
+                log.info("stopping")
+                await bot.close()
+                running.cancel()  # it may be waiting for its next attempt to reach Discord
+            try:
+                await running
+            except discord.LoginFailure:
+                raise SystemExit("Discord does not know this token: please check DURBAR_TOKEN.") from None
+            except asyncio.CancelledError:
+                if not told.is_set():
+                    raise

@@ -1,0 +1,81 @@
+"""Registers the commands with Discord, and only when they have changed: creations are counted by the day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+from discord.http import Route
+
+from bot.language import words_fr_slash
+
+log = structlog.get_logger(__name__)
+SLASH: Mapping[discord.Locale, Mapping[str, str]] = {discord.Locale.french: words_fr_slash.FRENCH}
+
+
+class Interpreter(app_commands.Translator):
+    """Says in other languages what the commands do and take. Their names stay."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The description in this language; None where it is not spoken, and for all that is no
+        description."""
+        where = app_commands.TranslationContextLocation
+        described = (where.command_description, where.group_description, where.parameter_description)
+        return SLASH.get(locale, {}).get(string.message) if context.location in described else None
+
+
+async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
+    """Bring Discord's list of our commands up to date; true if it was not. A refusal is only logged."""
+    guild = None if guild_id is None else discord.Object(guild_id)
+    if guild is not None:
+        bot.tree.copy_global_to(guild=guild)
+    assert bot.application_id is not None, "the bot has logged in"
+    try:
+        translator = Interpreter()
+        await bot.tree.set_translator(translator)
+        kept = await _kept(bot, guild_id)
+        commands_here = bot.tree.get_commands(guild=guild)
+        ours = [await command.get_translated_payload(bot.tree, translator) for command in commands_here]
+        if agree(sorted(ours, key=_name), sorted(kept, key=_name)):
+            return False
+        await bot.tree.sync(guild=guild)
+    except (discord.HTTPException, discord.app_commands.CommandSyncFailure):
+        log.exception("the commands could not be registered; those that Discord has stay")
+        return False
+    log.info("commands registered", count=len(ours), guild=guild_id)
+    return True
+
+
+async def _kept(bot: commands.Bot, guild_id: int | None) -> Any:
+    """The commands as Discord has them, in all languages, which discord.py's own methods leave out."""
+    server = "" if guild_id is None else f"/guilds/{guild_id}"
+    route = Route("GET", f"/applications/{bot.application_id}{server}/commands")
+    return await bot.http.request(route, params={"with_localizations": "true"})
+
+
+def agree(ours: Any, kept: Any) -> bool:
+    """True if Discord keeps what we would send; it may keep more, and leaves out what is empty or false."""
+    match ours:
+        case dict() if ours:
+            return isinstance(kept, dict) and all(agree(value, kept.get(key)) for key, value in ours.items())
+        case list() if ours:
+            return (
+                isinstance(kept, list)
+                and len(ours) == len(kept)
+                and all(agree(one, other) for one, other in zip(ours, kept, strict=True))
+            )
+        case _:
+            return ours == kept or not (ours or kept)
+
+
+def _name(command: Any) -> str:
+    return str(command["name"])

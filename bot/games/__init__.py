@@ -1,0 +1,1 @@
+"""Games run without Discord: documents, automatic players, matches, fuzzing, worker processes."""

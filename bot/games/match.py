@@ -1,0 +1,77 @@
+"""Automatic players against each other, to see how strong a level is and whether a game is fair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from pydantic import ValidationError
+
+from bot.games.documents import Refused
+from bot.games.thinking import seated
+from rules.chance import Draw, Roll, chance
+from rules.kernel import Rules
+from rules.players import play_out
+
+
+@runtime_checkable
+class Decided(Protocol):
+    """A view that says who has won."""
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """The seats that have won; all of them where the game is drawn."""
+
+
+class Played(NamedTuple):
+    """One game of a match. `won`: True by the first level, False by the other, None where it was shared."""
+
+    won: bool | None
+    headline: str
+    entries: int
+
+
+def match(
+    rules: Rules[Any], one: str, other: str, games: int, seed: str, seconds: float, options: Mapping[str, Any]
+) -> Iterator[Played]:
+    """So many games; in each the level `one` has the next seat, `other` all the rest. Raises `Refused`."""
+    try:
+        chosen = rules.Options.model_validate(options)
+    except ValidationError as error:
+        raise Refused(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
+    for number in range(games):
+        own = rules.SEATS[number % len(rules.SEATS)]
+        rng = Random(f"{seed}/{number}")
+        players = {
+            seat: seated(rules, one if seat == own else other, rng.randrange, seconds) for seat in rules.SEATS
+        }
+        state = rules.setup(chosen)
+
+        def fate(turn: int, index: int, pending: Roll | Draw, game: str = f"{seed}/{number}") -> str:
+            return chance(game, turn, index, pending)
+
+        _, entries = play_out(rules, state, players, fate)
+        view = rules.view(state, None)
+        winners = view.winners if isinstance(view, Decided) else rules.SEATS
+        shared = len(winners) == len(rules.SEATS)
+        yield Played(None if shared else own in winners, view.headline, entries)
+
+
+def report(
+    rules: Rules[Any],
+    levels: tuple[str, str],
+    games: int,
+    seed: str,
+    seconds: float,
+    options: Mapping[str, Any],
+) -> Iterator[str]:
+    """What came of a match: how often each level has won, and how the games ended. Raises `Refused`."""
+    played = list(match(rules, *levels, games, seed, seconds, options))
+    results = Counter(game.won for game in played)
+    length = sum(game.entries for game in played) // max(1, len(played))
+    won = f"{levels[0]} {results[True]}, {levels[1]} {results[False]}, shared {results[None]}"
+    yield f"{won}; {length} entries a game"
+    for headline, number in Counter(game.headline for game in played).most_common():
+        yield f"{number:>7}  {headline}"

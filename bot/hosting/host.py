@@ -1,0 +1,411 @@
+"""Repairs without a developer, by whoever made the game or manages the channel. Each is announced and
+recorded; nothing that was entered is ever deleted, only struck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from bot.games.documents import as_yaml, position_document
+from bot.hosting import repair
+from bot.language.words import in_a_row, say, speaking
+from bot.looking.board import Look
+from bot.table import announce
+from bot.table.agreement import Manners, due
+from bot.table.announce import LIMIT, TEXT, Post, moment
+from bot.table.answers import Answer, Caller, Knob, Refused, cut
+from bot.table.position import Seated, titled
+from bot.table.standing_orders import overtaken
+from bot.tableside.clock import CALL, Keeper
+from bot.tableside.lobby import Lobby, lacking, meant
+from bot.tableside.takeback import struck
+from db.records import ChannelTaken, Kind, NewAct, Note, Seat, Status
+from rules import kernel
+from rules.chance import commitment
+from rules.kernel import Game, InputError, Step
+from rules.orders import lines
+
+SHOWN = 25  # choices offered for leaving one out
+POSITION, REWIND, WITHOUT = "position", "rewind", "without"  # verbs of buttons; the first names a note too
+
+
+class Host:
+    """What a host may do to the game of his channel."""
+
+    def __init__(self, keeper: Keeper, look: Look, lobby: Lobby) -> None:
+        self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
+        self.store = keeper.store
+
+    # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
+
+    async def sure(self, caller: Caller, deed: str, about: str) -> Answer:
+        """Do what the host has been asked about. `about`: the game and its serial when he was, and what."""
+        game, seen, what = about.split(":", 2)
+        if deed == REWIND:
+            return await self.rewind(caller, int(what), seen)
+        if deed == WITHOUT:
+            return await self.without(caller, what, seen)
+        for note in await self.store.notes(int(game)):
+            if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
+                return await self.set_position(caller, note.text, seen)
+        raise Refused(say("host.gone_on"))
+
+    async def set_position(self, caller: Caller, text: str, seen: str = "") -> Answer:
+        """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
+        async with self.table.acting(caller):
+            at = await self._running(caller, seen)
+            game = Game(at.position.seed, at.position.turn + 1, repair.position(at.rules, text))
+            try:
+                step = kernel.settle(at.rules, game)
+            except (InputError, AssertionError) as error:
+                raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+            if not seen:
+                await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
+                now = dict(at.rules.view(step.live.state, None).standing)
+                rows = [
+                    say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
+                    for seat, before in at.rules.view(at.live.state, None).standing
+                    if now[seat] != before
+                ]
+                head = say("host.sure_position", turn=game.turn)
+                return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
+            manners = Manners.of(at.stored)
+            manners = manners.with_(laid=(*manners.laid, game.turn))
+            with speaking(manners.language):
+                told = [say("host.position", user=caller.user_id)]
+                told += [line for each in (*step.closed, step.game) for line in announce.told(at.rules, each)]
+                notes, lapsed = await self._overtaken(at)
+            notes.append(Note("", POSITION, 0, ""))
+            await self._goes_on(caller, at, step, "position", [*told, *lapsed], manners, notes=notes)
+            return Answer(say("host.done"))
+
+    async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Answer:
+        """Back to the first decision of a turn. The dice before it stay as they fell."""
+        async with self.table.acting(caller):
+            at = await self._running(caller, seen)
+            history = await self.store.history(at.stored.id)
+            game = next((game for game in history if game.turn == turn), None)
+            if game is None:
+                raise Refused(say("host.no_turn", first=history[0].turn, last=history[-1].turn))
+            to = replace(game, log=game.log[: repair.first_decision(at.rules, game)])
+            if (to.turn, len(to.log)) == (at.position.turn, len(at.position.log)):
+                raise Refused(say("host.there"))
+            if not seen:
+                later = [each for each in history if each.turn > turn]
+                gone = struck(at.rules, (game, *later), len(to.log))
+                head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
+                return self._ask(at, REWIND, str(turn), [head, *repair.some(gone)])
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.rewind", user=caller.user_id, turn=turn)]
+                notes, lapsed = await self._overtaken(at)
+            await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
+            return Answer(say("host.done"))
+
+    async def without(self, caller: Caller, place: str, seen: str = "") -> Answer:
+        """The game again without one choice: what came after it is entered again as far as it fits."""
+        async with self.table.acting(caller):
+            at = await self._running(caller, seen)
+            history = await self.store.history(at.stored.id)
+            turn, _, entry = place.partition(".")
+            found = [game for game in history if str(game.turn) == turn]
+            if not found or not entry.isdecimal() or int(entry) >= len(found[0].log):
+                raise Refused(say("host.no_entry"))
+            game, index = found[0], int(entry)
+            if index not in repair.decisions(at.rules, game):
+                raise Refused(say("host.no_entry"))
+            later = [
+                each.log[number]
+                for each in history
+                if each.turn >= game.turn
+                for number in repair.decisions(at.rules, each, asides=True)
+                if each.turn > game.turn or number > index
+            ]
+            seat, key = game.log[index]
+            line = announce.said(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
+            to = replace(game, log=game.log[:index])
+            step, entered = repair.entered_again(at.rules, to, later)
+            if not seen:
+                head = say("host.sure_without", seat=titled(at.rules, seat), line=line)
+                again = say("host.again", entered=entered, count=len(later))
+                return self._ask(at, WITHOUT, place, [head, again])
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.without", user=caller.user_id, line=line)]
+                told.append(say("host.again", entered=entered, count=len(later)))
+                told += announce.told(at.rules, step.game)
+                notes, lapsed = await self._overtaken(at)
+                told += lapsed
+            if not entered:
+                await self._strike(caller, at, to, f"without {place}", told, notes)
+                return Answer(say("host.done"))
+            back = await self._strike(caller, at, to, f"without {place}", [], notes, quiet=True)
+            await self._goes_on(
+                caller, back, step, f"again {entered}", told, Manners.of(back.stored), repeat=False
+            )
+            return Answer(say("host.done"))
+
+    async def choices(self, caller: Caller) -> list[tuple[str, str]]:
+        """The choices of the last turns that can be left out, the newest first: what is shown, and where."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None or stored.position is None:
+            return []
+        rules = self.table.games[stored.game]
+        found = []
+        for game in reversed((await self.store.history(stored.id))[-4:]):
+            rows = {row.first: row for row in lines.lines(rules, game, 0)}
+            for index in reversed(repair.decisions(rules, game)):
+                entry = game.log[index]
+                said = rows[index].text if index in rows and rows[index].text else entry.key
+                found.append(
+                    (f"{game.turn}.{index} {rules.name(entry.seat)}: {said}", f"{game.turn}.{index}")
+                )
+        return found[:SHOWN]
+
+    # Its people and its clock
+
+    async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Answer:
+        """Put somebody on a seat."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            names = {key: at.rules.name(key) for key in at.rules.SEATS}
+            if not (key := meant(seat, names)):
+                raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
+            holder, manners = at.stored.seat(key), Manners.of(at.stored).cleared(key)
+            taking = Seat(key, to, name)
+            with speaking(manners.language):
+                told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
+            others = tuple(sat for sat in at.stored.seats if sat.seat != key)
+            at.stored = replace(at.stored, seats=(*others, taking))
+            posts = (
+                announce.board(at, [told])
+                if at.asked == key
+                else [Post(text=told, ping=(to,)).delivery(at.stored, TEXT)]
+            )
+            await self.store.take_seat(
+                at.stored.id,
+                taking,
+                act=self._act(caller, f"seat {key}"),
+                deliveries=posts,
+                instead_of=None if holder is None else holder.user_id,
+                manners=manners.text(),
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def pause(self, caller: Caller, paused: bool) -> Answer:
+        """Stop the clock and all reminders, or let them go on. Who wants may still act."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            manners = Manners.of(at.stored).with_(paused=paused)
+            with speaking(manners.language):
+                text = (
+                    say("host.paused", user=caller.user_id)
+                    if paused
+                    else say("host.resumed", user=caller.user_id)
+                )
+            await self._agree(caller, at, manners, "pause" if paused else "resume", text)
+            return Answer(say("host.done"))
+
+    async def extend(self, caller: Caller, hours: int) -> Answer:
+        """More time for the question that waits."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            manners = Manners.of(at.stored)
+            now = self.keeper.now()
+            end = due(manners, await self.keeper.since(at.stored))
+            if end is None:
+                raise Refused(say("host.no_clock"))
+            until = max(end, now) + timedelta(hours=hours)
+            manners = manners.with_(until=until)
+            with speaking(manners.language):
+                text = say("host.extended", user=caller.user_id, until=moment(until))
+            await self._agree(caller, at, manners, f"extend {hours}", text)
+            return Answer(say("host.done"))
+
+    # The game as a file, and its place
+
+    async def export(self, caller: Caller, what: str) -> Answer:
+        """The record, or the position that stands (which may tell a host who plays what he should not know,
+        so it is announced)."""
+        if what != "position":
+            return await self.look.record(caller)
+        at = await self._running(caller)
+        document = {
+            key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
+        }
+        with speaking(Manners.of(at.stored).language):
+            post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
+        await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        self.table.saved()
+        name = f"{at.stored.game}-{at.stored.id}.yaml"
+        return Answer(say("host.position_file"), file=(name, as_yaml(document)))
+
+    async def import_(self, caller: Caller, text: str) -> Answer:
+        """A game out of a record, to be gone on with in this channel; its seats are free."""
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+        seed = self.lobby.new_seed()
+        record, rules, games, over = repair.recorded(self.table.games, text, seed)
+        options = json.dumps(dict(record.options))
+        async with self.table.acting(caller):
+            laid = (games[0].turn,) if games[0].turn > 1 else ()
+            manners = Manners(laid=laid, earlier=record.earlier)
+            try:
+                stored = await self.store.create_game(
+                    rules.KEY,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=options,
+                    manners=manners.text(),
+                    act=self._act(caller, "import"),
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            live = kernel.resume(rules, games[-1])
+            at = Seated(stored, rules, games[-1], live)
+            told = [
+                say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
+                say("start.commitment", commitment=commitment(seed)),
+            ]
+            await self.store.start_game(
+                stored,
+                games[-1],
+                games[:-1],
+                commitment=commitment(seed),
+                act=NewAct(Kind.HOST, "import", caller.user_id),
+                deliveries=announce.board(at, [*told, *(announce.final(at) if over else [])]),
+                result=rules.view(live.state, None).headline if over else None,
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def archive(self, caller: Caller) -> Answer:
+        """Put the game away, with its whole record for the host; the channel is free for another."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
+                told.append(say("final.seed", seed=at.position.seed))
+            post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
+            act = self._act(caller, "archive")
+            await self.store.end_game(
+                at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
+            )
+            self.table.saved()
+            record = await self.look.record(caller)
+            return Answer(say("host.done"), file=record.file)
+
+    async def bring(self, caller: Caller, game_id: int) -> Answer:
+        """Bring a game whose channel is gone, or where nobody wants it, into this one."""
+        async with self.table.acting(caller):
+            stored = await self.store.load(game_id)
+            here = caller.manages and caller.guild_id == stored.guild_id
+            if caller.user_id != stored.host_id and not here:
+                raise Refused(say("host.not_you", user=stored.host_id))
+            if stored.status not in (Status.LOBBY, Status.RUNNING):
+                raise Refused(say("over"))
+            if caller.lacks:
+                raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            moved = replace(stored, channel_id=caller.channel_id, guild_id=caller.guild_id, panel_id=None)
+            with speaking(Manners.of(stored).language):
+                told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
+            if stored.status is Status.LOBBY:
+                posts = [announce.lobby_post(caller.channel_id)]
+            else:
+                posts = announce.board(self.table.seated(moved), told)
+            act = self._act(caller, f"bring from {stored.channel_id}")
+            try:
+                await self.store.move_game(
+                    stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    # Helpers
+
+    async def _running(self, caller: Caller, seen: str = "") -> Seated:
+        """The running game here, if the caller is its host. `seen`: as he has seen it."""
+        stored = await self.table.here(caller)
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("host.not_you", user=stored.host_id))
+        if seen not in ("", str(stored.serial)):
+            raise Refused(say("host.gone_on"))
+        return self.table.seated(stored)
+
+    def _ask(self, at: Seated, deed: str, what: str, lines: Sequence[str]) -> Answer:
+        """What would become of the game, and the button that does it."""
+        about = f"{at.stored.id}:{at.stored.serial}:{what}"
+        return Answer(cut("\n".join(lines), LIMIT), knobs=(Knob(deed, about, say("button.host"), "main"),))
+
+    def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
+        """What is recorded; of two acts by one command only the first carries its interaction."""
+        return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)
+
+    async def _agree(self, caller: Caller, at: Seated, manners: Manners, line: str, text: str) -> None:
+        post = Post(text=text).delivery(at.stored, TEXT)
+        await self.store.set_manners(
+            at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
+        )
+        await self.store.cancel(at.stored.id, CALL)
+        await self.keeper.plan(at.stored.id)
+        self.table.saved()
+
+    async def _overtaken(self, at: Seated) -> tuple[list[Note], list[str]]:
+        return overtaken(at.rules, await self.store.notes(at.stored.id))
+
+    async def _strike(
+        self,
+        caller: Caller,
+        at: Seated,
+        to: Game,
+        line: str,
+        told: Sequence[str],
+        notes: Sequence[Note],
+        *,
+        quiet: bool = False,
+    ) -> Seated:
+        back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+        posts = [] if quiet else announce.board(back, told)
+        manners = Manners.of(at.stored).back_to(to).text()
+        stored = await self.store.strike(
+            at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
+        )
+        self.table.saved()
+        return Seated(stored, at.rules, to, back.live)
+
+    async def _goes_on(
+        self,
+        caller: Caller,
+        at: Seated,
+        step: Step[Any],
+        line: str,
+        told: Sequence[str],
+        manners: Manners,
+        *,
+        notes: Sequence[Note] = (),
+        repeat: bool = True,
+    ) -> None:
+        """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
+        now = at.after(step)
+        over = None if now.asked else at.rules.view(step.live.state, None).headline
+        told = [*told, *(announce.final(now) if over else [])]
+        posts = announce.board(now, told, digests=announce.chapter_posts(at, step))
+        closed = (at.position, *step.closed) if repeat else step.closed
+        await self.store.commit(
+            at.stored,
+            step.game,
+            closed,
+            act=self._act(caller, line, again=not repeat),
+            deliveries=posts,
+            result=over,
+            manners=manners.text(),
+            notes=notes,
+        )
+        self.table.saved()

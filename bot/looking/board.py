@@ -1,0 +1,262 @@
+"""Looking at a game: the board, where it stands, what happened, its rules and its record. Changes nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from bot.language.words import in_a_row, say
+from bot.table import announce
+from bot.table.agreement import Manners
+from bot.table.announce import LIMIT, Place
+from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.position import seen
+from bot.table.session import Table
+from bot.tableside.lobby import card, in_order
+from db.records import Status, StoredGame
+from render import kinds, spaces, text_table
+from rules import kernel
+from rules.extras import glossary
+from rules.kernel import Game, Rules, View
+from rules.orders.spelling import closest, plain
+from rules.record import Record, dump_record, turns_of
+
+
+@runtime_checkable
+class Provenanced(Protocol):
+    """A view that says where its map and its cards come from."""
+
+    @property
+    def provenance(self) -> Sequence[str]:
+        """A sentence for each part."""
+
+
+TEXT = "text"
+
+
+class Look:
+    """What anybody may ask about the game of a channel, running or over."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.store = table, table.store
+
+    async def board(self, caller: Caller, what: str | None = None) -> Answer:
+        """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
+        up; or all of it in words."""
+        stored, rules, position = await self._played(caller)
+        live = kernel.resume(rules, position)
+        own = stored.seats_of(caller.user_id)
+        view = rules.view(live.state, own[0] if len(own) == 1 else None)
+        if what is None:
+            return Answer(view.headline, view=view)
+        what = what.strip().casefold()
+        if what in kinds(stored.game):
+            return Answer(view.headline, view=view, size=what)
+        if what == TEXT:
+            return Answer(say("board.text", text=text_table(view)))
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(stored.game)}
+        for key, names in called.items():
+            if what in map(str.casefold, names):
+                return Answer(view.headline, view=view, space=key)
+        shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
+        known = shown | {plain(name): rules.name(key) for key, names in called.items() for name in names}
+        near = list(dict.fromkeys(known[word] for word in closest(plain(what), known)))
+        hint = say("board.meant", names=in_a_row(near, "or")) + " " if near else ""
+        raise Refused(hint + say("board.sizes", sizes=in_a_row(tuple(shown), "or")))
+
+    async def status(self, caller: Caller) -> Answer:
+        """Who holds which seat, how each stands, and whose decision it is."""
+        stored = await self._any(caller)
+        rules = self.table.games[stored.game]
+        if stored.position is None:
+            return Answer(card(rules, stored))
+        live = kernel.resume(rules, stored.position)
+        view = rules.view(live.state, None)
+        lines = [
+            say("status", title=rules.TITLE, headline=view.headline),
+            *announce.standing(rules, stored, view),
+        ]
+        panel = None
+        if stored.status is Status.RUNNING:
+            at = self.table.seated(stored)
+            lines.append(at.question()[0])
+            panel = (await self.table.question(caller)).panel
+        return Answer(cut("\n".join(lines), LIMIT), panel)
+
+    async def card(self, caller: Caller, number: int | None) -> Answer:
+        """A card of the game: the open one, or any by its number; its words, and what it would do now."""
+        _, rules, position = await self._played(caller)
+        if rules.DECKS is None:
+            raise Refused(say("card.none", title=rules.TITLE))
+        try:
+            text = rules.DECKS.card(kernel.resume(rules, position).state, number)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
+        lines += [say("card.word", word=word, text=text) for word, text in used(glossary(rules), text)]
+        return Answer(cut("\n".join(lines), LIMIT))
+
+    async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
+        """The text of a rule; of a chapter or a word the rules that it has or stands in."""
+        rules = await self._rules(caller, game)
+        reference = rules.reference()
+        number = number.strip().rstrip(".")
+        found = _rules_found(reference, number)
+        if number not in reference and len(found) != 1:
+            if not found:
+                raise Refused(
+                    say("rules.unknown", number=cut(number, 50), near=in_a_row(chapters(reference)))
+                )
+            rows = [say("rules.row", number=key, heading=heading(reference[key])) for key in found]
+            head = say("rules.found", title=rules.TITLE, number=cut(number, 50))
+            return Answer(cut("\n".join([head, *rows]), LIMIT))
+        number = number if number in reference else found[0]
+        text = reference[number]
+        return Answer(cut(say("rules.rule", title=rules.TITLE, number=number, text=text), LIMIT))
+
+    async def rule_numbers(
+        self, caller: Caller, typed: str, game: str | None = None
+    ) -> list[tuple[str, str]]:
+        """Rules whose number or text fits what is typed: what is shown, and the number."""
+        try:
+            reference = (await self._rules(caller, game)).reference()
+        except Refused:
+            return []
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in _rules_found(reference, typed)]
+
+    async def record(self, caller: Caller) -> Answer:
+        """The `.play` file of the game. While it runs the seed of its dice stays sealed."""
+        stored, rules, position = await self._played(caller)
+        running = stored.status is Status.RUNNING
+        history = await self.store.history(stored.id)
+        # A position set by hand follows from no rule: the record begins with the last one.
+        manners = Manners.of(stored)
+        laid = max(manners.laid, default=None)
+        turns = [game for game in history if laid is None or game.turn >= laid]
+        text = dump_record(
+            Record(
+                stored.game,
+                stored.commitment,
+                None if running else position.seed,
+                json.loads(stored.options),
+                {seat.seat: seat.user_name for seat in in_order(rules, stored)},
+                start=None if laid is None else turns[0].start,
+                turns=turns_of(turns),
+                first=turns[0].turn,
+                earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
+            )
+        )
+        told = [say("record" if running else "record.whole")]
+        if laid is not None:
+            told.append(say("record.laid", turn=turns[0].turn))
+        return Answer("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
+
+    async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
+        """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
+        stored = await self._last(caller)
+        if stored is None:
+            return []
+        name = self.table.games[stored.game].name
+        found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
+        return [*found, *((name(space), space) for space in spaces(stored.game))]
+
+    async def about(self, caller: Caller) -> Answer:
+        """What this is, and where the maps and the cards of the channel's game come from."""
+        text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
+        stored = await self._last(caller)
+        if stored is not None and stored.position is not None:
+            rules = self.table.games[stored.game]
+            view = rules.view(kernel.resume(rules, stored.position).state, None)
+            if isinstance(view, Provenanced):
+                text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
+        return Answer(cut(text, LIMIT))
+
+    async def moments(
+        self, stored: StoredGame, at: Place, since: Place | None
+    ) -> tuple[View, View | None, tuple[View, ...]]:
+        """What an onlooker sees at this point, what he saw `since`, and at the ends of the turns between. For
+        a point that an undo has taken away: what stands now."""
+        rules = self.table.games[stored.game]
+        game = await self._turn(stored, at)
+        last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if since is None:
+            return last, None, ()
+        first = await self._turn(stored, since)
+        before = seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
+        between = [first] if first.turn < game.turn else []
+        if first.turn + 1 < game.turn:
+            history = await self.store.history(stored.id)
+            between += [turn for turn in history if first.turn < turn.turn < game.turn]
+        return last, before, tuple(seen(rules, turn) for turn in between)
+
+    # Helpers
+
+    async def _turn(self, stored: StoredGame, place: Place) -> Game:
+        assert stored.position is not None, "only a game that has begun has a board"
+        if stored.position.turn <= place.turn:
+            return stored.position
+        previous = await self.store.previous_turn(stored.id)
+        if previous is not None and previous.turn == place.turn:
+            return previous
+        return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)
+
+    async def _last(self, caller: Caller) -> StoredGame | None:
+        found = await self.store.in_channel(caller.channel_id)
+        return found or await self.store.in_channel(caller.channel_id, ended=True)
+
+    async def _any(self, caller: Caller) -> StoredGame:
+        if (stored := await self._last(caller)) is None:
+            raise Refused(say("no_game"))
+        return stored
+
+    async def _played(self, caller: Caller) -> tuple[StoredGame, Rules[Any], Game]:
+        stored = await self._any(caller)
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        return stored, self.table.games[stored.game], stored.position
+
+    async def _rules(self, caller: Caller, game: str | None) -> Rules[Any]:
+        if game is None and (stored := await self._last(caller)) is not None:
+            game = stored.game
+        if game is None and len(self.table.games) == 1:
+            game = next(iter(self.table.games))
+        if game is None or game not in self.table.games:
+            titles = ", ".join(rules.TITLE for rules in self.table.games.values())
+            raise Refused(say("rules.which", games=titles))
+        return self.table.games[game]
+
+
+def _rules_found(reference: Mapping[str, str], typed: str) -> list[str]:
+    """The numbers of the rules that somebody may mean who types this: a number or its beginning; a word, of
+    the rules that have it in their headings, or else in their texts."""
+    typed = typed.strip().rstrip(".").casefold()
+    if not typed:
+        return list(reference)
+    for fits in (
+        lambda key: key == typed or key.startswith(f"{typed}."),
+        lambda key: key.startswith(typed),
+        lambda key: typed in heading(reference[key]).casefold(),
+        lambda key: typed in reference[key].casefold(),
+    ):
+        if found := [key for key in reference if fits(key)]:
+            return found
+    return []
+
+
+def heading(text: str) -> str:
+    """The first line of a rule."""
+    return text.partition("\n")[0]
+
+
+def chapters(reference: Mapping[str, str]) -> list[str]:
+    """The chapters that the rules have, by their numbers."""
+    return list(dict.fromkeys(key.partition(".")[0] for key in reference))
+
+
+def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
+    """Those of the words that stand in a text, in the order in which they come there."""
+    places = {word: re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words}
+    found = sorted((place.start(), word) for word, place in places.items() if place is not None)
+    return [(word, words[word]) for _, word in found]

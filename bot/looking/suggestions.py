@@ -1,0 +1,62 @@
+"""What a person may say next, while they type: suggestions, side acts, the form of a counter-offer."""
+
+from __future__ import annotations
+
+from bot.language.words import say
+from bot.table.answers import Caller, Refused, short
+from bot.table.position import Seated
+from bot.table.session import Table
+from rules.extras import counter
+from rules.orders import side_acts
+from rules.orders.suggesting import Suggestion, suggest
+
+
+class Prompts:
+    """Looks at the game of a channel and changes nothing."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
+        if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
+            return []
+        seat = at.asked if at.asked in seats else seats[0]
+        draft = await self.table.draft(caller, at)
+        found = suggest(at.rules, draft.now.position, seat, text)
+        return found or suggest(at.rules, at.position, seat, text)
+
+    async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
+        """The side acts that need only a click now: what is shown, and the order."""
+        if (at := await self._here(caller)) is None:
+            return []
+        seats = at.stored.seats_of(caller.user_id)
+        found = (option for seat in seats for option in at.rules.side_acts(at.live.state, seat))
+        return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
+
+    async def deals(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the side act begun in `text` may go on, for the first of the caller's seats that can go on
+        with it."""
+        if (at := await self._here(caller)) is None:
+            return []
+        every = (
+            side_acts.suggestions(at.rules, at.live.state, seat, text)
+            for seat in at.stored.seats_of(caller.user_id)
+        )
+        return next((found for found in every if found), [])
+
+    async def counter(self, caller: Caller, game_id: int, key: str) -> str:
+        """The order line with which the caller may answer otherwise than by this side act.
+
+        Raises `Refused`.
+        """
+        at = self.table.seated(await self.table.store.load(game_id))
+        for seat in at.stored.seats_of(caller.user_id):
+            for act in at.rules.side_acts(at.live.state, seat):
+                if short(act.key) == key and (line := counter(at.rules, at.live.state, seat, act.key)):
+                    return line
+        raise Refused(say("counter.none"))
+
+    async def _here(self, caller: Caller) -> Seated | None:
+        stored = await self.table.store.in_channel(caller.channel_id)
+        return None if stored is None or stored.position is None else self.table.seated(stored)

@@ -1,0 +1,1 @@
+"""What stands in the channel: the outbox, messages with their pictures, buttons."""

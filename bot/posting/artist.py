@@ -1,0 +1,82 @@
+"""Draws pictures off the event loop, in worker processes; equal ones once."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import discord
+
+import render
+from bot.games.workers import Workers
+from bot.table.preferences import Preferences
+from render.worker import Film, Job, Shelf, draw
+
+Paint = Callable[[Job | Film], render.Picture]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture to be attached; each sending needs a file of its own."""
+
+    picture: render.Picture
+
+    def file(self) -> discord.File:
+        """The attachment, with its alt text."""
+        picture = self.picture
+        return discord.File(
+            io.BytesIO(picture.file), f"board.{picture.ending}", description=picture.alt[: render.ALT]
+        )
+
+
+class Artist:
+    """Draws what it is asked for. `workers`: where (None: in threads); `paint`: what draws.
+
+    What was drawn lately is kept, and an equal picture that is being drawn already is waited for, so that
+    twenty people who look at one board cost one picture.
+    """
+
+    def __init__(self, workers: Workers | None = None, paint: Paint = draw) -> None:
+        self.workers, self.paint = workers, paint
+        self.shelf = Shelf()
+        self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
+
+    def start(self) -> None:
+        """Begin the processes, so that nobody waits for them."""
+        if self.workers is not None:
+            self.workers.start()
+
+    async def draw(self, job: Job | Film) -> Drawing:
+        """The picture of a job. Raises what drawing raises."""
+        key = job.key()
+        if (kept := self.shelf.get(key)) is not None:
+            return Drawing(kept)
+        if (task := self._under_way.get(key)) is None:
+            task = self._under_way[key] = asyncio.create_task(self._paint(job, key))
+            task.add_done_callback(lambda _: self._under_way.pop(key))
+        return Drawing(await asyncio.shield(task))  # others wait for it too
+
+    async def _paint(self, job: Job | Film, key: bytes) -> render.Picture:
+        if self.workers is None:
+            picture = await asyncio.to_thread(self.paint, job)
+        else:
+            picture = await self.workers.run(self.paint, job)
+        self.shelf.put(key, picture)
+        return picture
+
+
+def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sizes and the themes that any of these games can be drawn in."""
+    painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
+    sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
+    themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)
+    return tuple(sizes), tuple(themes)
+
+
+def liked(game: str, likes: Preferences) -> tuple[str | None, str]:
+    """The size (None: the usual one) and the theme in which this person likes the boards of a game."""
+    sizes, themes = offered([game])
+    theme = likes.palette if likes.palette in themes else (themes or ("day",))[0]
+    return likes.size if likes.size in sizes else None, theme

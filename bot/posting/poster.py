@@ -1,0 +1,343 @@
+"""Turns a stored delivery into a message: its text, the board, and buttons if its question still waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import discord
+import structlog
+
+from bot.language.words import say, speaking
+from bot.looking.chronicle import Chronicle
+from bot.posting import buttons
+from bot.posting.artist import Artist, Drawing
+from bot.posting.tool_buttons import Turned, knob_view
+from bot.table.agreement import Call, Manners
+from bot.table.ahead import SHOW, asked_beside
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
+from bot.table.answers import ON_POST, Knob, Mark
+from bot.tableside import proposals
+from bot.tableside.clock import CALL, Keeper
+from bot.tableside.lobby import card
+from db.records import Delivery, Status, StoredGame
+from render.worker import Film, Job
+
+log = structlog.get_logger(__name__)
+REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
+FINISHING = 5  # seconds for the films that are being drawn when the bot stops
+LOOKED_AT = 50  # messages searched for a post that may have arrived
+MISSING = discord.utils.MISSING
+
+
+class DiscordPoster:
+    """Posts deliveries with a Discord client."""
+
+    def __init__(self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Keeper) -> None:
+        self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
+        self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self._films: set[asyncio.Task[None]] = set()
+
+    async def post(self, delivery: Delivery) -> int | None:
+        """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
+        if (found := await self._arrived(delivery)) is not None:
+            return found
+        stored = await self.store.load(delivery.game_id)
+        try:
+            return await self._post_kind(delivery, stored)
+        except (discord.Forbidden, discord.NotFound):
+            await self.keeper.lost(stored.id)
+            raise
+
+    async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        with speaking(Manners.of(stored).language):
+            if delivery.kind == LOBBY:
+                return await self._post_card(delivery, stored)
+            if delivery.kind == INDEX:
+                return await self._post_index(delivery, stored)
+            if delivery.kind == CHAPTER:
+                return await self._post_chapter(delivery, stored)
+            if delivery.kind == FILM:
+                return await self._post_game(delivery, stored)
+            if delivery.kind != CALL:
+                return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
+            call = await self.keeper.ring(delivery.game_id, Call.model_validate_json(delivery.content))
+            return None if call is None else await self._post(delivery, stored, call)
+
+    async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+        view = self._buttons(delivery, post, stored)
+        called = await self._heard(post.ping)
+        drawing = await self._drawing(delivery, stored, post)
+        try:
+            message = await self._send(delivery, stored, post, view, drawing, called)
+        except discord.Forbidden:
+            if drawing is None:
+                raise
+            # Perhaps only pictures are forbidden here: the words at least, then.
+            message = await self._send(delivery, stored, post, view, None, called)
+        over = stored.status not in (Status.LOBBY, Status.RUNNING)
+        if delivery.kind == BOARD or over:
+            await self._retire(stored, unless=message.id)
+            asks = delivery.kind == BOARD and view is not None and not over
+            await self.store.set_message(stored.id, "panel", message.id if asks else None)
+        if delivery.kind == BOARD:
+            if Manners.of(stored).lost:
+                await self.keeper.found(stored.id)
+            await self._time(stored, heard=called == post.ping)
+            await self._grow_index(stored, delivery, message.id)
+        await self._settle(stored, post, message.id)
+        return message.id
+
+    async def _settle(self, stored: StoredGame, post: Post, message_id: int) -> None:
+        """Take the buttons off what is settled. The post stands, and the game goes on, without that too."""
+        try:
+            notes = await self.store.notes(stored.id)
+            waiting = proposals.read(notes)
+            if matters := proposals.matters(post):
+                waiting[message_id] = matters
+            at = self.table.seated(stored) if stored.status is Status.RUNNING else None
+            done = proposals.settled(waiting, at, notes)
+            for settled_id in done:
+                if ending := proposals.ending(waiting[settled_id], notes):
+                    await self._close(stored, settled_id, ending)
+                else:
+                    await self._strip(stored, settled_id)
+            if done or matters:
+                left = {message: matter for message, matter in waiting.items() if message not in done}
+                await self.store.write_notes(stored.id, proposals.note(left))
+        except Exception:
+            log.exception("what is settled can't be told from what is not", game=stored.id)
+
+    async def _time(self, stored: StoredGame, *, heard: bool) -> None:
+        """Start the clock of what was asked. The post stands without a clock too."""
+        try:
+            await self.keeper.plan(stored.id, heard=heard)
+        except Exception:
+            log.exception("a game can't be timed", game=stored.id)
+
+    async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """A chapter that is over, in prose, with what happened in it."""
+        written = await self.chronicle.written(stored, Post.model_validate_json(delivery.content))
+        if written is None:
+            return None
+        return await self._post_film(delivery, stored, written)
+
+    async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """The whole game once more, where the table likes it so."""
+        if not Manners.of(stored).animation:
+            return None
+        post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
+        return await self._post_film(delivery, stored, post)
+
+    async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+        """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
+        soon as it is drawn."""
+        message_id = await self._arrived(delivery, post.text) or await self._post(delivery, stored, post)
+        if Manners.of(stored).animation:
+            task = asyncio.create_task(self._animate(stored, post, message_id), name=f"film {message_id}")
+            self._films.add(task)
+            task.add_done_callback(self._films.discard)
+        return message_id
+
+    async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
+        try:
+            assert post.at is not None, "a film ends at some point in the game"
+            film = Film(await self.chronicle.frames(stored, post.since, post.at))
+            drawing = await self.artist.draw(film)
+            await self._message(stored, message_id).edit(attachments=[drawing.file()])
+        except discord.HTTPException as error:
+            log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
+        except Exception:
+            log.exception("a film can't be drawn", game=stored.id, message=message_id)
+
+    async def close(self) -> None:
+        """Films that are being drawn may be finished."""
+        if self._films:
+            await asyncio.wait(self._films, timeout=FINISHING)
+
+    async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """The index: one message, pinned if that is allowed, and edited as the game goes on."""
+        if stored.pinned_id is not None:
+            try:
+                await self._edit_index(stored)
+            except discord.NotFound:
+                log.info("the index of a game is gone", game=stored.id)
+            else:
+                return stored.pinned_id
+        text = say("index.head", title=self.table.games[stored.game].TITLE)
+        embed = discord.Embed(description=await self.chronicle.links(stored))
+        message = await self._channel(stored).send(text, embed=embed, nonce=delivery.nonce)
+        await self.store.set_message(stored.id, "pinned", message.id)
+        try:
+            await message.pin()
+        except discord.Forbidden:
+            await message.edit(content="\n".join([text, say("index.not_pinned")]))
+        return message.id
+
+    async def _grow_index(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
+        """Add a turn to the index; a game goes on without it."""
+        if stored.pinned_id is None:
+            return
+        await self.store.mark_sent(delivery.id, message_id)
+        try:
+            await self._edit_index(stored)
+        except discord.HTTPException as error:
+            log.info("the index stays as it was", game=stored.id, error=str(error))
+
+    async def _edit_index(self, stored: StoredGame) -> None:
+        assert stored.pinned_id is not None, "there is an index"
+        embed = discord.Embed(description=await self.chronicle.links(stored))
+        await self._message(stored, stored.pinned_id).edit(embed=embed)
+
+    async def _send(
+        self,
+        delivery: Delivery,
+        stored: StoredGame,
+        post: Post,
+        view: discord.ui.View | None,
+        drawing: Drawing | None,
+        called: Sequence[int],
+    ) -> discord.Message:
+        return await self._channel(stored).send(
+            post.text,
+            view=MISSING if view is None else view,
+            file=MISSING if drawing is None else drawing.file(),
+            nonce=delivery.nonce,
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(user) for user in called]
+            ),
+        )
+
+    async def _heard(self, users: Sequence[int]) -> tuple[int, ...]:
+        """Those of them whom a ping may reach now."""
+        now = self.keeper.now()
+        likes = {user: await self.keeper.people.of(user) for user in users}
+        return tuple(
+            user
+            for user in users
+            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
+        )
+
+    async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
+        """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
+        rules = self.table.games[stored.game]
+        nobody = discord.AllowedMentions.none()
+        if stored.status is not Status.LOBBY:
+            if stored.panel_id is not None:
+                over = say("card.dropped" if stored.position is None else "card.begun")
+                await self._message(stored, stored.panel_id).edit(
+                    content=card(rules, stored, over), view=None, allowed_mentions=nobody
+                )
+                await self.store.set_message(stored.id, "panel", None)
+            return stored.panel_id
+        text, view = card(rules, stored), buttons.card_view(rules, stored)
+        if stored.panel_id is not None:
+            try:
+                await self._message(stored, stored.panel_id).edit(
+                    content=text, view=view, allowed_mentions=nobody
+                )
+            except discord.NotFound:  # somebody has deleted the card, so it is posted anew
+                log.info("the card of a game is gone", game=stored.id)
+            else:
+                return stored.panel_id
+        message = await self._channel(stored).send(
+            text, view=view, nonce=delivery.nonce, allowed_mentions=nobody
+        )
+        await self.store.set_message(stored.id, "panel", message.id)
+        return message.id
+
+    def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
+        """The question that the post asks, if it is still the one that waits. Its text stands without
+        buttons too."""
+        if post.knobs:
+            return knob_view(post.knobs)
+        if delivery.kind == BOARD and stored.status is Status.ENDED:
+            return knob_view(
+                [
+                    Knob("rematch", str(stored.id), say("button.rematch"), "good"),
+                    Knob("replay", f"{stored.id}:1", say("button.replay")),
+                ]
+            )
+        if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
+            return None
+        if delivery.kind == ASIDE:
+            mark = Mark.of(stored.id, stored.position)
+            return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
+        if delivery.kind != BOARD or post.at != Place.of(stored.position):
+            return None
+        try:
+            panel = self.table.seated(stored).panel(most=ON_POST)
+        except Exception:
+            log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
+            return None
+        if panel is None:
+            return None
+        view = buttons.question_view(panel)
+        view.add_item(Turned(Knob("since", str(stored.id), say("button.since")), row=buttons.TOOLS))
+        if asked_beside(self.table.seated(stored)):
+            view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=buttons.TOOLS))
+        return view
+
+    async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
+        """What a post shows. Its text stands without a picture too."""
+        if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
+            return None
+        assert post.at is not None, "a board is posted of some point in the game"
+        try:
+            return await self.artist.draw(await self._job(delivery, stored, post.at, post.since))
+        except Exception:
+            log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
+            return None
+
+    async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
+        """The board after a turn or many; within a turn less, if that is enough."""
+        if delivery.kind != BOARD:
+            first, *_, last = await self.chronicle.frames(stored, since, at)
+            return Job(last, since=first)
+        view, before, during = await self.look.moments(stored, at, since)
+        small = since is not None and since.turn == at.turn
+        return Job(view, since=before, during=during, small=small)
+
+    async def _retire(self, stored: StoredGame, unless: int) -> None:
+        """Take the buttons off the post before."""
+        if stored.panel_id not in (None, unless):
+            await self._strip(stored, stored.panel_id)
+
+    async def _strip(self, stored: StoredGame, message_id: int) -> None:
+        """Take the buttons off a message; old ones do no harm, so trying once is enough."""
+        try:
+            await self._message(stored, message_id).edit(view=None)
+        except discord.HTTPException as error:
+            log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
+
+    async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
+        """Say under a proposal how it ended, with its buttons gone."""
+        try:
+            message = await self._channel(stored).fetch_message(message_id)
+            text = "\n".join([message.content, ending])
+            await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+        except discord.HTTPException as error:
+            log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
+
+    async def _arrived(self, delivery: Delivery, text: str = "") -> int | None:
+        """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce.
+        `text`: of what is written only when it is posted."""
+        if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
+            return None
+        if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
+            return None
+        channel = self.client.get_partial_messageable(delivery.channel_id)
+        text = text or Post.model_validate_json(delivery.content).text
+        since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
+        async for message in channel.history(limit=LOOKED_AT, after=since):
+            ours = self.client.user is not None and message.author.id == self.client.user.id
+            if ours and (str(message.nonce) == delivery.nonce or message.content == text != ""):
+                return message.id
+        return None
+
+    def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+
+    def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
+        return self._channel(stored).get_partial_message(message_id)

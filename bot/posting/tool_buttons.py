@@ -1,0 +1,61 @@
+"""Buttons beside the game: what happened, the next page, take this seat, another game. Their ids carry all
+that is needed, so they work after any restart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Self
+
+import discord
+
+from bot.table.answers import Knob, cut
+
+LABEL = 80  # characters on a button
+TEMPLATE = re.compile(r"k:(?P<verb>[a-z]+):(?P<about>.*)")
+LOOKS = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+}
+
+Interaction = discord.Interaction[Any]
+Handler = Callable[[Interaction, str], Awaitable[None]]
+Handlers = Mapping[str, Handler]
+
+
+class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
+    """Any of these buttons; what it does is said by the client's `knobs`, by its verb."""
+
+    def __init__(self, knob: Knob, row: int | None = None) -> None:
+        self.knob = knob
+        super().__init__(
+            discord.ui.Button(
+                label=cut(knob.label, LABEL),
+                style=LOOKS[knob.look],
+                custom_id=f"k:{knob.verb}:{knob.about}",
+                row=row,
+                disabled=knob.off,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
+        return cls(Knob(match["verb"], match["about"], ""))
+
+    async def callback(self, interaction: Interaction) -> None:
+        await turn(interaction, self.knob.verb, self.knob.about)
+
+
+async def turn(interaction: Interaction, verb: str, about: str) -> None:
+    """Do what a button says."""
+    handlers: Handlers = interaction.client.knobs
+    await handlers[verb](interaction, about)
+
+
+def knob_view(knobs: Sequence[Knob]) -> discord.ui.View:
+    """The buttons in rows."""
+    view = discord.ui.View(timeout=None)
+    for knob in knobs:
+        view.add_item(Turned(knob))
+    return view

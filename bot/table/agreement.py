@@ -1,0 +1,206 @@
+"""How a table has agreed to play: its pace and its language; and who is away from it for the moment.
+
+The clock of a game runs from the last act that moved it. What is due then, and when, is a pure function of
+that moment, of these manners and of the preferences of the one who is asked (`next_ring`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.table.preferences import OFF, TABLE, Preferences
+from db.records import Kind, Seat, StoredGame
+from rules.kernel import Game
+from rules.record import Earlier
+
+MOST_CALLS = 3  # reminders of one question
+LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it keeps already
+MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A pace: how long an answer may take, how often to remind, how long to wait after the nudge."""
+
+    answer: timedelta | None
+    remind: timedelta
+    grace: timedelta
+
+
+def _hours(answer: float | None, remind: float, grace: float) -> Terms:
+    whole = None if answer is None else timedelta(hours=answer)
+    return Terms(whole, timedelta(hours=remind), timedelta(hours=grace))
+
+
+PACES: Mapping[str, Terms] = {
+    "none": _hours(None, 24, 12),
+    "live": _hours(0.5, 0.25, 0.25),
+    "daily": _hours(24, 12, 6),
+    "3-days": _hours(72, 24, 12),
+    "weekly": _hours(168, 48, 24),
+}
+
+
+class Manners(BaseModel):
+    """What a table has agreed on, and what has come of it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    language: str = "en"
+    pace: str = "none"
+    reminders: int | Literal["off", "pace"] = "pace"  # hours between two
+    rated: bool = True
+    animation: bool = True  # films are posted of chapters and of the whole game
+    paused: bool = False
+    lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still
+    until: datetime | None = None  # an extension: nothing is due before
+    kept: dict[str, int] = {}  # seats in the hands of a caretaker, and how many turns it has played in a row
+    offered: dict[str, int] = {}  # seats that somebody may take: anybody (0) or one person
+    opened: dict[str, datetime] = {}  # seats that a vote has set free, and since when
+    votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
+    laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
+    earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
+
+    @classmethod
+    def of(cls, stored: StoredGame) -> Manners:
+        """The manners of a game."""
+        return cls.model_validate_json(stored.manners)
+
+    def with_(self, **changed: Any) -> Manners:
+        """The same with some changes."""
+        return self.model_copy(update=changed)
+
+    def cleared(self, *seats: str) -> Manners:
+        """The same with these seats in the hands of those who hold them, and nothing else said of them."""
+        return self.with_(
+            kept={seat: n for seat, n in self.kept.items() if seat not in seats},
+            offered={seat: to for seat, to in self.offered.items() if seat not in seats},
+            opened={seat: since for seat, since in self.opened.items() if seat not in seats},
+            votes={seat: by for seat, by in self.votes.items() if seat not in seats},
+        )
+
+    def back_to(self, to: Game) -> Manners:
+        """The same when the game has gone back to here: what is entered from here on is rolled anew."""
+        here = to.turn, len(to.log)
+        earlier = tuple(
+            each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
+            for each in self.earlier
+        )
+        return self.with_(laid=tuple(turn for turn in self.laid if turn <= to.turn), earlier=earlier)
+
+    @property
+    def terms(self) -> Terms:
+        """What the pace means."""
+        return PACES[self.pace]
+
+    def text(self) -> str:
+        """As it is stored."""
+        return self.model_dump_json(exclude_defaults=True)
+
+
+def handed_back(stored: StoredGame, user_id: int) -> str | None:
+    """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
+    stay."""
+    manners = Manners.of(stored)
+    after = manners.cleared(*stored.seats_of(user_id))
+    return None if after == manners else after.text()
+
+
+class Stage(StrEnum):
+    """What is due."""
+
+    REMIND = "remind"
+    NUDGE = "nudge"  # the time is over; said once
+    KEEP = "keep"  # a caretaker plays
+
+
+class Call(BaseModel):
+    """The clock of a question, kept as a delivery that is held back until something is due."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: str
+    since: datetime
+    heard: bool = True  # the post that asked could make a sound
+    calls: int = 0  # reminders so far; the asked one may have stopped them
+    last: datetime | None = None  # the last of them, or when the asked one said to be back
+    nudged: datetime | None = None
+
+
+def due(manners: Manners, since: datetime) -> datetime | None:
+    """Until when an answer is expected; None: the table takes its time."""
+    if manners.paused or manners.lost or manners.terms.answer is None:
+        return None
+    end = since + manners.terms.answer
+    return end if manners.until is None else max(end, manners.until)
+
+
+def next_ring(
+    call: Call, manners: Manners, holder: Seat | None, likes: Preferences, now: datetime
+) -> tuple[Stage, datetime] | None:
+    """What is due next for this question, and when; None: nothing will ever be."""
+    if manners.paused or manners.lost or (holder is not None and holder.level):
+        return None
+    rings = [_reminder(call, manners, likes, now)] if holder is not None else []
+    rings.append(_deadline(call, manners, holder, likes, now))
+    return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
+
+
+def _reminder(
+    call: Call, manners: Manners, likes: Preferences, now: datetime
+) -> tuple[Stage, datetime] | None:
+    if not likes.pings or call.seat in manners.kept:
+        return None
+    begin = began(call, likes)
+    every = _interval(manners, likes)
+    if not call.heard:
+        at = begin
+    elif every is None or call.calls >= MOST_CALLS:
+        return None
+    elif call.last is not None and call.last >= begin:
+        at = call.last + every
+    else:
+        at = begin + every if begin == call.since else begin  # who comes back is reminded at once
+    at, end = likes.loud_from(max(at, now)), due(manners, begin)
+    return (Stage.REMIND, at) if end is None or at < end else None
+
+
+def began(call: Call, likes: Preferences) -> datetime:
+    """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
+    return call.since if likes.away is None else max(call.since, likes.away)
+
+
+def kept_from(manners: Manners, seat: str, since: datetime) -> datetime:
+    """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
+    waits as long for somebody who takes it."""
+    return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
+
+
+def _interval(manners: Manners, likes: Preferences) -> timedelta | None:
+    """The time between two reminders; None: there are none."""
+    wish = manners.reminders if likes.reminders == TABLE else likes.reminders
+    if wish == OFF:
+        return None
+    return timedelta(hours=wish) if isinstance(wish, int) else manners.terms.remind
+
+
+def _deadline(
+    call: Call, manners: Manners, holder: Seat | None, likes: Preferences, now: datetime
+) -> tuple[Stage, datetime] | None:
+    terms = manners.terms
+    if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):
+        return Stage.KEEP, kept_from(manners, call.seat, call.since)
+    end = due(manners, began(call, likes))
+    if end is None:
+        return None
+    if holder is None:
+        return Stage.KEEP, end + terms.grace
+    if call.nudged is not None and call.nudged >= end:  # no more time has been given since
+        return Stage.KEEP, call.nudged + terms.grace
+    return Stage.NUDGE, likes.loud_from(max(end, now))

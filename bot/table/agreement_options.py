@@ -1,0 +1,80 @@
+"""What a table agrees on before a game besides the game's own options: pace, reminders, language, rating."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.language.words import LANGUAGES, in_a_row, say
+from bot.table.agreement import PACES, Manners
+from bot.table.answers import Refused, cut
+from bot.table.preferences import MOST_HOURS, OFF, SWITCHES
+from rules.kernel import Rules
+
+NAMES = ("pace", "reminders", "language", "rated", "animation")
+SWITCHED = ("rated", "animation")
+PACE = "pace"
+
+
+def values(name: str) -> list[str]:
+    """What may be agreed, as people type it."""
+    choices: Mapping[str, list[str]] = {
+        "pace": list(PACES),
+        "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
+        "language": list(LANGUAGES),
+        **{name: ["on", OFF] for name in SWITCHED},
+    }
+    return choices[name]
+
+
+def agreed(manners: Manners, name: str, value: str) -> Manners:
+    """The manners with one of them set. Raises `Refused`."""
+    low = value.strip().casefold()
+    if name in SWITCHED and low in SWITCHES:
+        return manners.with_(**{name: SWITCHES[low]})
+    if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
+        return manners.with_(reminders=int(low))
+    if low not in values(name) or name in SWITCHED:
+        why = say("options.may_be", allowed=in_a_row(values(name), "or"))
+        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why))
+    return manners.with_(**{name: low})
+
+
+def lines(rules: Rules[Any], manners: Manners) -> list[str]:
+    """What is agreed, a line each; the names that the game itself uses are the game's."""
+    meanings = {
+        "pace": say("agreed.pace"),
+        "reminders": say("agreed.reminders"),
+        "language": say("agreed.language"),
+        "rated": say("agreed.rated"),
+        "animation": say("agreed.animation"),
+    }
+    return [
+        say("options.meaning", name=name, value=spoken(manners, name), meaning=meanings[name])
+        for name in NAMES
+        if name not in rules.Options.model_fields
+    ]
+
+
+def spoken(manners: Manners, name: str) -> str:
+    """A value as people read it."""
+    value = getattr(manners, name)
+    if isinstance(value, bool):
+        return say("value.on") if value else say("value.off")
+    if name == "pace":
+        return pace(value)
+    if name == "language":
+        return LANGUAGES[value]
+    return say("agreed.as_pace") if value == PACE else str(value)
+
+
+def pace(value: str) -> str:
+    """A pace in words."""
+    names = {
+        "none": say("pace.none"),
+        "live": say("pace.live"),
+        "daily": say("pace.daily"),
+        "3-days": say("pace.three"),
+        "weekly": say("pace.weekly"),
+    }
+    return names[value]

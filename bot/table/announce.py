@@ -1,0 +1,373 @@
+"""What the channel reads after an act: who did what, what came of it, who is asked now.
+
+This makes deliveries; the outbox posts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.language.words import in_a_row, say, speaking
+from bot.table import chapters
+from bot.table.agreement import Manners, due, handed_back
+from bot.table.ahead import asked_beside
+from bot.table.answers import Knob, cut
+from bot.table.position import Seated, held, is_aside, titled
+from db.records import NewDelivery, StoredGame
+from rules.chance import Draw
+from rules.extras import Ranked, counter, open_card, reckoning
+from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
+from rules.orders import lines
+from rules.words import Line
+
+LIMIT = 2000  # characters in a message
+SIDE_OF_CARD = 350  # characters of one side of a card
+BOARD = "board"  # text, picture, and the question with its buttons
+TEXT = "text"  # text only
+ASIDE = "aside"  # a side act, with buttons to answer it
+LOBBY = "lobby"  # the card of a game that has not begun; edited in place
+CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
+FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
+INDEX = "index"  # the pinned message with links to the turns; edited in place
+
+
+class Place(BaseModel):
+    """A point in a game: so many entries into a turn."""
+
+    model_config = ConfigDict(frozen=True)
+
+    turn: int
+    entry: int
+
+    @classmethod
+    def of(cls, game: Game) -> Place:
+        """Where a game stands."""
+        return cls(turn=game.turn, entry=len(game.log))
+
+
+class Post(BaseModel):
+    """The content of a delivery. Its picture shows the board `at` that place, lit where it differs from
+    `since`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    ping: tuple[int, ...] = ()
+    offers: dict[str, str] = {}  # side acts as buttons, key to label
+    counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
+    knobs: tuple[Knob, ...] = ()  # buttons beside the game
+    at: Place | None = None
+    since: Place | None = None
+    drawn: bool = True  # the board under it; left out where there is nothing new to see on it
+
+    def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
+        """The row to be stored with the act that causes it."""
+        return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def lobby_post(channel_id: int) -> NewDelivery:
+    """The card of a game that has not begun, made from what is stored when it is posted or edited."""
+    return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
+
+
+def _any(_: Entry) -> bool:
+    return True
+
+
+def told(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    *,
+    seat: str | None = None,
+    only: Callable[[Entry], bool] = _any,
+) -> list[str]:
+    """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
+    what came of it.
+
+    `seat`: as this seat may read it; None is everybody. `only`: of the entries that it is true for.
+    """
+    found = []
+    for speech in _speeches(rules, game, first, only):
+        if speech.text:
+            found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
+        for line in speech.story:
+            if line.readers is None or (seat is not None and seat in line.readers):
+                found.append(say("story", line=line.words.read(rules.name)))
+    return found
+
+
+def said(rules: Rules[Any], game: Game, first: int, seat: str) -> str:
+    """What a seat has entered from entry `first` on, as an order line; "" where all of it goes without
+    saying."""
+    speeches = _speeches(rules, game, first, _any)
+    return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+@dataclass
+class _Speech:
+    """What one seat entered in a row, what chance brought to it, and what came of it."""
+
+    seat: str = ""
+    text: str = ""
+    story: list[Line] = field(default_factory=list)
+
+
+def _speeches(
+    rules: Rules[Any], game: Game, first: int | None, only: Callable[[Entry], bool]
+) -> list[_Speech]:
+    live = Live(rules, rules.load(game.start))
+    found = [_Speech(story=[] if first is not None else list(live.state.story))]
+    stories: list[list[Line]] = []
+    drawn: set[int] = set()
+    for index, entry in enumerate(game.log):
+        drawn |= {index} if isinstance(live.pending, Draw) else set()
+        before = len(live.state.story)
+        live.enter(*entry)
+        stories.append(live.state.story[before:])
+    was_aside = False
+    for row in lines.lines(rules, game, first or 0):
+        if not only(game.log[row.first]):
+            continue
+        aside = is_aside(game.log[row.first])
+        text = "" if row.first in drawn and stories[row.first] else row.text  # a sentence tells of the draw
+        if text and row.seat not in (CHANCE, found[-1].seat):
+            found.append(_Speech(row.seat, text))
+        elif text and found[-1].text:
+            found[-1].text += f"{';' * (aside or was_aside)} {text}"
+        was_aside = aside
+        found[-1].story += [line for story in stories[row.first : row.last] for line in story]
+    return found
+
+
+def after_step(at: Seated, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
+    """The posts that a submission causes, in the language of the table, opened by the lines `first`. While
+    the same seat goes on deciding in the same turn only side acts are posted."""
+    with speaking(Manners.of(at.stored).language):
+        if handed_back(at.stored, actor) is not None and any(
+            seat in Manners.of(at.stored).kept for seat in at.stored.seats_of(actor)
+        ):
+            first = [say("back.told", user=actor), *first]
+        return _after_step(at, step, actor, first)
+
+
+def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
+    now, rules = at.after(step), at.rules
+    first, *more = (*step.closed, step.game)
+    entered = first.log[len(at.position.log) :]
+    posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
+    others = any(entry.seat not in (CHANCE, at.asked) and not is_aside(entry) for entry in entered)
+    joined = bool(asked_beside(now)) and not asked_beside(at)
+    if not step.closed and at.asked == now.asked and not opening and not others and not joined:
+        return posts
+    began = at.began()
+    happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    for game in more:
+        happened += told(rules, game)
+    if not now.asked:
+        happened += final(now)
+    turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
+    since, digests = Place(turn=turn, entry=entry), chapter_posts(at, step)
+    in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
+    seen = [rules.view(each.live.state, None) for each in (at, now)]
+    drawn = not in_turn or seen[0] != seen[1]
+    card = card_words(now, at)
+    return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
+
+
+def card_words(now: Seated, before: Seated | None = None) -> list[str]:
+    """The words of the card that lies open now and did not before."""
+    words = open_card(now.rules, now.live.state)
+    if now.ask is None or (before is not None and words == open_card(before.rules, before.live.state)):
+        return []
+    with speaking(Manners.of(now.stored).language):
+        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
+
+
+def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
+    """A post for each chapter that ends with this step; who has only looked on reads there what came of
+    it."""
+    ends = chapters.ended(at.rules, step)
+    return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
+
+
+def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+    """A side act, with buttons for the side acts that it has made possible for others, who are called."""
+    actors = {entry.seat for entry in entered}
+    offers: dict[str, str] = {}
+    counters: list[str] = []
+    called: list[int] = []
+    answered: list[int] = []
+    verbs: list[str] = []
+    for seat in at.stored.seats:
+        known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
+        left = at.rules.side_acts(now.live.state, seat.seat)
+        acts = [act for act in left if act.key not in known]
+        if known - {act.key for act in left} and seat.seat not in actors and not seat.level:
+            answered.append(seat.user_id)
+        fresh = {SIDE + act.key: act.label for act in acts if not act.why_not}
+        if fresh and seat.seat not in actors and not seat.level:
+            called.append(seat.user_id)
+            offers |= fresh
+            state = now.live.state
+            counters += [act.key for act in acts if counter(at.rules, state, seat.seat, act.key)]
+            verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
+    verbs += [say("button.counter").lower()] if counters else []
+    calls = []
+    if called:
+        calls.append(say("aside", users=_mentions(called), verbs=in_a_row(list(dict.fromkeys(verbs)), "or")))
+    if answered := [user for user in answered if user not in called]:
+        calls.append(say("aside.answered", users=_mentions(answered)))
+    happened = told(at.rules, turn, len(at.position.log), only=is_aside)
+    text = cut("\n".join([*calls, *happened]), LIMIT)
+    post = Post(
+        text=text,
+        ping=tuple(dict.fromkeys((*called, *answered))),
+        offers=offers,
+        counters=tuple(counters),
+        at=Place.of(at.position),
+    )
+    return post.delivery(at.stored, ASIDE)
+
+
+def _mentions(users: Iterable[int]) -> str:
+    return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
+
+
+def board(
+    at: Seated,
+    happened: Sequence[str],
+    *,
+    since: Place | None = None,
+    actor: int | None = None,
+    also: Sequence[int] = (),
+    digests: Sequence[NewDelivery] = (),
+    card: Sequence[str] = (),
+    drawn: bool = True,
+) -> list[NewDelivery]:
+    """Who is asked what, then what happened, under them the board. Messages before it take what is too long.
+
+    `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
+    `digests`: what sums up what happened; they come after it and before the question. `card`: the words of a
+    card that is new. `drawn`: with a picture.
+    """
+    with speaking(Manners.of(at.stored).language):
+        if not digests:
+            return _board(at, [*happened, *card], since, actor, also, drawn)
+        if at.ask is not None:
+            return [*_texts(at, happened), *digests, *_board(at, card, since, actor, also, drawn)]
+        *board, film = _board(at, happened, since, actor, also, drawn)
+        return [*board, *digests, film]
+
+
+def _texts(at: Seated, parts: Sequence[str]) -> list[NewDelivery]:
+    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(parts, LIMIT) if page]
+
+
+def _board(
+    at: Seated,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    drawn: bool,
+) -> list[NewDelivery]:
+    head, called = at.question()
+    holder = at.stored.seat(at.asked)
+    if holder is not None and holder.level:  # the board comes with what it does, in a moment
+        return _texts(at, [*happened, head])
+    beside, asked = asked_beside(at), None if at.ask is None else at.ask.prompt
+    others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
+    for ask in beside:
+        if ask.prompt != asked:
+            question = ask.prompt.read(at.rules.name)
+            head += "\n" + say(
+                "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
+            )
+    if alike := [ask.seat for ask in beside if ask.prompt == asked]:
+        people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
+        head += "\n" + say("asked.together", people=in_a_row(people))
+    if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
+        head += "\n" + say("asked.until", until=moment(end))
+    foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
+    *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
+    text = "\n".join(part for part in (head, last, foot) if part)
+    pinged = (called, *others.values(), *also)
+    ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
+    main = Post(text=text, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
+    posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
+    if at.ask is None:
+        posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
+    return posts
+
+
+def moment(time: datetime) -> str:
+    """A moment as Discord shows it to each reader in his own time zone, the date with it."""
+    return f"<t:{int(time.timestamp())}:f>"
+
+
+def link(stored: StoredGame) -> str:
+    """Where a game is: its last board if there is one, else its channel."""
+    base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
+    return base if stored.panel_id is None else f"{base}/{stored.panel_id}"
+
+
+def final(at: Seated) -> list[str]:
+    """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
+    view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    return [
+        say("final", headline=view.headline),
+        *placed(at, view),
+        say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
+        say("final.seed", seed=at.position.seed),
+    ]
+
+
+def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
+    """A line for each seat: who holds it, and how it stands."""
+    return [_stands(stored, key, titled(rules, key), text) for key, text in view.standing]
+
+
+def placed(at: Seated, view: View) -> list[str]:
+    """The same at the end of the game: by their places where the game says who came where, and with what the
+    points are made of."""
+    rules, sums, stands = at.rules, reckoning(at.rules, view), dict(view.standing)
+    for key, parts in sums.items():
+        points, comma, rest = stands[key].partition(",")
+        stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
+    if not isinstance(rules, Ranked):
+        return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
+    found: list[str] = []
+    for group in rules.ranking(at.live.state):
+        place = len(found) + 1
+        found += [_stands(at.stored, key, f"{place}. {titled(rules, key)}", stands[key]) for key in group]
+    return found
+
+
+def _stands(stored: StoredGame, key: str, seat: str, text: str) -> str:
+    holder = stored.seat(key)
+    if holder is None:
+        return say("standing.nobody", seat=seat, standing=text)
+    who = held(holder)
+    if key in Manners.of(stored).kept and not holder.level:
+        who = say("holder.kept", holder=who)
+    return say("standing", seat=seat, holder=who, standing=text)
+
+
+def pages(parts: Iterable[str], limit: int) -> list[str]:
+    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
+    one."""
+    found = [""]
+    for part in parts:
+        fits = cut(part, limit)
+        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
+        if len(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(fits)
+    return found

@@ -1,0 +1,139 @@
+"""A turn in progress: what a seat has entered beyond what is committed, for its owner's eyes only.
+
+A draft is a note of the seat: the place it goes on from, and its keys. Each time somebody looks, it is played
+again from the last committed position; nothing of it counts before it is confirmed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Any
+
+from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
+from bot.table.position import Seated, decisions, is_aside
+from db.records import Note
+from rules import kernel
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed
+from rules.orders.ways import JOINT, ways
+
+NAME = "draft"  # of the note
+
+
+class Draft:
+    """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit;
+    `forced`: answers that leave no choice are asked for too."""
+
+    __slots__ = ("base", "forced", "keys", "lost", "now")
+
+    def __init__(
+        self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
+    ) -> None:
+        """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
+        self.forced = forced
+        live, entered, self.lost = kernel.resume(base.rules, base.position), list[str](), False
+        for key in keys:
+            try:
+                live.enter(base.asked, key)
+            except NotAllowed:
+                if not kept:
+                    raise
+                self.lost = True
+                break
+            entered.append(key)
+        if keys and not forced:
+            entered += _forced(live, base.asked)
+        log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
+        self.base, self.keys = base, tuple(entered)
+        self.now = Seated(base.stored, base.rules, replace(base.position, log=log), live)
+
+    def plus(self, keys: Sequence[str]) -> Draft:
+        """The draft with these keys more. Raises `NotAllowed`."""
+        return Draft(self.base, (*self.keys, *keys), forced=self.forced)
+
+    def read(self, key: str) -> list[str] | None:
+        """The keys that a button of the question here stands for; None if it offers nothing of the kind."""
+        ask = self.now.ask
+        assert ask is not None, "a button belongs to a question"
+        if (found := next((option for option in ask.menu() if short(option) == key), None)) is not None:
+            return [found]
+        if short(key) == key and not key.startswith("#"):
+            return key.split(JOINT)
+        offered = (
+            way
+            for most in (BUTTONS, ON_POST)
+            for way in ways(self.base.rules, self.now.position, most).offered
+        )
+        return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
+
+    def back_to(self, game: Game) -> Draft | None:
+        """The draft cut back to this position; None where the position lies before the draft."""
+        known = len(self.base.position.log)
+        if game.turn != self.base.position.turn or len(game.log) < known:
+            return None
+        return Draft(self.base, [entry.key for entry in game.log[known:]], forced=self.forced)
+
+    @property
+    def seat(self) -> str:
+        """Whose it is: the seat that has to decide."""
+        return self.base.asked
+
+    @property
+    def mark(self) -> Mark:
+        """The place that buttons carry."""
+        return self.now.mark
+
+    @property
+    def complete(self) -> bool:
+        """True where the seat has nothing more to decide before dice, a card or somebody else."""
+        return bool(self.keys) and self.now.asked != self.seat
+
+    @property
+    def opens_turn(self) -> bool:
+        """True where nobody has decided anything in this turn before the draft."""
+        found = decisions(self.base.rules, self.base.position)
+        return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
+
+    def panel(self, *, plain: bool = False) -> Panel | None:
+        """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
+        panel = None if self.complete else self.now.panel(plain=plain or self.forced)
+        return None if panel is None else replace(panel, draft=bool(self.keys))
+
+    def note(self, name: str = NAME) -> Note:
+        """What is to be kept of it; an empty draft throws the note away."""
+        holder = self.base.stored.seat(self.seat)
+        at = self.base.mark
+        text = json.dumps({"at": [at.turn, at.entry, at.check], "keys": self.keys}) if self.keys else ""
+        return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
+
+
+def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
+    """The draft among the notes, played again; an empty one where there is none that goes on from here."""
+    holder = base.stored.seat(base.asked)
+    for note in notes:
+        if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
+            kept = json.loads(note.text)
+            if Mark(base.stored.id, *kept["at"]) == base.mark:
+                return Draft(base, kept["keys"], kept=True, forced=forced)
+    return Draft(base, forced=forced)
+
+
+def reopened(back: Seated, whole: Game) -> Draft:
+    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
+    draft where it was a single answer, which a tap gives again."""
+    entered = takewhile(
+        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
+    )
+    keys = [entry.key for entry in entered]
+    return Draft(back, keys if len(keys) > 1 else (), kept=True)
+
+
+def _forced(live: Live[Any], seat: str) -> list[str]:
+    """Take the seat's answers that leave no choice; they are part of its order."""
+    taken: list[str] = []
+    while isinstance(ask := live.pending, Ask) and ask.seat == seat and ask.forced:
+        taken.append(next(iter(ask.menu())))
+        live.enter(seat, taken[-1])
+    return taken

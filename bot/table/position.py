@@ -1,0 +1,172 @@
+"""A running game in memory: what is stored, its rules, and its open turn played up to the question that
+waits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import in_a_row, say
+from bot.table.agreement import Manners
+from bot.table.answers import BUTTONS, Mark, Panel
+from db.records import Seat, StoredGame
+from rules import kernel
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.orders.ways import Ways, ways
+
+
+class Seated:
+    """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
+    what happened since then has had no picture."""
+
+    __slots__ = ("live", "position", "rules", "shown", "stored")
+
+    def __init__(self, stored: StoredGame, rules: Rules[Any], position: Game, live: Live[Any]) -> None:
+        self.stored, self.rules, self.position, self.live = stored, rules, position, live
+        self.shown: tuple[int, int] | None = None
+
+    def after(self, step: Step[Any]) -> Seated:
+        """The same people after a step."""
+        return Seated(self.stored, self.rules, step.game, step.live)
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """The question that waits; None when the game is over."""
+        return self.live.pending if isinstance(self.live.pending, Ask) else None
+
+    @property
+    def asked(self) -> str:
+        """The seat that has to decide; "" when the game is over."""
+        return self.ask.seat if self.ask is not None else ""
+
+    @property
+    def mark(self) -> Mark:
+        """The place that buttons carry."""
+        return Mark.of(self.stored.id, self.position)
+
+    def question(self) -> tuple[str, int | None]:
+        """The sentence that asks the seat that has to decide, the mention first, and whom it mentions."""
+        if (ask := self.ask) is None:
+            return "", None
+        seat, question = titled(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        holder = self.stored.seat(ask.seat)
+        if holder is None:
+            return say("asked.nobody", seat=seat, question=question), None
+        if holder.level:
+            return say("asked.automatic", seat=seat, holder=held(holder)), None
+        return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
+
+    def panel(self, user_id: int | None = None, *, most: int = BUTTONS, plain: bool = False) -> Panel | None:
+        """The question that waits, as buttons; None when there is none, or when it is not this person's.
+
+        `most`: so many ways on at once; `plain`: its own options alone.
+        """
+        ask = self.ask
+        if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
+            return None
+        if plain:
+            on = Ways(tuple(kernel.legal_options(self.rules, ask)))
+        else:
+            on = ways(self.rules, self.position, most)
+        apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
+        undo = self.can_undo(ask.seat) or self._may_be_answered()
+        question, _ = self.question()
+        if on.beyond:
+            question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
+        return Panel(self.mark, question, on.offered, undo, on.ends, apart=apart)
+
+    def _may_be_answered(self) -> bool:
+        """True where an automatic player may have answered an order of whoever is asked: it is taken back
+        with its answer."""
+        holder = self.stored.seat(self.asked)
+        return holder is not None and holder.user_id in self.stored.answered
+
+    def can_undo(self, seat: str, previous: Game | None = None) -> bool:
+        """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
+        try:
+            kernel.undo(self.rules, self.position, seat, previous)
+        except NotAllowed:
+            return False
+        return True
+
+    def began(self) -> int:
+        """The entry with which the seat that is asked began to decide: what it chose since is not posted
+        yet."""
+        live = Live(self.rules, self.rules.load(self.position.start))
+        first, decider = len(self.position.log), ""
+        for index, entry in enumerate(self.position.log):
+            if entry.seat != decider and is_decided(live, entry):
+                first, decider = index, entry.seat
+            live.enter(*entry)
+        return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
+    """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
+    return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
+
+
+def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
+    """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
+    its sign."""
+    live, found = Live(rules, rules.load(game.start)), []
+    for index, entry in enumerate(game.log):
+        if is_aside(entry):
+            found.append((index, SIDE + entry.seat))
+        elif entry.seat == CHANCE or is_decided(live, entry):
+            found.append((index, entry.seat))
+        live.enter(*entry)
+    return found
+
+
+def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
+    """The place where the order began of which `decided[index]` is a part: what is taken back together. A
+    side act stands alone."""
+    place, who = decided[index]
+    while index and decided[index - 1][1] == who and not who.startswith(SIDE):
+        index -= 1
+        place = decided[index][0]
+    return place
+
+
+def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
+    """The seats that somebody may take: free ones, those on offer, those of automatic players."""
+    offers = Manners.of(stored).offered
+
+    def takes(key: str) -> bool:
+        holder = stored.seat(key)
+        return holder is None or bool(holder.level) or offers.get(key, -1) in (0, user_id)
+
+    return sorted(filter(takes, rules.SEATS), key=lambda key: getattr(stored.seat(key), "level", "") != "")
+
+
+def looks_on(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:
+    """What somebody without a seat reads who wants to do what only players do: that, and how to play."""
+    seats = [rules.name(key) for key in open_seats(rules, stored, user_id)]
+    how = say("looks_on.open", seats=in_a_row(seats, "or")) if seats else say("looks_on.full")
+    return say("looks_on", title=rules.TITLE, how=how)
+
+
+def is_aside(entry: Entry) -> bool:
+    """True for a side act."""
+    return entry.key.startswith(SIDE)
+
+
+def titled(rules: Rules[Any], seat: str) -> str:
+    """A seat's name as it opens a line."""
+    name = rules.name(seat)
+    return name[:1].upper() + name[1:]
+
+
+def held(holder: Seat) -> str:
+    """Who holds a seat, as people read it: a mention, or what plays there by itself."""
+    if holder.level:
+        return say("holder.automatic", level=holder.level)
+    return say("holder", user=holder.user_id)
+
+
+def is_decided(live: Live[Any], entry: Entry) -> bool:
+    """True for a choice that somebody made: neither chance nor a side act nor the only answer there was."""
+    pending = live.pending
+    return entry.seat != CHANCE and not is_aside(entry) and isinstance(pending, Ask) and not pending.forced

@@ -1,0 +1,148 @@
+"""What is played for people by what they have said before: answers given ahead, standing answers and plans.
+
+A standing answer goes on until it is changed; a plan is played once. Both are looked at again at the moment
+they are needed, and told to the table when they are used. An answer given ahead is the seat's own act.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.language.words import say
+from bot.table import ahead
+from bot.table.draft import Draft
+from bot.table.position import Seated, titled
+from db.records import Note
+from rules import kernel
+from rules.extras import holds, policies
+from rules.kernel import InputError, Rules, Step
+from rules.orders import notation
+
+STANDING = "standing:"  # opens the names of the notes that are standing answers
+PLAN = "plan"  # the name of the note that is a plan
+MOST = 50  # answers in one go
+
+
+@dataclass
+class Played:
+    """A submission with what was played by itself after it: `told` for the table, `notes` to be written."""
+
+    step: Step[Any]
+    told: list[str] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+
+def play_on(at: Seated, step: Step[Any], notes: Sequence[Note]) -> Played:
+    """From `at`, where a submission has led to `step`, on as far as standing answers and plans go."""
+    done, mine = Played(step), [note for note in notes if _is_valid(at, note)]
+    for _ in range(MOST):
+        now = at.after(done.step)
+        found = _ahead(now, mine, done) or _standing(now, mine) or _plan(now, mine, done)
+        if found is None:
+            break
+        keys, line = found
+        more = kernel.submit(now.rules, now.position, now.asked, keys)
+        closed = (*done.step.closed, *more.closed)
+        done.step = Step(more.game, more.live, closed, done.step.entered + more.entered)
+        done.told += [line] if line else []
+        spent = {(note.seat, note.name) for note in done.notes}
+        mine = [note for note in mine if (note.seat, note.name) not in spent]
+    done.notes += ahead.lapsed(at.after(done.step), mine)
+    return done
+
+
+def _is_valid(at: Seated, note: Note) -> bool:
+    """True for what the person has written who holds the seat now."""
+    holder = at.stored.seat(note.seat)
+    return holder is not None and holder.user_id == note.user_id
+
+
+def _ahead(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
+    """The key with which the asked seat has answered ahead, which is its own act: nothing is told of it."""
+    if (found := ahead.given(now, notes)) is None:
+        return None
+    note, key = found
+    done.notes.append(replace(note, text=""))
+    return [key], ""
+
+
+def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | None:
+    """The key that a standing answer gives to the question that waits, and what the table reads."""
+    if (ask := now.ask) is None:
+        return None
+    values = {note.name: note.text for note in notes if note.seat == ask.seat}
+    for policy in policies(now.rules):
+        value = values.get(STANDING + policy.key)
+        words = {} if value is None else policy.values(ask.seat)
+        if value is None or value not in words:
+            continue
+        key = policy.answer(now.live.state, ask, value)
+        if key is not None and key in ask.menu():
+            told = say("standing.used", seat=now.rules.name(ask.seat), title=policy.title, words=words[value])
+            return [key], told
+    return None
+
+
+def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
+    """The keys of the first line of a plan that applies, which is spent then. One that does not fit any more
+    is disarmed, and nothing comes in its place; where no line applies that is written down for its owner."""
+    note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
+    if note is None or not Draft(now).opens_turn:
+        return None
+    plan = json.loads(note.text)
+    if plan.get("failed"):
+        return None
+    for condition, order in plan["lines"]:
+        if not holds(now.rules, now.live.state, note.seat, condition):
+            continue
+        seat = titled(now.rules, note.seat)
+        try:
+            keys = whole(now, order)
+        except InputError as error:
+            text = json.dumps({**plan, "failed": str(error), "untold": now.position.turn})
+            done.notes.append(replace(note, text=text))
+            done.told.append(say("plan.disarmed", seat=seat))
+            return None
+        done.notes.append(replace(note, text=""))
+        return keys, say("plan.used", seat=seat, line=order)
+    done.notes.append(replace(note, text=json.dumps({**plan, "untold": now.position.turn})))
+    return None
+
+
+def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
+    """The notes to be written when a host has changed the game, and what the table reads of it: plans were
+    made for another one."""
+    changed, told = ahead.dropped(notes), list[str]()
+    for note in notes:
+        if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
+            changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
+            told.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+    return changed, told
+
+
+def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
+    """What the owner of a plan has not read yet: that it was not played in this turn, and why. With the
+    note to be written when he has."""
+    note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
+    if note is None or note.user_id != user_id:
+        return None
+    plan = json.loads(note.text)
+    if plan.pop("untold", None) != now.position.turn:
+        return None
+    told = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
+    return replace(note, text=json.dumps(plan)), told
+
+
+def whole(now: Seated, order: str) -> list[str]:
+    """The keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
+    keys = notation.parse(now.rules, now.position, now.asked, order)
+    draft = Draft(now, keys)
+    if not draft.complete:
+        ask = draft.now.ask
+        question = "" if ask is None else ask.prompt.read(now.rules.name)
+        raise InputError(say("plan.half", order=order, question=question))
+    kernel.submit(now.rules, now.position, now.asked, draft.keys)
+    return list(draft.keys)

@@ -1,0 +1,48 @@
+"""What one tap takes back: a whole order, as it was entered, or a side act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.language.words import say
+from bot.table.answers import Caller, Refused
+from bot.table.position import Seated, decisions, looks_on, opening, titled
+from rules import kernel
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, Game, InputError, NotAllowed
+
+
+class Undoing(NamedTuple):
+    """The seat that takes back, the turn with what it takes back, and the same turn without."""
+
+    seat: str
+    whole: Game
+    to: Game
+
+
+def undoing(caller: Caller, at: Seated, previous: Game | None) -> Undoing:
+    """What the caller may take back without asking anybody; `previous`: the turn closed last, whole.
+
+    Raises `InputError`.
+    """
+    seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
+    refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
+    for index, seat in enumerate(seats):
+        try:
+            last = kernel.undo(at.rules, at.position, seat, previous)
+        except NoUndo as error:
+            refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
+        else:
+            whole = at.position if last.turn == at.position.turn or previous is None else previous
+            decided = decisions(at.rules, whole)
+            place = opening(decided, [place for place, _ in decided].index(len(last.log)))
+            return Undoing(seat, whole, replace(whole, log=whole.log[:place]))
+    raise refused
+
+
+def _why_not(at: Seated, since: str) -> str:
+    """Why there is no undo, for what chance or another seat has done since."""
+    if not since:
+        return say("undo.nothing")
+    return say("undo.chance") if since == CHANCE else say("undo.other", seat=titled(at.rules, since))

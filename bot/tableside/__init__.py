@@ -1,0 +1,1 @@
+"""Around a game: the lobby, seats, the clock, taking back, plans, proposals, automatic players."""

@@ -1,0 +1,126 @@
+"""Moves for the automatic players: looks after each save which of them is asked, lets it think, and enters
+what it has chosen, through the table like anybody else.
+
+Nothing is kept in memory that counts. What is thought about is a position; if the game has left it meanwhile,
+the thought is dropped, and after a crash or a restart it is simply thought again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+import structlog
+
+from bot.games.thinking import Task
+from bot.language.words import say, speaking
+from bot.table.agreement import Manners
+from bot.table.announce import TEXT, Post
+from bot.table.answers import Caller, Refused
+from bot.table.position import Seated, held, titled
+from bot.table.session import Table
+from db.records import Kind, NewAct, StoredGame
+
+log = structlog.get_logger(__name__)
+STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
+Think = Callable[[Task], Awaitable[Sequence[str]]]
+AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
+
+
+class Automaton:
+    """Idle until `wake` is called. `think` gives the keys of a whole order; `seconds` for each choice."""
+
+    def __init__(
+        self,
+        table: Table,
+        think: Think,
+        seconds: float = 1.0,
+        luck: Callable[[], int] = lambda: secrets.randbits(64),
+    ) -> None:
+        self.table, self.store, self.think = table, table.store, think
+        self.seconds, self.luck = seconds, luck
+        self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
+        self._playing: dict[int, asyncio.Task[None]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._again = self._closed = False
+
+    def wake(self) -> None:
+        """Something was saved, or the bot has begun: perhaps an automatic player is asked."""
+        self._again = True
+        if not self._closed and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self._look())
+
+    async def close(self) -> None:
+        """Stop thinking. What is being saved may be kept or not: it is one transaction."""
+        self._closed = True
+        tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look(self) -> None:
+        while self._again:
+            self._again = False
+            try:
+                found = dict(await self.store.automatic())
+            except Exception:
+                log.exception("automatic players can't be looked for")
+                self._later()
+                return
+            self._seen = {game: serial for game, serial in self._seen.items() if game in found}
+            for game, serial in found.items():
+                if game not in self._playing and self._seen.get(game) != serial:
+                    self._playing[game] = asyncio.create_task(self._play(game))
+
+    async def _play(self, game_id: int) -> None:
+        """One act of the game, if an automatic player is asked; the save that it makes wakes us again."""
+        try:
+            stored = await self.store.load(game_id)
+            self._seen[game_id] = stored.serial
+            at = self.table.seated(stored)
+            holder = stored.seat(at.asked)
+            if holder is not None and holder.level:
+                await self._act(at, holder.level)
+        except Refused:
+            pass  # somebody has acted meanwhile, so the game is looked at again
+        except Exception:
+            log.exception("an automatic player can't play", game=game_id)
+            self._seen.pop(game_id, None)
+            self._later()
+            return
+        finally:
+            del self._playing[game_id]
+        self.wake()
+
+    async def _act(self, at: Seated, level: str) -> None:
+        stored = at.stored
+        position = replace(at.position, seed="")
+        task = Task(stored.game, position, at.asked, level, self.seconds, self.luck())
+        # One answer to one state of the game, whatever happens: as if it were an interaction of Discord's.
+        once = -(stored.id << 32 | stored.serial)
+        caller = Caller(0, level, stored.channel_id, stored.guild_id, once)
+        try:
+            await self.table.enter(caller, at, await self.think(task))
+        except Refused:
+            raise
+        except Exception:
+            log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
+            await self._tell_stuck(stored, at)
+
+    async def _tell_stuck(self, stored: StoredGame, at: Seated) -> None:
+        """Say in the channel, once, that people have to see to it."""
+        last = await self.store.last_act(stored.id, tuple(Kind))
+        holder = stored.seat(at.asked)
+        if holder is None or last is None or last.line == STUCK:
+            return
+        with speaking(Manners.of(stored).language):
+            text = say("automatic.stuck", seat=titled(at.rules, at.asked), holder=held(holder))
+        act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
+        after = await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
+        self._seen[stored.id] = after.serial
+        self.table.saved()
+
+    def _later(self) -> None:
+        asyncio.get_running_loop().call_later(AFTER_TROUBLE, self.wake)

@@ -1,0 +1,104 @@
+"""A caretaker plays for somebody who is not there: what costs least, and always marked as its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Protocol, runtime_checkable
+
+from bot.language.words import say, speaking
+from bot.table import announce
+from bot.table.agreement import Manners
+from bot.table.announce import TEXT, Post, moment
+from bot.table.answers import Knob
+from bot.table.position import Seated
+from bot.table.standing_orders import Played, play_on
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
+from rules import kernel
+from rules.asking import DONE
+from rules.kernel import Ask, Rules, Step
+
+CAUTIOUS = ("pass", DONE, "no", "none")  # where a game does not say it better
+MOST_STEPS = 80  # choices in one go
+OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
+
+
+@runtime_checkable
+class Cautious(Protocol):
+    """A game that says which answers are regretted least."""
+
+    @property
+    def LOW_REGRET(self) -> Sequence[str]:
+        """Keys, the best first; where none of them is on offer the first legal answer is taken."""
+
+
+def choice(rules: Rules[Any], ask: Ask[Any]) -> str:
+    """The answer that a caretaker gives."""
+    menu = list(ask.menu())
+    wanted = rules.LOW_REGRET if isinstance(rules, Cautious) else CAUTIOUS
+    return next((key for key in wanted if key in menu), menu[0])
+
+
+def played(at: Seated, notes: Sequence[Note]) -> Played:
+    """The game after a caretaker has decided for the seat that is asked, up to the next seat or turn; what
+    people have said beforehand counts, of this seat as of the others."""
+    seat, now, done = at.asked, at, Played(Step(at.position, at.live))
+    for _ in range(MOST_STEPS):
+        ask = now.ask
+        if ask is None or ask.seat != seat or done.step.closed:
+            break
+        more = play_on(now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, ask)]), notes)
+        closed = (*done.step.closed, *more.step.closed)
+        step = Step(more.step.game, more.step.live, closed)
+        done = Played(step, [*done.told, *more.told], [*done.notes, *more.notes])
+        now = at.after(step)
+    return done
+
+
+def act_of(at: Seated, step: Step[Any]) -> NewAct:
+    """What is recorded of it."""
+    turn = (*step.closed, step.game)[0]
+    line = announce.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    return NewAct(Kind.CARETAKER, line, 0, at.asked)
+
+
+def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, list[NewDelivery]]:
+    """The manners after it, and what the table reads; after some turns, that anybody may take the seat."""
+    manners, seat = Manners.of(at.stored), at.asked
+    turns = manners.kept.get(seat, 0) + 1
+    manners = manners.with_(kept={**manners.kept, seat: turns})
+    offer = turns >= OFFER_AFTER and seat not in manners.offered
+    if offer:
+        manners = manners.with_(offered={**manners.offered, seat: 0})
+    with speaking(manners.language):
+        holder = at.stored.seat(seat)
+        if holder is None:
+            whose = say("caretaker.nobody")
+        elif seat in manners.offered:
+            whose = say("caretaker.until_taken", user=holder.user_id)
+        else:
+            whose = say("caretaker.of", user=holder.user_id)
+        mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
+        posts = announce.after_step(at, step, 0, [mark, *told])
+        if offer:
+            posts.append(offered(at.stored, at.rules, seat, 0))
+    return manners, posts
+
+
+def taken_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:
+    """What the table reads when somebody takes a seat, and he who held it."""
+    if holder is None or holder.level:
+        return say("seat.taken", user=user_id, seat=rules.name(seat))
+    return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
+
+
+def offered(
+    stored: StoredGame, rules: Rules[Any], seat: str, to: int, *, until: datetime | None = None
+) -> NewDelivery:
+    """The post that offers a seat, with the button that takes it. `until`: then a caretaker goes on."""
+    name = rules.name(seat)
+    text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
+    if until is not None:
+        text += "\n" + say("offer.until", until=moment(until))
+    knob = Knob("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
+    return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

@@ -1,0 +1,205 @@
+"""Keeps the time of the games: reminds, says that the time is over, and lets a caretaker play.
+
+Each running game has at most one delivery of the kind `CALL`, held back until something may be due. When it
+comes up, everything is looked at anew: who is asked, since when, and how that person likes to be called. So
+nothing that was planned can be wrong later, nothing is said twice, and a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.language.words import say, speaking
+from bot.table import announce
+from bot.table.agreement import MOST_CALLS, MOVES, Call, Manners, Stage, began, due, next_ring
+from bot.table.announce import Post, moment
+from bot.table.answers import Answer, Caller, Knob, Refused
+from bot.table.draft import drafted
+from bot.table.position import Seated, looks_on
+from bot.table.preferences import People, Preferences
+from bot.table.session import Table
+from bot.tableside import caretaker
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
+
+log = structlog.get_logger(__name__)
+CALL = "call"
+CLOCK = "clock"  # the note, the whole table's, that says how far the calls of a question have come
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Keeper:
+    """The clock of each game. `now` is the time: tests set it."""
+
+    def __init__(self, table: Table, people: People, now: Callable[[], datetime] = _now) -> None:
+        self.table, self.people, self.store, self.now = table, people, table.store, now
+
+    async def start(self) -> None:
+        """See to it that each running game has its clock, whatever has happened."""
+        for game_id in await self.store.running(without=CALL):
+            try:
+                await self.plan(game_id)
+            except Exception:
+                log.exception("a game can't be timed", game=game_id)
+
+    async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
+        """Plan the next call for the question that waits; the calls made for it already count. `heard`: the
+        post that asks it could be heard; `back`: who has just come back, and needs no reminder."""
+        stored = await self.store.load(game_id)
+        if stored.status is not Status.RUNNING:
+            return
+        call = await self._call(stored, self.table.seated(stored).asked, heard=heard)
+        if call.seat in stored.seats_of(back or 0):
+            call = call.model_copy(update={"last": self.now()})
+        await self._plan(stored, call)
+
+    async def ring(self, game_id: int, call: Call) -> Post | None:
+        """Something may be due: do it, plan what comes after it, and give what is to be posted."""
+        stored = await self.store.load(game_id)
+        if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
+            return None  # what is planned besides was planned later, so this one is of yesterday
+        at = self.table.seated(stored)
+        if at.asked != call.seat or await self.since(stored) > call.since:
+            await self._plan(stored, await self._call(stored, at.asked))
+            return None
+        holder = stored.seat(call.seat)
+        likes = await self._likes(holder)
+        now = self.now()
+        ring = next_ring(call, Manners.of(stored), holder, likes, now)
+        if ring is None or ring[1] > now:
+            await self._plan(stored, call)
+            return None
+        if ring[0] is Stage.KEEP:
+            nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
+            with suppress(Refused):  # somebody has acted just now, and that starts the clock anew
+                async with self.table.acting(nobody):
+                    await self._keep(stored)
+            return None
+        assert holder is not None, "only somebody can be called"
+        if ring[0] is Stage.NUDGE:
+            call = call.model_copy(update={"nudged": now, "heard": True})
+        else:
+            call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
+        await self._plan(stored, call)
+        with speaking(Manners.of(stored).language):
+            return await self._post(at, call, holder, likes, ring[0])
+
+    async def hush(self, caller: Caller, game_id: int) -> Answer:
+        """No more reminders of the question that waits."""
+        stored = await self.store.load(game_id)
+        at = self.table.seated(stored)
+        if not stored.seats_of(caller.user_id):
+            raise Refused(looks_on(at.rules, stored, caller.user_id))
+        if at.asked not in stored.seats_of(caller.user_id):
+            return Answer(say("call.not_yours"))
+        call = await self._call(stored, at.asked)
+        await self._plan(stored, call.model_copy(update={"calls": MOST_CALLS}))
+        return Answer(say("call.hushed"))
+
+    async def lost(self, game_id: int) -> None:
+        """The channel takes no posts: the clock stands still until it does again."""
+        stored = await self.store.load(game_id)
+        await self._lose(stored, Manners.of(stored).with_(lost=True), ())
+        log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
+
+    async def found(self, game_id: int, *, board: bool = False) -> None:
+        """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""
+        stored = await self.store.load(game_id)
+        manners = Manners.of(stored).with_(lost=False)
+        posts: Sequence[NewDelivery] = ()
+        if board and stored.status is Status.RUNNING:
+            at = self.table.seated(stored)
+            with speaking(manners.language):
+                posts = announce.board(at, [say("found")])
+        await self._lose(stored, manners, posts)
+        await self.plan(game_id)
+
+    async def _lose(self, stored: StoredGame, manners: Manners, posts: Sequence[NewDelivery]) -> None:
+        if stored.status is not Status.RUNNING or (manners == Manners.of(stored) and not posts):
+            return
+        act = NewAct(Kind.TABLE, "channel lost" if manners.lost else "channel found", 0)
+        await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+        await self.store.cancel(stored.id, CALL)
+        self.table.saved()
+
+    async def since(self, stored: StoredGame) -> datetime:
+        """When the game was moved last: since then the question waits."""
+        act = await self.store.last_act(stored.id, MOVES)
+        assert act is not None, "a game has been made by an act"
+        return act.time
+
+    async def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Call:
+        """The clock of the question that waits: as it was left, or a new one."""
+        new = Call(seat=asked, since=await self.since(stored), heard=heard)
+        for note in await self.store.notes(stored.id):
+            if (note.seat, note.name) == ("", CLOCK):
+                left = Call.model_validate_json(note.text)
+                if (left.seat, left.since) == (new.seat, new.since):
+                    return left.model_copy(update={"heard": left.heard or heard})
+        return new
+
+    async def _plan(self, stored: StoredGame, call: Call) -> None:
+        await self.store.write_notes(stored.id, Note("", CLOCK, 0, call.model_dump_json()))
+        holder = stored.seat(call.seat)
+        now = self.now()
+        ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), now)
+        if ring is None:
+            await self.store.cancel(stored.id, CALL)
+            return
+        post = NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
+        await self.store.plan(stored.id, post)
+        self.table.saved()
+
+    async def _likes(self, holder: Seat | None) -> Preferences:
+        return Preferences() if holder is None else await self.people.of(holder.user_id)
+
+    async def _keep(self, stored: StoredGame) -> None:
+        """Let a caretaker play for the seat that is asked. Whoever acts at the same moment comes first."""
+        at = self.table.seated(stored)
+        with speaking(Manners.of(stored).language):
+            played = caretaker.played(at, await self.store.notes(stored.id))
+        step = played.step
+        manners, posts = caretaker.after(at, step, played.told)
+        over = None
+        if step.live.pending is None:
+            over = at.rules.view(step.live.state, None).headline
+        with speaking(manners.language):
+            act = caretaker.act_of(at, step)
+        await self.store.commit(
+            stored,
+            step.game,
+            step.closed,
+            act=act,
+            deliveries=posts,
+            result=over,
+            manners=manners.text(),
+            notes=played.notes,
+        )
+        self.table.saved()
+
+    async def _post(self, at: Seated, call: Call, holder: Seat, likes: Preferences, stage: Stage) -> Post:
+        assert at.ask is not None, "a running game asks"
+        manners = Manners.of(at.stored)
+        lines = [at.question()[0]]
+        end = due(manners, began(call, likes))
+        if stage is Stage.NUDGE:
+            keeps = self.now() + manners.terms.grace
+            lines.append(say("call.over", since=moment(call.since), keeps=moment(keeps)))
+        elif end is None:
+            lines.append(say("call.since", since=moment(call.since)))
+        else:
+            lines.append(say("call.until", since=moment(call.since), until=moment(end)))
+        if drafted(at, await self.store.notes(at.stored.id)).keys:
+            lines.append(say("call.draft", seat=at.rules.name(at.asked)))
+        lines.append(say("call.board", link=announce.link(at.stored)))
+        game = str(at.stored.id)
+        knobs = [Knob("since", game, say("button.since"))]
+        if stage is Stage.REMIND:
+            knobs.append(Knob("hush", game, say("button.hush")))
+        return Post(text="\n".join(lines), ping=(holder.user_id,), knobs=tuple(knobs))

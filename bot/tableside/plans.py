@@ -1,0 +1,178 @@
+"""`/standing` and `/plan`: what a seat has decided in advance, shown to its owner and to nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import in_a_row, say
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.position import Seated, looks_on, titled
+from bot.table.session import Table
+from bot.table.standing_orders import PLAN, STANDING
+from db.records import Note
+from rules.extras import Policy, conditions, policies
+from rules.kernel import Rules
+
+ASK = "ask"  # the value of a standing answer that is none
+OFF = "off"  # the text that drops a plan
+MOST_LINES = 12  # of a plan
+_PARTS = re.compile(r";;|\n")
+_LINE = re.compile(
+    r"(?:else\s+)?if\s+(?P<condition>[^:]+):\s*(?P<order>.+)|(?:else:?\s+)?(?P<always>.+)", re.I
+)
+
+
+class Foresight:
+    """Keeps and shows standing answers and plans."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # Standing answers
+
+    async def standing(self, caller: Caller, question: str | None, value: str | None) -> Answer:
+        """Set a standing answer ("seat policy", or the policy alone); without one, show them all.
+
+        Raises `Refused`.
+        """
+        async with self.table.acting(caller):
+            at, seats = await self._seats(caller)
+            if not policies(at.rules):
+                raise Refused(say("standing.none", game=at.rules.TITLE))
+            if question is None or value is None:
+                return Answer(await self._list(caller, at))
+            seat, policy = self._meant(at, seats, question)
+            words = policy.values(seat)
+            if value != ASK and value not in words:
+                raise Refused(say("standing.values", values=in_a_row([*words, ASK], "or")))
+            text = "" if value == ASK else value
+            note = Note(seat, STANDING + policy.key, caller.user_id, text)
+            await self.table.store.write_notes(at.stored.id, note)
+            if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
+                return replace(done, text=say("standing.at_once", done=done.text))
+            return Answer(await self._list(caller, at))
+
+    async def questions(self, caller: Caller) -> list[tuple[str, str]]:
+        """What can be answered once for all: what is shown, and the value that stands for it."""
+        at, seats = await self._seats(caller)
+        return [
+            (f"{titled(at.rules, seat)}: {policy.title}", f"{seat} {policy.key}")
+            for seat in seats
+            for policy in policies(at.rules)
+            if policy.values(seat)
+        ]
+
+    async def values(self, caller: Caller, question: str) -> list[tuple[str, str]]:
+        """What a standing answer may be: what is shown, and the value that stands for it."""
+        at, seats = await self._seats(caller)
+        seat, policy = self._meant(at, seats, question)
+        return [(say("standing.ask"), ASK), *((words, value) for value, words in policy.values(seat).items())]
+
+    def _meant(self, at: Seated, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
+        """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
+        *first, key = question.split() or [""]
+        for seat in first or seats:
+            for policy in policies(at.rules):
+                if policy.key == key and seat in seats and policy.values(seat):
+                    return seat, policy
+        known = dict.fromkeys(
+            policy.key for seat in seats for policy in policies(at.rules) if policy.values(seat)
+        )
+        raise Refused(say("standing.unknown", names=in_a_row(list(known))))
+
+    async def _list(self, caller: Caller, at: Seated) -> str:
+        kept = {
+            (note.seat, note.name): note.text
+            for note in await self.table.store.notes(at.stored.id)
+            if note.user_id == caller.user_id
+        }
+        lines = [say("standing.list")]
+        for seat in at.stored.seats_of(caller.user_id):
+            for policy in policies(at.rules):
+                words = {ASK: say("standing.ask"), **policy.values(seat)}
+                value = kept.get((seat, STANDING + policy.key), ASK)
+                if len(words) > 1:
+                    shown = words.get(value, words[ASK])
+                    lines.append(
+                        say("standing.line", seat=titled(at.rules, seat), title=policy.title, words=shown)
+                    )
+        seats = at.stored.seats_of(caller.user_id)
+        examples = [
+            say("standing.how", question=policy.key, answer=answer, words=f"{policy.title} {means}")
+            for policy in policies(at.rules)
+            for seat in seats
+            for answer, means in policy.values(seat).items()
+        ]
+        lines += examples[:1]
+        return cut("\n".join(lines), LIMIT)
+
+    # Plans
+
+    async def plan(self, caller: Caller, text: str | None) -> Answer:
+        """Arm a plan for the caller's seat that is asked next, or drop it ("off"); without a text, show it.
+
+        Raises `Refused`.
+        """
+        async with self.table.acting(caller):
+            at, seats = await self._seats(caller)
+            if text is None:
+                return Answer(await self._plans(caller, at))
+            seat = next((seat for seat in seats if seat != at.asked), None)
+            if text.strip().casefold() == OFF:
+                gone = [Note(seat, PLAN, caller.user_id, "") for seat in seats]
+                await self.table.store.write_notes(at.stored.id, *gone)
+                return Answer(say("plan.off"))
+            if seat is None:
+                raise Refused(say("plan.now"))
+            lines = read_plan(at.rules, text)
+            note = Note(seat, PLAN, caller.user_id, json.dumps({"lines": lines}))
+            await self.table.store.write_notes(at.stored.id, note)
+            return Answer(await self._plans(caller, at))
+
+    async def _plans(self, caller: Caller, at: Seated) -> str:
+        shown: list[str] = []
+        for note in await self.table.store.notes(at.stored.id):
+            if (note.name, note.user_id) != (PLAN, caller.user_id):
+                continue
+            plan = json.loads(note.text)
+            lines = [
+                say("plan.if", condition=condition, order=order)
+                if condition
+                else say("plan.else", order=order)
+                for condition, order in plan["lines"]
+            ]
+            seat = titled(at.rules, note.seat)
+            if failed := plan.get("failed"):
+                lines.append(say("plan.why", why=failed))
+            shown += [say("plan.armed", seat=seat) if not failed else say("plan.dead", seat=seat), *lines]
+        return cut("\n".join(shown), LIMIT) if shown else say("plan.none")
+
+    # Helpers
+
+    async def _seats(self, caller: Caller) -> tuple[Seated, tuple[str, ...]]:
+        """The caller's game and his seats in it. Raises `Refused`."""
+        at = self.table.seated(await self.table.here(caller))
+        seats = at.stored.seats_of(caller.user_id)
+        if not seats:
+            raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+        return at, seats
+
+
+def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
+    """The lines of a plan, each with its condition ("" is always). Raises `Refused`."""
+    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+    if not 0 < len(parts) <= MOST_LINES:
+        raise Refused(say("plan.lines", n=MOST_LINES))
+    found: list[tuple[str, str]] = []
+    for part in parts:
+        line = _LINE.fullmatch(part)
+        assert line is not None, "any text is a line"
+        condition = (line["condition"] or "").strip()
+        if condition and (why := conditions(rules, condition)):
+            raise Refused(say("plan.condition", condition=condition, why=why))
+        found.append((condition, (line["order"] or line["always"]).strip()))
+    return found

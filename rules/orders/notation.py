@@ -1,0 +1,337 @@
+"""Order lines: what people type becomes the keys of a seat's answers (`parse`), and back again (`lines`).
+
+An order is read word by word along the questions of the open turn. Words that fit nothing where they stand
+close the question if it may be closed ("done" is implied) and are tried at the next one; an answer that
+leaves no choice is taken without being named. docs/notation.md describes the language for players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from rules.asking import DONE
+from rules.chance import Roll
+from rules.errors import Slip
+from rules.extras import astray, side_said, unknown
+from rules.kernel import (
+    SIDE,
+    Ambiguous,
+    Ask,
+    Game,
+    InputError,
+    Live,
+    NotAllowed,
+    NotUnderstood,
+    Option,
+    Rules,
+    refusal,
+    resume,
+)
+from rules.orders.questions import REMARK, Question, Reading, question, read
+from rules.orders.spelling import STOPS, Token, closest, plain, tokens, words
+from rules.words import inside, say
+
+SHOWN = 12  # more options than these are cut short in a message
+SLIPS = 3  # of the pen, that are put right in an order
+
+
+class CutShort(NotUnderstood):
+    """An order that ends on a small word ("march to") whose answer is missing."""
+
+
+@dataclass
+class Reader:
+    """One order on its way along the open turn."""
+
+    rules: Rules[Any]
+    game: Game
+    seat: str
+    text: str
+    draft: bool = False  # stop at the last word, which may not be complete yet
+    keys: list[str] = field(default_factory=list)
+    at: int = 0
+    passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
+
+    def __post_init__(self) -> None:
+        self.live: Live[Any] = resume(self.rules, self.game)
+        self.tokens = tokens(self.text)
+        self.typed = [token.word for token in self.tokens]
+
+    def run(self) -> None:
+        """Read to the end of the text, or raise."""
+        while self._words_left():
+            if self._side_act():
+                continue
+            asked = self.question()
+            reading = read(asked, self.typed[self.at :])
+            if self.draft and self._touches_end(asked, reading):
+                return
+            if reading.used < len(self._to_the_stop()) and (why := self._astray()):
+                raise NotUnderstood(f"{why} {asked.opening} {self._legal(asked)}.")
+            if reading.key:
+                self.enter(reading.key, reading.used)
+            elif reading.several:
+                raise self._ambiguous(asked, reading)
+            elif reading.refused and reading.plainly:
+                raise self._refused(asked, reading, reading.refused)
+            elif reading.led and self.at + reading.used == len(self.typed):
+                raise CutShort(self._cut_short(asked))
+            elif asked.forced or any(option.key == DONE for option in asked.legal):
+                if not asked.forced or reading.refused or reading.led:
+                    self.passed = [*self.passed, (asked, reading)]
+                self.enter(asked.legal[0].key if asked.forced else DONE)
+            else:
+                raise self._lost([*self.passed, (asked, reading)])
+        for stop in self.typed[self.at :]:
+            self._close(stop)
+
+    def _words_left(self) -> bool:
+        return any(word not in STOPS for word in self.typed[self.at :])
+
+    def _touches_end(self, asked: Question, reading: Reading) -> bool:
+        """True where the last word belongs to this question and may still grow."""
+        if reading.led and self.at + reading.used == len(self.typed):
+            return True
+        if self.text[-1:].isspace():
+            return False
+        if reading.key or reading.several or reading.refused:
+            return self.at + reading.used == len(self.typed)
+        return self.begins_lead(asked)
+
+    def begins_lead(self, asked: Question) -> bool:
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        return len(rest) == 1 and asked.lead.startswith(rest[0])
+
+    def enter(self, key: str, used: int = 0) -> None:
+        self.live.enter(self.seat, key)
+        self.keys.append(key)
+        self.at += used
+        self.passed = self.passed if used == 0 else []
+
+    def _close(self, stop: str) -> None:
+        """At the end of an order ";" says "done" once, and "." as often as it can be said."""
+        while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and stop != ",":
+            menu = ask.menu()
+            if not ask.forced and DONE not in menu:
+                return
+            self.enter(next(iter(menu)) if ask.forced else DONE)
+            if stop == ";":
+                return
+
+    def _to_the_stop(self) -> list[Token]:
+        """The words of the answer that comes next, with the stops before it."""
+        rest = self.tokens[self.at :]
+        begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
+        return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
+
+    def _astray(self) -> str:
+        """What the game says of the next words, each as it was typed: "3b" is one."""
+        said: list[str] = []
+        end = -1
+        for token in self._to_the_stop():
+            if token.word not in STOPS:
+                said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
+                end = token.end
+        return astray(self.rules, self.live.state, said)
+
+    def _side_act(self) -> bool:
+        rest = self.typed[self.at :]
+        first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
+        if rest[first] not in self.rules.SIDE_WORDS:
+            return False
+        pending = self.live.pending
+        if (
+            isinstance(pending, Ask)
+            and pending.seat == self.seat
+            and read(question(self.rules, pending), rest).key
+        ):
+            return False
+        start = self.at + first
+        end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
+        said = plain(self.text[self.tokens[start].start : self.tokens[end - 1].end])
+        act = side_said(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
+        self.enter(SIDE + "_".join(act), end - self.at)
+        return True
+
+    def question(self) -> Question:
+        """The question that waits where the reading stands; raises where it is not this seat's."""
+        pending = self.live.pending
+        if isinstance(pending, Ask) and pending.seat == self.seat:
+            return question(self.rules, pending)
+        if self.passed:
+            raise self._lost(self.passed)
+        if not self.keys:
+            if isinstance(pending, Ask):
+                raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
+            raise NotAllowed("The game is over.")
+        if isinstance(pending, Ask):
+            what = say("{seat} decides", seat=pending.seat).read(self.rules.name)
+        else:
+            what = (
+                "The turn ends"
+                if pending is None
+                else "The dice come"
+                if isinstance(pending, Roll)
+                else "A draw comes"
+            )
+        raise NotAllowed(f"{what} after “{self.before()}”: send the order up to there first.")
+
+    def before(self, skip: int = 0) -> str:
+        """The part of the text that has been understood, and `skip` words more."""
+        at = self.at + skip
+        return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
+
+    def _refusal(self, asked: Question, option: Option) -> str:
+        named = "" if inside(option.label) in option.why_not else f"{option.label}: "
+        return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {self._legal(asked)}."
+
+    def _refused(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
+        """Words that name a refused option; what else that is allowed begins with them may be meant."""
+        said = tuple(self.typed[self.at + reading.skip : self.at + reading.used])
+        meant = [
+            REMARK.sub("", other.label)
+            for other in asked.legal
+            if any(words(text)[: len(said)] == said for text in (other.key, other.label, *other.also))
+        ]
+        hint = f" Did you mean {_listed(meant, 'or')}?" if meant else ""
+        refused = NotAllowed(self._refusal(asked, option) + hint)
+        if meant:
+            first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+            refused.slip = Slip(first.start, last.end, tuple(meant))
+        return refused
+
+    def _legal(self, asked: Question) -> str:
+        """What may be answered, the likeliest first."""
+        return _listed(_likeliest(asked.legal, self.typed[self.at :]))
+
+    def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
+        said = self.text[first.start : last.end]
+        several = [option.label for option in reading.several]
+        # "screen 6" where nothing screens a 6: first what could be done with it
+        after = self.typed[self.at + reading.used : self.at + reading.used + 1]
+        carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
+        hint = f"With “{after[0]}” there is {_listed(carrying)}; " if carrying else ""
+        return Ambiguous(
+            f"{hint}“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
+        )
+
+    def _cut_short(self, asked: Question) -> str:
+        legal = _listed([option.label for option in asked.legal])
+        return f"The order stops after “{self.text.strip(' ,;')}”. {asked.opening} {legal}."
+
+    def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
+        """What to say of words that fit none of these questions, the first of which asked for an answer."""
+        for missed, reading in passed:
+            if reading.refused:
+                return NotAllowed(self._refusal(missed, reading.refused))
+        led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
+        asked, skip = led or (passed[0][0], passed[0][1].skip)
+        asking = [asked] if led else [missed for missed, _ in passed]
+        place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
+        said, known = self.tokens[place], _vocabulary(asking)
+        if told := self._known_elsewhere(asked, place):
+            return NotUnderstood(f"{told} {asked.opening} {self._legal(asked)}.")
+        # a name and its code are one thing: the likelier of the two stands for it
+        meant = list({known[word]: word for word in reversed(closest(said.word, known))}.values())[::-1]
+        after = f" after “{before}”" if (before := self.before(skip)) else ""
+        hint = f" Did you mean {_listed([known[word] for word in meant], 'or')}?" if meant else ""
+        lost = NotUnderstood(
+            f"I don't understand “{said.word}”{after}.{hint} {asked.opening} {self._legal(asked)}."
+        )
+        lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
+        return lost
+
+    def _known_elsewhere(self, asked: Question, place: int) -> str:
+        """What the words from this place on are, though no answer here: too many, or a word of the game."""
+        word = self.typed[place]
+        firsts = (option.label.split()[0] for option in asked.legal)
+        counts = [int(first) for first in firsts if first.isdecimal()]
+        if word.isdecimal() and counts and int(word) > max(counts):
+            return f"“{word}” is too many: {max(counts)} at most."
+        rest = self.typed[place:]
+        end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
+        return unknown(self.rules, self.seat, rest[:end])
+
+
+def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
+    """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
+
+    Raises `NotUnderstood` (with the help that a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the
+    last also
+    where the order goes on past dice, a
+    draw, another seat's decision or the end of the turn.
+    """
+    reader = Reader(rules, game, seat, text)
+    if text.rstrip().endswith("?"):
+        raise NotUnderstood(str(help_at(rules, game, seat, text)))
+    try:
+        reader.run()
+    except InputError as error:
+        error.reach = reader.at
+        raise
+    if not reader.keys:
+        raise NotUnderstood(f"The order is empty. {reader.question()}")
+    return tuple(reader.keys)
+
+
+def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
+    where a slip is not clear."""
+    found: list[tuple[str, str]] = []
+    while True:
+        try:
+            parse(rules, game, seat, text)
+            return text, found
+        except (NotUnderstood, NotAllowed) as lost:
+            slip = lost.slip
+            if slip is None or len(slip.meant) > 1 or len(found) == SLIPS:
+                raise
+            found.append((text[slip.start : slip.end], slip.meant[0]))
+            text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+
+
+def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
+    """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
+
+    Where the last words fit several options, only those are in it.
+    """
+    reader = Reader(rules, game, seat, text.rstrip(" ?"))
+    try:
+        reader.run()
+    except Ambiguous as several:
+        asked = reader.question()
+        fitting = tuple(option for option in asked.options if option.key in several.candidates)
+        return replace(asked, options=fitting)
+    except CutShort:
+        pass
+    return reader.question()
+
+
+def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
+    """The words that would have meant something, each with what to show for it: the name of the only option
+    that has it, or the word."""
+    known: dict[str, set[str]] = {}
+    for asked in asking:
+        for option in asked.options:
+            for spelling in (option.key, option.label, *option.also):
+                for word in words(spelling):
+                    known.setdefault(word, set()).add(option.label)
+        if asked.lead:
+            known.setdefault(asked.lead, set()).update(("", asked.lead))
+    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
+
+
+def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
+    """The labels, those that have most of what was said first; a letter alone says nothing."""
+    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
+    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]
+
+
+def _listed(labels: Sequence[str], last: str = "and") -> str:
+    labels = [inside(label) for label in labels]
+    if len(labels) > SHOWN:
+        labels = [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
+    return f" {last} ".join(part for part in (", ".join(labels[:-1]), *labels[-1:]) if part)

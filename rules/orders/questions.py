@@ -1,0 +1,114 @@
+"""A question in words: what it offers, what typed words mean as an answer to it, how an answer is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.asking import DONE
+from rules.kernel import Ask, Option, Rules, options
+from rules.orders.spelling import STOPS, WHOLE_WORDS, best, tokens, words
+from rules.words import inside
+
+REMARK = re.compile(r" \([^()]*\)$")  # what a label says beside its answer: "Charge 5 (to 4: a hit)"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it stands now, in words: the legal options first, then the refused with their reasons."""
+
+    seat: str
+    prompt: str
+    lead: str
+    options: tuple[Option, ...]
+    forced: bool
+    alone: bool = False  # it is about something else than what was asked before
+    bare: Collection[str] = ()  # answers before which the lead makes no sense
+
+    @property
+    def legal(self) -> list[Option]:
+        """What may be answered."""
+        return [option for option in self.options if not option.why_not]
+
+    @property
+    def opening(self) -> str:
+        """The prompt, ready for the answers to follow."""
+        return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
+
+    def __str__(self) -> str:
+        legal = ", ".join(inside(option.label) for option in self.legal)
+        return "\n  ".join([f"{self.opening} {legal}", *self.refusals()])
+
+    def refusals(self) -> list[str]:
+        """The refused options with their reasons; those that are refused for the same in one line."""
+        alike: dict[str, list[Option]] = {}
+        for option in self.options:
+            if option.why_not:
+                alike.setdefault(option.why_not.replace(inside(option.label), "\0"), []).append(option)
+        found = []
+        for first, *others in alike.values():
+            names = ", ".join(inside(option.label) for option in others)
+            likewise = f"{'' if first.why_not[-1] in '.?!' else '.'} Likewise {names}" if others else ""
+            found.append(f"not {inside(first.label)}: {first.why_not}{likewise}")
+        return found
+
+
+class Reading(NamedTuple):
+    """What the next words mean at a question. `key` "" means nothing; `used` counts words; `led`: its lead
+    was named."""
+
+    key: str = ""
+    used: int = 0
+    skip: int = 0  # words before the answer itself
+    led: bool = False
+    several: tuple[Option, ...] = ()
+    refused: Option | None = None
+    plainly: bool = False  # whole words, not beginnings of words
+
+
+def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
+    """The question in words, with its options as they are now."""
+    offered = tuple(options(rules, ask))
+    prompt = ask.prompt.read(rules.name)
+    return Question(ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare)
+
+
+def read(asked: Question, typed: Sequence[str]) -> Reading:
+    """What the typed words, up to the first stop, mean as an answer to this question."""
+    skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
+    here = typed[skip:]
+    here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
+    lead = words(asked.lead)
+    found, led = best(asked.options, here), False
+    if lead and tuple(here[: len(lead)]) == lead:
+        after = best(asked.options, here[len(lead) :])
+        if after[0] is not None or found[0] is None:
+            found, led, skip = after, True, skip + len(lead)
+    fit, fitting = found
+    if fit is None:
+        return Reading(used=skip if led else 0, skip=skip, led=led)
+    used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
+    if fitting[0].why_not:
+        return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
+    if len(fitting) > 1:
+        return Reading("", used, skip, led, several=tuple(fitting))
+    return Reading(fitting[0].key, used, skip, led, plainly=plainly)
+
+
+def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
+    """The option as people read it, so written that it is read back as this option when `following` comes
+    next."""
+    led = asked.lead and lead and option.key not in (DONE, *asked.bare)
+    opening = f"{asked.lead} " if led else ""
+    label = inside(option.label)
+    bare = REMARK.sub("", label)
+    for text in (opening + bare, opening + label, opening + option.key, bare, label, option.key):
+        for stop in ("", ","):
+            said = [token.word for token in tokens(text)]
+            reading = read(asked, [*said, *stop, *following])
+            means = reading.refused.key if reading.refused else reading.key
+            if means == option.key and reading.used == len(said):
+                return text + stop
+    return opening + option.key

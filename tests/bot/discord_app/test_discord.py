@@ -1,0 +1,419 @@
+"""The bot in a simulated Discord: each command and each button, as people use them."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from PIL import Image
+from simcord.results import ResponseMessage
+
+import render
+from bot.discord_app.client import Durbar
+from bot.posting.artist import Artist
+from db.store import Store
+from render.worker import Film, Job
+from tests.bot.people import SEED, TOY
+from tests.kernel import toy
+
+
+def paint(job: Job | Film) -> render.Picture:
+    """A picture of a game that has no painter."""
+    if isinstance(job, Film):
+        return render.Picture(b"GIF", f"{len(job.views)} pictures", 8, 8, "gif")
+    view, before = job.view, job.since
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(file, "PNG")
+    return render.Picture(file.getvalue(), f"{view.headline}, before: {before and before.headline}", 8, 8)
+
+
+def bot_of(store: Store) -> Durbar:
+    bot = Durbar(store, {toy.KEY: TOY}, artist=Artist(paint=paint))
+    bot.desk.lobby.new_seed = lambda: SEED
+    return bot
+
+
+class Hall:
+    """A channel with three people and the bot."""
+
+    def __init__(self, env: simcord.Env, store: Store) -> None:
+        self.env, self.store = env, store
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("hall")
+        self.asha, self.bala, self.guest = (
+            self.guild.add_member(env.create_user(name)) for name in ("asha", "bala", "guest")
+        )
+
+    @property
+    def last(self) -> discord.Message:
+        message = self.channel.last_message
+        assert message is not None
+        return message
+
+    async def begin(self) -> None:
+        await self.asha.slash(self.channel, "game new", game="toy")
+        card = self.last
+        await self.asha.click(card, label="Play The North")
+        await self.bala.click(card, label="Play The South")
+        await self.asha.click(self.last, label="Start")
+
+    def asked(self) -> Any:
+        """Who is called by the last board."""
+        return next(who for who in (self.asha, self.bala) if self.last.content.startswith(who.mention))
+
+    @property
+    def end(self) -> discord.Message:
+        """The post that ends the game; its film comes after it."""
+        [end] = [post for post in self.channel.history() if SEED in post.content]
+        return end
+
+    def labels(self, message: discord.Message | None = None) -> list[str | None]:
+        """The buttons under a message, the last if none is named."""
+        view = discord.ui.View.from_message(message or self.last)
+        return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    return bot_of(store)
+
+
+@pytest.fixture
+async def hall(simcord_env: simcord.Env, store: Store) -> Hall:
+    return Hall(simcord_env, store)
+
+
+def requests(hall: Hall) -> list[tuple[str, str, Any]]:
+    """What the bot has asked of Discord: method, path and body."""
+    return [(entry.method, entry.path, entry.json) for entry in hall.env.http_requests]
+
+
+def shown(result: simcord.InteractionResult) -> ResponseMessage:
+    """The private answer."""
+    assert result.response is not None
+    return result.response
+
+
+def said(result: simcord.InteractionResult) -> str:
+    """What the private answer says."""
+    return shown(result).content
+
+
+def files(result: simcord.InteractionResult) -> list[discord.Attachment]:
+    """What is attached to the private answer."""
+    return shown(result).attachments
+
+
+def labels(result: simcord.InteractionResult) -> list[str]:
+    """The buttons under the private answer."""
+    rows = shown(result).components
+    return [item["label"] for row in rows for item in row["components"] if "label" in item]
+
+
+async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
+    made = await hall.asha.slash(hall.channel, "game new", game="toy")
+    assert made.ephemeral
+    card = hall.last
+    assert "Who plays?" in card.content
+    assert "- **The North**: free" in card.content
+    joined = await hall.asha.slash(hall.channel, "game join", seat="north")
+    assert said(joined) == "You play **The North**."
+    assert hall.last.id == card.id
+    assert f"- **The North**: {hall.asha.mention}" in hall.last.content
+    early = await hall.asha.slash(hall.channel, "game start")
+    assert said(early).startswith("Nobody holds The South yet.")
+    taken = await hall.bala.slash(hall.channel, "game join", seat="north")
+    assert said(taken) == f"The seat of **The North** is taken by {hall.asha.mention}."
+    await hall.bala.slash(hall.channel, "game join")
+    begun = await hall.asha.slash(hall.channel, "game start")
+    assert said(begun) == "The game begins."
+    board = hall.last
+    assert board.id != card.id
+    assert board.content.startswith(hall.asked().mention)
+    assert "SHA-256" in board.content
+    [picture] = board.attachments
+    assert picture.description == "5 cards left, before: None"
+    assert hall.labels() == ["Command", "Event", "Pass", "Board", "Type it", "What happened?"]
+    posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
+    assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [hall.asked().id]}
+
+
+async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    first = await who.click(board, label="Command")
+    assert first.ephemeral
+    assert "Undo" in labels(first)
+    panel = shown(first)
+    for label in ("Done", "Muster in Delhi"):
+        step = await who.click(panel, label=label)
+        assert step.response is None or step.response.id == panel.id
+    assert hall.last.id == board.id
+    preview = await who.click(panel, label="Done")
+    assert hall.last.id == board.id
+    assert labels(preview)[0] == "Confirm"
+    assert len(files(preview)) == 1
+    result = await who.click(panel, label="Confirm")
+    assert result.acknowledged
+    assert hall.last.id != board.id
+    assert "Command Muster." in hall.last.content
+    assert hall.asked() is not who
+
+
+async def test_old_buttons_go_when_a_new_board_stands(hall: Hall) -> None:
+    await hall.begin()
+    board = hall.last
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.last.id != board.id
+    [again] = [message for message in hall.channel.history() if message.id == board.id]
+    assert again.components == []
+    assert again.content == board.content
+
+
+async def test_a_foreign_click_is_refused_in_private(hall: Hall) -> None:
+    await hall.begin()
+    board, who = hall.last, hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    for wrong, why in ((hall.guest, "You are looking on"), (other, f"decision now ({who.mention})")):
+        result = await wrong.click(board, label="Pass")
+        assert result.ephemeral
+        assert why in said(result)
+    assert hall.last.id == board.id
+
+
+async def test_a_stale_click_shows_the_present_question(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    await who.click(board, label="Command")
+    stale = await who.click(board, label="Pass")
+    assert stale.ephemeral
+    assert said(stale).startswith("You have begun an order already.")
+    assert "Decree before the Command" in said(stale)
+    assert "Trade" in labels(stale)
+
+
+async def test_buttons_work_after_a_restart(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    first = await who.click(board, label="Command")
+    await hall.env.restart_bot(bot_of(hall.store))
+    again = await who.click(shown(first), label="Done")
+    assert again.acknowledged
+    assert hall.last.id == board.id
+
+
+async def test_orders_are_typed_and_suggested(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    suggested = await who.autocomplete(hall.channel, "do", "order", "command m")
+    assert "command Muster" in [choice["value"] for choice in suggested]
+    suggested = await who.autocomplete(hall.channel, "command", "order", "m")
+    assert "Muster" in [choice["value"] for choice in suggested]
+    assert await hall.guest.autocomplete(hall.channel, "do", "order", "command ") == []
+    legal = await who.slash(hall.channel, "do", order="command ?")
+    assert "Decree before the Command" in said(legal)
+    wrong = await who.slash(hall.channel, "do", order="command attack gujarat")
+    assert "1.2 Attack" in said(wrong)
+    done = await who.slash(hall.channel, "command", order="muster.")
+    assert said(done).startswith("Done: `Command Muster.`\nNow **")
+    other = hall.asked()
+    for name in ("decree", "limited"):
+        result = await other.slash(hall.channel, name, order="trade")
+        assert "Toy Deccan has no" in said(result)
+    result = await other.slash(hall.channel, "event")
+    assert said(result).startswith("Done: `Event`")
+
+
+async def test_an_order_is_typed_into_the_form(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    shown = await who.click(hall.last, label="Type it")
+    assert shown.modal is not None
+    [label] = shown.modal["components"]
+    result = await who.submit_modal(shown, {label["component"]["custom_id"]: "pass"})
+    assert said(result).startswith("Done: `Pass`")
+
+
+async def test_undo_by_command_and_by_button(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    step = await who.click(hall.last, label="Command")
+    back = await who.click(shown(step), label="Undo")
+    assert back.acknowledged
+    await who.slash(hall.channel, "pass")
+    undone = await who.slash(hall.channel, "undo")
+    assert "Taken back: ~~`Pass`~~" in said(undone)
+    assert "takes back: ~~`Pass`~~" in hall.last.content
+    assert hall.asked() is who
+
+
+async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    tried = await who.slash(hall.channel, "try", order="command muster.;; pass")
+    assert tried.ephemeral
+    assert len(files(tried)) == 1
+    assert "What if?" in said(tried)
+    assert hall.last.id == board.id
+    done = await who.click(shown(tried), label="Commit the first order")
+    assert done.acknowledged
+    assert "`Command Muster.`" in hall.last.content
+    looked = await hall.guest.slash(hall.channel, "try", order="pass")
+    assert labels(looked) == []
+
+
+async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    await who.slash(hall.channel, "pass")
+    await other.slash(hall.channel, "pass")
+    offered = await who.slash(hall.channel, "undo")
+    assert "No undo" in said(offered)
+    await who.click(shown(offered), label="Ask the table")
+    request = hall.last
+    assert "~~`Pass`~~" in request.content
+    await other.click(request, label="I agree")
+    assert "Taken back by agreement" in hall.last.content
+    assert hall.asked() is who
+
+
+async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    step = await who.click(board, label="Command")
+    so_far = await who.click(shown(step), label="So far")
+    assert so_far.acknowledged
+    gone = await who.click(shown(step), label="Start over")
+    assert gone.acknowledged
+    assert hall.last.id == board.id
+    again = await who.click(board, label="Pass")
+    assert said(again).startswith("Done: `Pass`")
+
+
+async def test_trades_at_any_time(hall: Hall) -> None:
+    await hall.begin()
+    waiting = hall.bala if hall.asked() is hall.asha else hall.asha
+    suggested = await waiting.autocomplete(hall.channel, "trade", "act", "")
+    assert [choice["name"] for choice in suggested] == ["Give 1", "Give 2"]
+    result = await waiting.slash(hall.channel, "trade", act="give 1")
+    assert said(result).startswith("Done: `give 1`")
+    assert "`give 1`" in hall.last.content
+
+
+async def test_options_before_the_start(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    names = await hall.asha.autocomplete(hall.channel, "game options", "name", "")
+    agreed = ["pace", "reminders", "language", "rated", "animation"]
+    assert [choice["value"] for choice in names] == ["cards", *agreed]
+    values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")
+    assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
+    result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
+    assert said(result) == "`cards` is now **3**."
+    assert "cards: **3**" in hall.last.content
+    for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "are cards, pace,")):
+        refused = await hall.asha.slash(hall.channel, "game options", name=name, value=value)
+        assert why in said(refused)
+    listed = await hall.asha.slash(hall.channel, "game options")
+    assert "**3**" in said(listed)
+
+
+async def test_leaving_and_ending(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    seats = await who.autocomplete(hall.channel, "game leave", "seat", "")
+    assert len(seats) == 1
+    await who.slash(hall.channel, "game leave")
+    assert "leaves the seat" in hall.last.content
+    lost = await who.slash(hall.channel, "pass")
+    assert said(lost).startswith("Nobody holds **")
+    await hall.guest.slash(hall.channel, "game join")
+    assert "takes the seat" in hall.last.content
+    refused = await hall.bala.slash(hall.channel, "game end")
+    assert hall.asha.mention in said(refused)
+    sure = await hall.asha.slash(hall.channel, "game end")
+    assert sure.ephemeral
+    await hall.asha.click(shown(sure), label="Give it up")
+    assert "not played to its end" in hall.last.content
+    assert SEED in hall.last.content
+    again = await hall.asha.slash(hall.channel, "game new", game="toy")
+    assert "is laid out" in said(again)
+
+
+async def test_looking(hall: Hall) -> None:
+    await hall.begin()
+    board = await hall.guest.slash(hall.channel, "board")
+    assert board.ephemeral
+    assert len(files(board)) == 1
+    status = await hall.guest.slash(hall.channel, "game status")
+    assert f"- **The North** ({hall.asha.mention}): 3 gold" in said(status)
+    await hall.asked().slash(hall.channel, "pass")
+    log = await hall.guest.slash(hall.channel, "log")
+    assert "**Turn 1**" in said(log)
+    assert "`Pass`" in said(log)
+    rule = await hall.guest.slash(hall.channel, "rules", number="1.2")
+    assert said(rule) == "**Toy Deccan, 1.2**\nAttack: roll two dice."
+    numbers = await hall.guest.autocomplete(hall.channel, "rules", "number", "dice")
+    assert [choice["value"] for choice in numbers] == ["1.2"]
+    unknown = await hall.guest.slash(hall.channel, "rules", number="9")
+    assert "none speaks of “9”" in said(unknown)
+    record = await hall.guest.slash(hall.channel, "record")
+    [file] = files(record)
+    text = (await file.read()).decode()
+    assert "seed: sealed" in text
+    assert SEED not in text
+    about = await hall.guest.slash(hall.channel, "about")
+    assert "Toy Deccan" in said(about)
+    pressed = await hall.guest.click(hall.last, label="Board")
+    assert pressed.ephemeral
+    assert len(files(pressed)) == 1
+
+
+async def test_to_the_end_of_a_game(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.asha.slash(hall.channel, "game options", name="cards", value="1")
+    await hall.asha.slash(hall.channel, "game join", seat="*")
+    await hall.asha.slash(hall.channel, "game start")
+    for _ in range(2):
+        await hall.asha.slash(hall.channel, "pass")
+    assert hall.end.content.startswith("**The ")
+    assert hall.labels(hall.end) == ["Rematch", "The game again"]
+    assert hall.last.content == "The whole game, turn by turn:"
+    record = await hall.asha.slash(hall.channel, "record")
+    assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
+    nothing = await hall.asha.slash(hall.channel, "pass")
+    assert said(nothing).startswith("The game in this channel is over.")
+
+
+async def test_a_fault_of_ours_is_owned_and_changes_nothing(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault in the rules")
+
+    monkeypatch.setattr("rules.kernel.submit", broken)
+    result = await who.click(board, label="Pass")
+    assert said(result) == "That went wrong on our side; nothing has changed in your game."
+    monkeypatch.undo()
+    assert said(await who.slash(hall.channel, "pass")).startswith("Done: `Pass`")
+
+
+async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall) -> None:
+    await hall.begin()
+
+    def broken(job: Job | Film) -> render.Picture:
+        raise RuntimeError("no ink")
+
+    bot = hall.env.bot
+    assert isinstance(bot, Durbar)
+    bot.desk.artist.paint = broken
+    before = hall.last.id
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.last.id != before
+    assert hall.last.attachments == []

@@ -1,0 +1,100 @@
+"""Channels that take no posts, are gone, or come back: the game is found again, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.table.agreement import Manners
+from db.records import StoredGame
+from tests.bot.discord_app.test_discord import Hall, hall, requests, said, simcord_bot
+
+__all__ = ["hall", "simcord_bot"]
+MESSAGES = "/channels/*/messages"
+
+
+async def game(hall: Hall) -> StoredGame:
+    stored = await hall.store.in_channel(hall.channel.id)
+    assert stored is not None
+    return stored
+
+
+def bot(hall: Hall) -> Durbar:
+    assert isinstance(hall.env.bot, Durbar)
+    return hall.env.bot
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall: Hall, status: int) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    await hall.asha.slash(hall.channel, "game options", name="pace", value="live")
+    hall.env.inject_error("POST", MESSAGES, status=status, times=2 if status == 403 else 1)
+    done = await who.slash(hall.channel, "pass")
+    assert said(done).startswith("Done: `Pass`")
+    stored = await game(hall)
+    assert stored.position is not None
+    assert Manners.of(stored).lost
+    assert await hall.store.running(without="call") == (stored.id,)
+    await bot(hall).keeper.start()
+    assert await hall.store.running(without="call") == (stored.id,)
+    other = hall.bala if who is hall.asha else hall.asha
+    await other.slash(hall.channel, "pass")
+    assert hall.last.id != board.id
+    assert not Manners.of(await game(hall)).lost
+    assert await hall.store.running(without="call") == ()
+
+
+async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=403)
+    await hall.asked().slash(hall.channel, "pass")
+    assert "`Pass`" in hall.last.content
+    assert hall.last.attachments == []
+    assert not Manners.of(await game(hall)).lost
+
+
+async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    guild: Any = discord.Object(hall.guild.id)
+    await bot(hall).on_guild_join(guild)
+    await who.slash(hall.channel, "about")
+    assert hall.last.id != board.id
+    assert "out of sight for a while" in hall.last.content
+    await who.click(hall.last, label="Pass")
+    assert "`Pass`" in hall.last.content
+
+
+async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> None:
+    await hall.begin()
+    stored = await game(hall)
+    hall.env.inject_error("POST", MESSAGES, status=404)
+    await hall.asked().slash(hall.channel, "pass")
+    mine = await hall.asha.slash(hall.channel, "mine")
+    assert f"Toy Deccan {stored.id}]" in said(mine)
+    other = hall.guild.create_text_channel("another")
+    done = await hall.asha.slash(other, "host bring", game=stored.id)
+    assert said(done) == "Done, and told to all."
+    board = other.last_message
+    assert board is not None
+    assert f"brings this game here from <#{hall.channel.id}>" in board.content
+    moved = await hall.store.load(stored.id)
+    assert moved.channel_id == other.id
+    assert not Manners.of(moved).lost
+    nothing = await hall.asha.slash(hall.channel, "pass")
+    assert said(nothing).startswith("There is no game in this channel")
+
+
+async def test_what_the_bot_may_not_do_is_said_on_entry(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.begin()
+    monkeypatch.setattr("bot.discord_app.respond._lacks", lambda _: ("send_messages",))
+    status = await hall.guest.slash(hall.channel, "game status")
+    assert said(status).endswith(
+        "-# I may not send messages here, so the others see nothing of the game. "
+        "Whoever manages the channel can help."
+    )
+    assert requests(hall)

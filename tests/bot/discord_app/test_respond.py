@@ -1,0 +1,126 @@
+"""Answers in time: announced when they take a while, sent again when the network drops them."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.discord_app import respond as responding
+from bot.discord_app.respond import Desk
+from bot.posting.artist import Artist
+from bot.table.answers import Answer, Refused
+from bot.table.preferences import Preferences
+
+
+class Everybody:
+    """People who have set nothing."""
+
+    async def of(self, _: int) -> Preferences:
+        return Preferences()
+
+
+class Wire:
+    """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
+
+    def __init__(self, private: bool = False, trouble: list[Exception] | None = None) -> None:
+        self.user, self.channel = SimpleNamespace(id=1), None
+        self.app_permissions = discord.Permissions.all()
+        self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
+        self.trouble = trouble or []
+        flags = SimpleNamespace(ephemeral=True)
+        self.message = SimpleNamespace(flags=flags) if private else None
+        self.response = SimpleNamespace(
+            is_done=lambda: self.done,
+            defer=lambda **given: self.take("defer", given),
+            send_message=lambda text, **given: self.take("send", {"content": text, **given}),
+            edit_message=lambda **given: self.take("edit", given),
+        )
+
+    async def take(self, what: str, given: dict[str, Any]) -> None:
+        if self.trouble:
+            raise self.trouble.pop(0)
+        self.calls.append((what, given))
+        self.done = True
+
+    async def edit_original_response(self, **given: Any) -> None:
+        self.calls.append(("edit original", given))
+
+
+async def say(text: str, seconds: float = 0.0) -> Answer:
+    await asyncio.sleep(seconds)
+    return Answer(text)
+
+
+async def respond(wire: Wire, work: Any) -> list[tuple[str, Any]]:
+    nobody: Any = None
+    await Desk(nobody, nobody, nobody, Artist(), cast(Any, Everybody())).respond(cast(Any, wire), work)
+    return wire.calls
+
+
+async def test_a_quick_answer_is_sent_at_once() -> None:
+    [(what, given)] = await respond(Wire(), say("here"))
+    assert (what, given["content"], given["ephemeral"]) == ("send", "here", True)
+
+
+async def test_a_quick_answer_takes_the_place_of_the_private_one_before() -> None:
+    [(what, given)] = await respond(Wire(private=True), say("here"))
+    assert (what, given["content"]) == ("edit", "here")
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    calls = await respond(Wire(private), say("at last", 0.05))
+    assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
+    assert calls[1][0] == "edit original"
+    assert calls[1][1]["content"] == "at last"
+
+
+async def test_a_dropped_answer_is_sent_again() -> None:
+    reset = aiohttp.ClientOSError(104, "Connection reset by peer")
+    assert [what for what, _ in await respond(Wire(trouble=[reset, reset]), say("here"))] == ["send"]
+    assert await respond(Wire(trouble=[reset] * responding.ATTEMPTS), say("here")) == []
+
+
+async def test_an_answer_that_comes_too_late_does_no_harm() -> None:
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    late = discord.NotFound(response, {"code": 10062, "message": "Unknown interaction"})
+    assert await respond(Wire(trouble=[late]), say("here")) == []
+
+
+async def test_a_long_answer_is_cut_and_keeps_its_question() -> None:
+    [(_, given)] = await respond(Wire(), say("x" * 5000))
+    assert len(given["content"]) == 2000
+
+
+async def test_a_refusal_is_an_answer() -> None:
+    async def refuse() -> Answer:
+        raise Refused("not so")
+
+    [(_, given)] = await respond(Wire(), refuse())
+    assert given["content"] == "not so"
+
+
+@pytest.mark.parametrize("standing", [True, False])
+async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing: bool) -> None:
+    """discord.py drops it then; while the button stands, discord.py answers it by itself."""
+    turned: list[tuple[str, str]] = []
+
+    async def claim(_: Any, about: str) -> None:
+        turned.append(("claim", about))
+
+    nobody: Any = None
+    button = SimpleNamespace(custom_id="k:claim:7:north")
+    press: Any = SimpleNamespace(
+        type=discord.InteractionType.component,
+        data={"custom_id": "k:claim:7:north"},
+        message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
+        client=SimpleNamespace(knobs={"claim": claim}),
+    )
+    await Desk(nobody, nobody, nobody, nobody, nobody).leftover(press)
+    assert turned == ([] if standing else [("claim", "7:north")])

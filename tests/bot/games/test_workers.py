@@ -1,0 +1,127 @@
+"""Worker processes: what they run, and that they come and go with the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.games.workers import Workers
+from bot.posting.artist import Artist
+from render import Picture
+from render.worker import Film, Job, draw
+from tests.e2e.house import runs
+from tests.render.views import later, middle, start
+
+# A bot in small: it says who its workers are, and is then killed.
+KILLED = """
+import asyncio, os
+from bot.games.workers import Workers
+
+async def main():
+    workers = Workers(2)
+    workers.start()
+    print({await workers.run(os.getpid) for _ in range(20)}, flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def die(marker: str) -> str:
+    """The first time, the process dies."""
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
+
+
+async def test_what_work_gives_and_raises_comes_back() -> None:
+    with Workers(1) as workers:
+        assert await workers.run(pow, 2, 5) == 32
+        assert await workers.run(os.getpid) != os.getpid()
+        with pytest.raises(ValueError, match="invalid literal"):
+            await workers.run(int, "x")
+
+
+async def test_a_worker_that_dies_is_replaced_and_its_work_done(tmp_path: Path) -> None:
+    with Workers(1) as workers:
+        first = await workers.run(os.getpid)
+        assert await workers.run(die, str(tmp_path / "died")) == "alive"
+        assert await workers.run(os.getpid) != first
+
+
+async def test_a_picture_comes_though_its_worker_is_killed() -> None:
+    with Workers(1) as workers:
+        artist = Artist(workers)
+        pid = await workers.run(os.getpid)
+        drawing = asyncio.create_task(artist.draw(Job(start())))
+        await asyncio.sleep(0)
+        os.kill(pid, signal.SIGKILL)
+        assert (await drawing).picture.file.startswith(b"\x89PNG")
+
+
+async def test_a_worker_loads_nothing_of_the_bot() -> None:
+    with Workers(1) as workers:
+        artist = Artist(workers)
+        assert (await artist.draw(Film((middle(), later())))).file().filename == "board.gif"
+        for module in ("discord", "sqlalchemy", "aiosqlite"):
+            assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
+
+
+def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "small.py"
+    script.write_text(KILLED)
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": "."}
+    ) as bot:
+        assert bot.stdout is not None
+        pids = [int(pid) for pid in bot.stdout.readline().strip("{}\n").split(",")]
+        assert pids
+        assert all(map(runs, pids))
+        bot.kill()
+    end = time.monotonic() + 10
+    while any(map(runs, pids)) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not any(map(runs, pids))
+
+
+async def test_equal_pictures_are_drawn_once() -> None:
+    drawn: list[Job | Film] = []
+
+    def paint(job: Job | Film) -> Picture:
+        drawn.append(job)
+        time.sleep(0.05)
+        return draw(job)
+
+    artist = Artist(paint=paint)
+    at_once = await asyncio.gather(*(artist.draw(Job(start())) for _ in range(20)))
+    assert len(drawn) == 1
+    assert len({id(drawing.picture) for drawing in at_once}) == 1
+    assert (await artist.draw(Job(start()))).picture is at_once[0].picture
+    await artist.draw(Job(start(), theme="night"))
+    assert len(drawn) == 2
+
+
+async def test_nobody_waits_in_vain_for_a_picture_that_another_gave_up() -> None:
+    artist = Artist()
+    first, second = (asyncio.create_task(artist.draw(Job(start()))) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    assert (await second).picture.width == 1080
+
+
+async def test_trouble_with_a_picture_is_not_kept() -> None:
+    artist = Artist()
+    with pytest.raises(KeyError, match="poster"):
+        await artist.draw(Job(start(), "poster"))
+    with pytest.raises(KeyError, match="poster"):
+        await artist.draw(Job(start(), "poster"))
+    assert artist.shelf.used == 0

@@ -1,0 +1,86 @@
+"""Rules found by number, chapter or word; cards with their words explained; the card of a game to come."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.looking.board import Look, used
+from bot.table.answers import Refused
+from bot.tableside.lobby import card
+from db.store import Store
+from rules.extras import glossary
+from tests.bot.people import CHANNEL, GUEST, TOY, Room, caller
+from tests.bot.table.test_draft import Deccan
+
+
+@pytest.fixture
+async def look(store: Store) -> Look:
+    """Looking at a game of the first of all games that has begun."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    return Look(deccan.table)
+
+
+async def found(look: Look, typed: str) -> list[str]:
+    """The lines of the answer."""
+    return (await look.rule(caller(GUEST), typed)).text.splitlines()
+
+
+async def test_a_rule_by_its_number(look: Look) -> None:
+    assert (await found(look, "3.2.4."))[0].endswith(", 3.2.4**")
+    assert (await found(look, "3.2.4"))[1] == "Attack"
+
+
+async def test_a_chapter_lists_its_rules(look: Look) -> None:
+    head, *rows = await found(look, "1")
+    assert head.endswith(", 1**: `/rules` with one of these numbers")
+    assert rows[0] == "- `1.1` General Course of Play"
+    assert all(row.startswith("- `1.") for row in rows)
+
+
+async def test_a_word_lists_the_rules_of_that_name(look: Look) -> None:
+    _, *rows = await found(look, "attack")
+    assert rows == [
+        "- `3.2.4` Attack",
+        "- `3.3.4` Attack",
+        "- `3.4.4` Attack",
+        "- `3.5.3` Attack and Plunder",
+    ]
+    assert (await found(look, "Vindhya"))[1] == "Vindhya Range", "a single one is shown at once"
+    assert len(await found(look, "adjacent")) > 3, "in no heading, but in texts"
+
+
+async def test_what_no_rule_speaks_of(look: Look) -> None:
+    with pytest.raises(Refused, match=r"none speaks of “zeppelin”\. The chapters are 1, 2, 3, 4 and 5\."):
+        await found(look, "zeppelin")
+    suggested = await look.rule_numbers(caller(GUEST), "attack")
+    assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
+
+
+async def test_a_card_explains_the_words_that_it_uses(look: Look) -> None:
+    rules = next(iter(look.table.games.values()))
+    texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
+    assert any("-# **Challenger**: the faction that plays the Event" in text for text in texts)
+    for text in texts:
+        head = text.partition("\n-# ")[0]
+        for word, _ in used(glossary(rules), head):
+            assert f"-# **{word}**: " in text
+        assert len(text) <= 2000
+
+
+def test_words_are_found_in_the_order_of_the_text() -> None:
+    words = {"Fort": "a", "rival": "b", "Unit": "c"}
+    assert [word for word, _ in used(words, "Each rival builds Forts beside a comfort.")] == ["rival", "Fort"]
+
+
+async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line(room: Room) -> None:
+    await room.lobby.new(caller(), "toy")
+    await room.lobby.set_option(caller(), "pace", "daily")
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    lines = card(TOY, stored).splitlines()
+    assert lines[:2] == ["## Toy Deccan", "Laid out by <@1>. Who plays?"]
+    assert lines[2:4] == ["- **The North**: free", "- **The South**: free"]
+    assert lines[4].startswith("-# Take a seat below")
+    assert lines[5].startswith("-# cards: **6** · pace: **daily** · reminders: **pace** · language: **en**")
+    assert len(lines) == 6

@@ -1,0 +1,167 @@
+"""The outbox: in order within a channel, tried again, given up, taken up after a crash; exactly once."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.posting import outbox
+from bot.posting.outbox import Outbox
+from db.records import Delivery, Kind, NewAct, NewDelivery
+from db.store import Store
+
+
+def response(status: int) -> Any:
+    """What discord.py's errors are made from."""
+    return SimpleNamespace(status=status, reason="said so")
+
+
+class Post:
+    """Takes posts; `trouble` says what goes wrong with a text, and how often."""
+
+    def __init__(self, trouble: dict[str, list[Exception]] | None = None) -> None:
+        self.trouble = trouble or {}
+        self.sent: list[str] = []
+        self.under_way: set[int] = set()
+        self.overlap = False
+
+    async def post(self, delivery: Delivery) -> int | None:
+        self.overlap |= delivery.channel_id in self.under_way
+        self.under_way.add(delivery.channel_id)
+        await asyncio.sleep(0)
+        self.under_way.discard(delivery.channel_id)
+        if waiting := self.trouble.get(delivery.content):
+            raise waiting.pop(0)
+        self.sent.append(delivery.content)
+        return len(self.sent)
+
+
+async def put(store: Store, channel: int, *texts: str) -> None:
+    """A game in this channel that causes these posts."""
+    await store.create_game(
+        "toy",
+        channel_id=channel,
+        guild_id=None,
+        host_id=1,
+        act=NewAct(Kind.LOBBY, "new", 1),
+        deliveries=[NewDelivery(channel, "text", text) for text in texts],
+    )
+
+
+async def run(store: Store, poster: Post, until: int, seconds: float = 5.0) -> Outbox:
+    """Work until so many posts are sent, and a little longer."""
+    box = Outbox(store, poster)
+    await box.start()
+    async with asyncio.timeout(seconds):
+        while len(poster.sent) < until:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    return box
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tries again at once."""
+    monkeypatch.setattr(outbox, "_again_at", lambda attempts: datetime.now(UTC))
+
+
+async def test_channels_side_by_side_each_in_order(store: Store) -> None:
+    for channel in (1, 2, 3):
+        await put(store, channel, *(f"{channel}.{n}" for n in range(4)))
+    poster = Post()
+    box = await run(store, poster, 12)
+    for channel in (1, 2, 3):
+        assert [t for t in poster.sent if t[0] == str(channel)] == [f"{channel}.{n}" for n in range(4)]
+    assert not poster.overlap
+    await box.close()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        aiohttp.ClientOSError(104, "Connection reset by peer"),
+        discord.DiscordServerError(response(503), "unavailable"),
+        discord.HTTPException(response(429), "too many"),
+        TimeoutError(),
+    ],
+)
+async def test_what_passes_is_tried_again_and_holds_up_its_channel(store: Store, error: Exception) -> None:
+    await put(store, 1, "first", "second")
+    poster = Post({"first": [error, error]})
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    await box.close()
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        discord.Forbidden(response(403), "no"),
+        discord.NotFound(response(404), "gone"),
+        discord.HTTPException(response(400), "bad form"),
+    ],
+)
+async def test_what_can_never_be_posted_holds_up_nobody(store: Store, error: Exception) -> None:
+    await put(store, 1, "first", "second")
+    await put(store, 2, "elsewhere")
+    poster = Post({"first": [error] * 9})
+    box = await run(store, poster, 2)
+    assert sorted(poster.sent) == ["elsewhere", "second"]
+    assert len(poster.trouble["first"]) == 8
+    await box.close()
+
+
+async def test_a_fault_of_ours_has_some_chances_and_then_holds_up_nobody(store: Store) -> None:
+    await put(store, 1, "first", "second")
+    poster = Post({"first": [RuntimeError("a fault")] * 9})
+    box = await run(store, poster, 1)
+    assert poster.sent == ["second"]
+    assert len(poster.trouble["first"]) == 9 - outbox.CHANCES
+    await box.close()
+
+
+async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
+    await put(store, 1, "first", "second")
+    [left] = await store.claim_deliveries()
+    assert left.content == "first"
+    poster = Post()
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    await box.close()
+
+
+async def test_what_is_held_back_is_posted_in_time(store: Store) -> None:
+    soon = datetime.now(UTC) + timedelta(seconds=0.3)
+    later = NewDelivery(1, "text", "later", soon)
+    await store.create_game(
+        "toy", channel_id=1, guild_id=None, host_id=1, act=NewAct(Kind.LOBBY, "new", 1), deliveries=[later]
+    )
+    poster = Post()
+    box = await run(store, poster, 1)
+    assert datetime.now(UTC) >= soon
+    await box.close()
+
+
+async def test_nothing_is_begun_after_the_end(store: Store) -> None:
+    poster = Post()
+    box = await run(store, poster, 0)
+    await box.close()
+    await put(store, 1, "late")
+    box.wake()
+    await asyncio.sleep(0.05)
+    assert poster.sent == []
+    again = await run(store, poster, 1)
+    assert poster.sent == ["late"]
+    await again.close()
+
+
+def test_waits_grow_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    waits = [(outbox._again_at(n) - datetime.now(UTC)).total_seconds() for n in (1, 2, 5, 50)]
+    assert waits == pytest.approx([1, 2, 16, 300], abs=0.1)

@@ -1,0 +1,100 @@
+"""Posts in a simulated Discord: what happens where messages, pictures or memories are missing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.posting.outbox import Outbox
+from bot.posting.poster import DiscordPoster
+from bot.table.answers import Answer
+from db.records import Delivery
+from tests.bot.discord_app.test_discord import Hall, hall, simcord_bot
+
+__all__ = ["hall", "simcord_bot"]
+
+
+def poster_of(hall: Hall) -> DiscordPoster:
+    bot = hall.env.bot
+    assert isinstance(bot, Durbar)
+    assert isinstance(bot.outbox, Outbox)
+    assert isinstance(bot.outbox.poster, DiscordPoster)
+    return bot.outbox.poster
+
+
+def texts(hall: Hall) -> list[str]:
+    return [message.content for message in hall.channel.history()]
+
+
+async def last_delivery(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
+    """The delivery that a Pass has caused and that is posted already."""
+    taken: list[Delivery] = []
+    poster, post = poster_of(hall), poster_of(hall).post
+
+    async def noting(delivery: Delivery) -> int | None:
+        taken.append(delivery)
+        return await post(delivery)
+
+    monkeypatch.setattr(poster, "post", noting)
+    await hall.asked().slash(hall.channel, "pass")
+    monkeypatch.undo()
+    return taken[-1]
+
+
+async def test_a_post_that_arrived_unnoticed_is_found_by_its_text(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = await last_delivery(hall, monkeypatch)
+    before = texts(hall)
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await poster_of(hall).post(again) == hall.last.id
+    assert texts(hall) == before
+
+
+async def test_a_post_that_did_not_arrive_is_posted(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.begin()
+    delivery = await last_delivery(hall, monkeypatch)
+    before = texts(hall)
+    other = replace(delivery, content=delivery.content.replace("Pass", "Pass again"), attempts=2)
+    again = replace(other, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await poster_of(hall).post(again) == hall.last.id
+    assert len(texts(hall)) == len(before) + 1
+
+
+async def test_a_card_that_was_deleted_is_posted_anew(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.last.delete()
+    await hall.asha.slash(hall.channel, "game join")
+    assert "Who plays?" in hall.last.content
+
+
+async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    await hall.last.delete()
+    await who.slash(hall.channel, "pass")
+    assert "`Pass`" in hall.last.content
+
+
+async def test_a_question_that_cannot_be_shown_is_still_posted(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    who = hall.asked()
+    real = poster_of(hall).table.seated
+
+    def broken(stored: Any) -> Any:
+        at = real(stored)
+        monkeypatch.setattr(type(at), "panel", lambda *_: 1 / 0)
+        return at
+
+    monkeypatch.setattr(poster_of(hall).table, "seated", broken)
+    monkeypatch.setattr("bot.table.session.Table._handed_on", lambda *_: Answer("Done."))
+    await who.slash(hall.channel, "pass")
+    assert "`Pass`" in hall.last.content
+    assert hall.last.components == []

@@ -1,0 +1,144 @@
+"""Before a game, without Discord: seats, options, who may start and end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel
+
+from bot.table.answers import Refused
+from bot.tableside.lobby import meant, set_field, values
+from db.records import Status
+from rules import GAMES
+from rules.chance import commitment
+from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
+from tests.kernel import toy
+
+
+async def test_where_the_bot_may_not_post_no_game_is_laid_out(room: Room) -> None:
+    with pytest.raises(Refused, match="I may not send messages and attach files"):
+        await room.lobby.new(replace(caller(), lacks=("send_messages", "attach_files")), toy.KEY)
+    assert await room.store.in_channel(CHANNEL) is None
+
+
+async def test_one_game_a_channel(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    with pytest.raises(Refused, match="a game of Toy Deccan already"):
+        await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.new(caller(channel=CHANNEL + 1), toy.KEY)
+
+
+async def test_an_unknown_game(room: Room) -> None:
+    with pytest.raises(Refused, match="We play Toy Deccan"):
+        await room.lobby.new(caller(), "chess")
+
+
+async def test_seats(room: Room) -> None:
+    with pytest.raises(Refused, match="There is no game"):
+        await room.lobby.join(caller())
+    await room.lobby.new(caller(), toy.KEY)
+    assert (await room.lobby.join(caller())).text == "You play **The North**."
+    with pytest.raises(Refused, match="taken by <@1>"):
+        await room.lobby.join(caller(SOUTH), "north")
+    with pytest.raises(Refused, match="The seats are The North and The South"):
+        await room.lobby.join(caller(SOUTH), "east")
+    assert (await room.lobby.join(caller(SOUTH), "*")).text == "You play **The South**."
+    with pytest.raises(Refused, match="All seats are taken"):
+        await room.lobby.join(caller(GUEST))
+    with pytest.raises(Refused, match="don't hold"):
+        await room.lobby.leave(caller(GUEST))
+    assert (await room.lobby.leave(caller(NORTH))).text == "You have left **The North**."
+
+
+async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    with pytest.raises(Refused, match="Nobody holds The North and The South"):
+        await room.lobby.start(caller())
+    await room.lobby.join(caller(SOUTH), "*")
+    with pytest.raises(Refused, match="Only somebody with a seat"):
+        await room.lobby.start(caller(GUEST))
+    await room.lobby.start(caller(NORTH))
+    with pytest.raises(Refused, match="has begun"):
+        await room.lobby.start(caller(NORTH))
+    with pytest.raises(Refused, match="before the game starts"):
+        await room.lobby.set_option(caller(), "cards", "3")
+
+
+async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.join(caller(), "*")
+    await room.posted()
+    await room.lobby.start(caller())
+    posts = await room.posted()
+    assert [kind for kind, _ in posts] == ["lobby", "board"]
+    text = posts[1][1].text
+    assert commitment(SEED) in text
+    assert SEED not in text
+    assert posts[1][1].ping == (NORTH,)
+
+
+async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
+    await room.begin()
+    user = await room.decider()
+    await room.lobby.leave(caller(user))
+    await room.posted()
+    await room.lobby.join(caller(GUEST))
+    [(kind, post)] = await room.posted()
+    assert kind == "board"
+    assert post.text.startswith(f"<@{GUEST}> **The ")
+    assert "takes the seat" in post.text
+    assert post.ping == (GUEST,)
+
+
+async def test_only_the_host_or_who_manages_the_channel_ends_a_game(room: Room) -> None:
+    await room.begin()
+    with pytest.raises(Refused, match="Only <@1>"):
+        await room.lobby.end(caller(SOUTH))
+    sure = await room.lobby.end(caller(GUEST, manages=True))
+    assert sure.confirm_end is not None
+    assert (await room.store.load(sure.confirm_end)).status is Status.RUNNING
+    await room.lobby.end(caller(GUEST, manages=True), sure.confirm_end)
+    assert (await room.store.load(sure.confirm_end)).status is Status.DROPPED
+    with pytest.raises(Refused, match="is over"):
+        await room.lobby.end(caller(NORTH), sure.confirm_end)
+
+
+def test_values_of_options() -> None:
+    class Options(BaseModel):
+        shadow: bool = False
+        plunder: Literal["rare", "often"] = "rare"
+        name: str = ""
+
+    assert values(Options, "shadow") == ["on", "off"]
+    assert values(Options, "plunder") == ["rare", "often"]
+    assert values(Options, "name") == []
+    assert values(Options, "none") == []
+    assert values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [("20", r"20 captures can't be made of 15 Goats\.$"), ("many", "It may be 1, 2, 3,")],
+)
+def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -> None:
+    with pytest.raises(Refused, match=f"`captures` can't be “{value}”. {why}"):
+        set_field(GAMES["aadu_huli"], "{}", "captures", value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("north", "north"), ("The North", "north"), ("sou", "south"), ("the", ""), ("", ""), ("east", "")],
+)
+def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
+    """Discord sends whatever was typed, a suggestion or not."""
+    assert meant(typed, {"north": "the North", "south": "the South"}) == key
+
+
+async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
+    room.table.games = GAMES
+    await room.lobby.new(caller(), "vijayanagara")
+    card = (await room.look.status(caller())).text
+    assert "Timur's Shadow: **off** · Plunder: **per command** · Meeting points: **on**" in card
+    assert "pace: **none**" in card

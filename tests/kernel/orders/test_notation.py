@@ -1,0 +1,345 @@
+"""Order lines read: words to keys, and what is said where they can't be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
+from rules.orders.notation import CutShort, help_at, parse
+from rules.orders.questions import Question, read, spelled
+from rules.orders.suggesting import LINE_MAX, suggest
+from tests.kernel.play import TOY, march_north, start
+
+
+def keys(text: str, game: Game | None = None, seat: str = "north") -> str:
+    return " ".join(parse(TOY, game or march_north(), seat, text))
+
+
+FULL = "command done march malwa delhi 3-troops 1-governors gujarat 2-troops"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "command march to Malwa from Delhi 3 Troops 1 Governor from Gujarat 2 Troops",
+        "Command; march: Malwa, Delhi, 3 troops, 1 governor, Gujarat, 2 troops",
+        "COM MAR MAL FROM DEL 3 TRO 1 GOV FROM GUJ 2 T",
+        "command done march to the malwa from delhi 3t and 1g from gujarat 2t please",
+        "command march malwa from delhi 3_troops 1–governors ; gujarat 2 troops",
+        "command march malwa from delhi 3-troops 1-governors gujarat 2-troops",
+    ],
+)
+def test_one_order_can_be_written_in_many_ways(text: str) -> None:
+    assert keys(text) == FULL
+
+
+def test_words_that_fit_nothing_close_the_question() -> None:
+    order = "command march malwa from delhi 3 troops to rajput from delhi 1 troop; decree trade"
+    marched = "command done march malwa delhi 3-troops done done rajput-kingdoms delhi 1-troops"
+    assert keys(order) == f"{marched} done done done trade"
+
+
+def test_the_lead_of_an_outer_question_closes_the_inner_one() -> None:
+    order = "command march to malwa from delhi 1 troop to maharashtra"
+    assert keys(order) == "command done march malwa delhi 1-troops done done maharashtra"
+
+
+def test_a_decree_before_the_command() -> None:
+    assert keys("command decree build in delhi march") == "command build delhi march"
+
+
+def test_forced_answers_need_not_be_named_but_may_be() -> None:
+    game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
+    assert keys("command attack in delhi", game) == "command done attack delhi"
+    assert keys("command attack in delhi south", game) == "command done attack delhi south"
+    order = "command build muster; decree"
+    with pytest.raises(NotUnderstood, match=r"“muster” after “command build”. Build in: Delhi and Gujarat"):
+        keys(order)
+    assert keys(order.removesuffix("; decree"), game) == "command build delhi muster"
+
+
+def test_a_semicolon_at_the_end_says_done_once_and_a_full_stop_as_often_as_possible() -> None:
+    order = "command march to malwa from delhi 3 troops"
+    assert keys(order + ";") == "command done march malwa delhi 3-troops done"
+    assert keys(order + ".") == "command done march malwa delhi 3-troops done done done done"
+    assert keys(order + ", ") == "command done march malwa delhi 3-troops"
+
+
+def test_a_name_never_runs_across_a_comma() -> None:
+    game = submit(TOY, march_north(), "north", ["command", "done", "march"]).game
+    assert keys("rajput kingdoms", game) == "rajput-kingdoms"
+    with pytest.raises(NotUnderstood, match="“kingdoms” after “rajput”"):
+        keys("rajput, kingdoms", game)
+
+
+def test_done_can_be_typed() -> None:
+    assert keys("command done muster") == "command done muster"
+
+
+def test_an_alias_is_as_good_as_the_name() -> None:
+    assert keys("command talk peace") == "command done parley peace"
+    assert keys("command hold a parley for peace") == "command done parley peace"
+
+
+def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
+    assert keys("Give 1; pass") == "~give_1 pass"
+    assert keys("give 2", seat="south") == "~give_2"
+    with pytest.raises(NotAllowed, match="“give 9” is no side act here"):
+        keys("give 9")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "command attack in andhra",
+            "1.2 Attack: no Troops of yours in Andhra. Attack in: Done.",
+        ),
+        (
+            "command march to malwa from raj",
+            ("1.1 March: no free pieces in Rājput Kingdoms. March to Malwa from: Delhi, Gujarat and Done."),
+        ),
+        ("pass pass", "The South decides after “pass”: send the order up to there first."),
+    ],
+)
+def test_what_is_against_the_rules_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(NotAllowed) as refused:
+        keys(text)
+    assert str(refused.value) == why
+
+
+def test_an_order_may_not_go_on_past_dice() -> None:
+    game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
+    with pytest.raises(NotAllowed) as refused:
+        keys("command attack in delhi, malwa", game)
+    assert (
+        str(refused.value)
+        == "The dice come after “command attack in delhi”: send the order up to there first."
+    )
+
+
+def test_an_order_may_not_go_on_past_the_turn() -> None:
+    game = submit(TOY, start(), "south", ["pass"]).game
+    with pytest.raises(NotAllowed, match="The turn ends after “pass”"):
+        keys("pass command", game)
+
+
+def test_another_seats_decision() -> None:
+    with pytest.raises(NotAllowed, match=r"It is The North's decision now\."):
+        keys("pass", seat="south")
+
+
+def test_a_game_that_is_over() -> None:
+    game = start(deck=["card-2"])
+    for seat in ("south", "north"):
+        game = submit(TOY, game, seat, ["pass"]).game
+    with pytest.raises(NotAllowed, match="The game is over"):
+        keys("pass", game)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("dance", "I don't understand “dance”. Card Bad Omens: Command, Event and Pass."),
+        (
+            "comand march",
+            "I don't understand “comand”. Did you mean Command? Card Bad Omens: Command, Event and Pass.",
+        ),
+        (
+            "command march to malva",
+            (
+                "I don't understand “malva” after “command march to”. Did you mean Malwa? "
+                "March to: Malwa, Rājput Kingdoms, Maharashtra, Andhra and Done."
+            ),
+        ),
+        (
+            "command march to malwa from malwa",
+            (
+                "I don't understand “malwa” after “command march to malwa from”. "
+                "March to Malwa from: Delhi, Gujarat and Done."
+            ),
+        ),
+        ("command march to", "The order stops after “command march to”. March to: "),
+        ("", "The order is empty. Card Bad Omens: Command, Event, Pass"),
+        (" ,; ", "The order is empty."),
+    ],
+)
+def test_what_is_not_understood_is_answered_with_what_may_be_said(text: str, why: str) -> None:
+    with pytest.raises(NotUnderstood) as lost:
+        keys(text)
+    assert str(lost.value).startswith(why)
+
+
+def test_words_that_can_mean_several_things() -> None:
+    with pytest.raises(Ambiguous) as several:
+        keys("command march to ma", march_north())
+    assert str(several.value) == "“ma” can mean Malwa or Maharashtra."
+    assert several.value.candidates == ("malwa", "maharashtra")
+
+
+def test_what_carries_the_next_word_is_named_first() -> None:
+    """A die that none of the meant options is about: the one that is about it comes first."""
+
+    class Dice:
+        """The toy whose Commands have the names of what Cavalry does."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(TOY, name)
+
+        @staticmethod
+        def name(key: str) -> str:
+            return {"march": "Charge 6", "attack": "Screen 2", "muster": "Screen 5"}.get(key) or TOY.name(key)
+
+    game = submit(TOY, march_north(), "north", ["command", "done"]).game
+    for text, hint in (("screen 6", "With “6” there is Charge 6; "), ("screen; 6", ""), ("screen 7", "")):
+        with pytest.raises(Ambiguous) as several:
+            parse(Dice(), game, "north", text)
+        assert str(several.value) == f"{hint}“screen” can mean Screen 2 or Screen 5."
+
+
+def test_the_same_reason_is_given_once() -> None:
+    game = start("card-1", pieces={"north/delhi": {"troops": 3}})
+    shown = str(help_at(TOY, game, "north", "command attack ?"))
+    assert shown.count("1.2 Attack") == 2
+    assert "not Malwa: 1.2 Attack: no Troops of yours in Malwa. Likewise Rājput Kingdoms, Gujarat" in shown
+
+
+def test_a_refused_option_is_no_candidate() -> None:
+    reached = "command march to malwa from delhi 1 troop, to ma"
+    assert keys(reached).endswith(" maharashtra")
+
+
+def test_a_long_list_is_cut() -> None:
+    game = submit(
+        TOY,
+        march_north(pieces={"north/delhi": {"troops": 20}}),
+        "north",
+        ["command", "done", "march", "malwa"],
+    ).game
+    game = submit(TOY, game, "north", ["delhi"]).game
+    with pytest.raises(NotUnderstood, match=r"and 8 more.$"):
+        keys("dance", game)
+
+
+def test_help_names_the_question_and_the_refused_with_their_reasons() -> None:
+    asked = help_at(TOY, march_north(), "north", "command march to ?")
+    assert asked.seat == "north"
+    assert "Malwa, Rājput Kingdoms" in str(asked)
+    assert str(help_at(TOY, march_north(), "north", "")) == "Card Bad Omens: Command, Event, Pass"
+    assert "not Delhi: 1.2 Attack: no enemy in Delhi" in str(
+        help_at(TOY, march_north(), "north", "command attack?")
+    )
+
+
+def test_help_on_a_word_that_fits_several_shows_these() -> None:
+    assert str(help_at(TOY, march_north(), "north", "command march ma?")) == "March to: Malwa, Maharashtra"
+
+
+def test_help_is_refused_as_orders_are() -> None:
+    with pytest.raises(NotAllowed, match="North's decision"):
+        help_at(TOY, march_north(), "south", "?")
+    with pytest.raises(NotUnderstood, match="dance"):
+        help_at(TOY, march_north(), "north", "dance ?")
+
+
+def texts(text: str, game: Game | None = None, limit: int = 25) -> list[str]:
+    return [suggestion.text for suggestion in suggest(TOY, game or march_north(), "north", text, limit)]
+
+
+def test_suggestions_complete_the_line_by_one_answer() -> None:
+    assert texts("") == ["Command", "Event", "Pass", "give 1", "give 2"]
+    assert texts("com") == ["Command"]
+    assert texts("command march ma") == ["command march to Malwa", "command march to Maharashtra"]
+    assert texts("command march malwa ") == [
+        "command march malwa from Delhi",
+        "command march malwa from Gujarat",
+        "command march malwa Done",
+        "command march malwa from Rājput Kingdoms",  # refused: nobody is there
+    ]
+
+
+def test_a_whole_word_is_suggested_with_what_comes_next() -> None:
+    assert texts("pass") == ["Pass"]
+    assert texts("command parley")[:3] == [
+        "command Hold a parley",
+        "command parley for Peace",
+        "command parley for Gold",
+    ]
+
+
+def test_a_small_word_may_be_begun() -> None:
+    assert (
+        texts("command march malwa from delhi 1 troop fr")[0]
+        == "command march malwa from delhi 1 troop from Gujarat"
+    )
+
+
+def test_refused_suggestions_come_last_and_say_why() -> None:
+    found = suggest(TOY, march_north(), "north", "command attack ")
+    assert [suggestion.refused for suggestion in found] == [False] + [True] * 6
+    assert found[1].label == "command attack in Delhi (no: 1.2 Attack: no enemy in Delhi)"
+
+
+def test_suggestions_fit_discord() -> None:
+    long = "command  march  to  malwa  from  delhi  1  troop " + "," * 48
+    found = suggest(TOY, march_north(), "north", long)
+    assert all(len(suggestion.text) <= LINE_MAX and len(suggestion.label) <= LINE_MAX for suggestion in found)
+    assert texts("", limit=2) == ["Command", "Event"]
+    assert texts("command " + "," * 100) == []
+    tight = suggest(TOY, march_north(), "north", "command attack " + "," * 60)
+    assert tight[1].label.startswith("command attack ,")
+    assert tight[1].label.endswith("…")
+    assert len(tight[1].label) == LINE_MAX
+
+
+def test_no_suggestions_where_nothing_can_be_read() -> None:
+    assert texts("dance wildly") == []
+    assert suggest(TOY, march_north(), "south", "pass") == []
+
+
+def test_a_line_cut_short_is_an_error_of_its_own() -> None:
+    with pytest.raises(CutShort):
+        keys("command march to")
+
+
+def test_a_small_word_that_is_also_the_beginning_of_a_name() -> None:
+    asked = Question("north", "Where?", "to", (Option("to-arms", "To arms"), Option("arms", "Arms")), False)
+    assert read(asked, ["to", "arms"]).key == "arms"
+    only = Question("north", "Where?", "to", (Option("to-arms", "To arms"),), False)
+    assert read(only, ["to", "arms"]).key == "to-arms"
+
+
+def test_options_that_are_spelled_alike_are_written_as_they_are() -> None:
+    asked = Question("north", "Where?", "in", (Option("a-b", "A b"), Option("a_b", "A b")), False)
+    assert spelled(asked, asked.options[1]) == "in a_b"
+
+
+def test_a_refused_option_that_is_only_begun_is_refused_in_the_end() -> None:
+    with pytest.raises(NotAllowed, match=r"1.2 Attack: no Troops of yours in Andhra. Attack in: Done."):
+        keys("command attack andh")
+
+
+def test_suggestions_after_a_small_word() -> None:
+    assert texts("command march to")[0] == "command march to Malwa"
+    assert texts("command march to ma") == ["command march to Malwa", "command march to Maharashtra"]
+
+
+def test_a_word_of_the_question_is_no_side_act() -> None:
+    class Passing:
+        """The toy where "pass" and "give" open side acts."""
+
+        SIDE_WORDS = frozenset({"pass", "give"})
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(TOY, name)
+
+    assert parse(Passing(), march_north(), "north", "pass") == ("pass",)
+    assert parse(Passing(), march_north(), "north", "give 1") == ("~give_1",)
+
+
+def test_a_question_mark_asks_and_enters_nothing() -> None:
+    with pytest.raises(NotUnderstood) as told:
+        keys("command march to ?")
+    assert str(told.value).startswith("March to: Malwa, Rājput Kingdoms")
