@@ -32,7 +32,7 @@ class View(Protocol):
 
     @property
     def game(self) -> str:
-        """The key of the game in `rules.GAMES`."""
+        """The key of the game in `rules.games.GAMES`."""
 
 
 PAINTERS: Mapping[str, Painter] = {

@@ -1,4 +1,5 @@
-"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `amounts`, `yes_no`.
+"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `amounts`, `yes_no`; of several
+seats `together` and `window`; and of chance `draw` and `deal`.
 
 What is on offer and why something is not come from one function, `why_not(item)`: it is the legality test,
 the greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
@@ -7,10 +8,11 @@ state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import TypedDict, TypeVar, Unpack
 
-from rules.kernel import Ask
+from rules.ask import Ask, Eyes, Seal, only
+from rules.chance import Draw
 from rules.words import Words, say
 
 T = TypeVar("T")
@@ -18,17 +20,38 @@ T = TypeVar("T")
 Items = Iterable[str] | Callable[[], Iterable[str]]
 WhyNot = Callable[[str], Words | None]
 DONE = "done"
+PASS = "pass"
 
 
-def _ask(
+class How(TypedDict, total=False):
+    """How a question is asked: the fields of `Ask` that rules set, under the same names."""
+
+    kind: str
+    label: Callable[[str], Words]
+    also: Callable[[str], Sequence[str]]
+    lead: str
+    bare: Collection[str]
+    anyway: bool
+    alone: bool
+    hollow: bool
+    idle: WhyNot
+    eyes: Eyes
+    face: Eyes | Seal
+    final: bool
+    picture: str
+
+
+def ask(
     seat: str,
     prompt: Words,
     items: Items,
-    why_not: WhyNot | None,
-    more: Sequence[str],
-    lead: str,
-    anyway: bool,
+    why_not: WhyNot | None = None,
+    more: Sequence[str] = (),
+    **how: Unpack[How],
 ) -> Ask[str]:
+    """The question for one of `items` (keys of the game), none of which `why_not` bars, or one of `more`; to
+    be awaited, or to be asked `together` with others."""
+
     def now() -> Iterable[str]:
         return items() if callable(items) else items
 
@@ -39,63 +62,81 @@ def _ask(
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
 
-    return Ask(seat, prompt, menu, barred=barred, lead=lead, anyway=anyway)
+    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, **how)
 
 
 async def pick(
-    seat: str,
-    prompt: Words,
-    items: Items,
-    why_not: WhyNot | None = None,
-    *,
-    lead: str = "",
-    anyway: bool = False,
-    alone: bool = False,
-    idle: WhyNot | None = None,
-    bare: Sequence[str] = (),
+    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, **how: Unpack[How]
 ) -> str:
-    """One of `items` (keys of the game), none of which `why_not` bars. `alone`, `idle`, `bare`: as in
-    `Ask`."""
-    ask = _ask(seat, prompt, items, why_not, (), lead, anyway)
-    ask.alone, ask.idle, ask.bare = alone, idle or ask.idle, bare
-    return await ask
+    """One of `items` (keys of the game), none of which `why_not` bars."""
+    return await ask(seat, prompt, items, why_not, **how)
 
 
 async def pick_or_done(
-    seat: str,
-    prompt: Words,
-    items: Items,
-    why_not: WhyNot | None = None,
-    *,
-    lead: str = "",
-    hollow: bool = False,
-    alone: bool = False,
-    idle: WhyNot | None = None,
-    bare: Sequence[str] = (),
+    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, **how: Unpack[How]
 ) -> str | None:
-    """One of `items`, or None for "done". `hollow`: with "done" now nothing would be done at all; `alone`,
-    `idle`, `bare`: as in `Ask`."""
-    ask = _ask(seat, prompt, items, why_not, (DONE,), lead, anyway=False)
-    ask.hollow, ask.alone, ask.idle, ask.bare = hollow, alone, idle or ask.idle, bare
-    chosen = await ask
+    """One of `items`, or None for "done"."""
+    chosen = await ask(seat, prompt, items, why_not, (DONE,), **how)
     return None if chosen == DONE else chosen
 
 
-async def yes_no(seat: str, prompt: Words) -> bool:
+async def yes_no(seat: str, prompt: Words, *, kind: str = "") -> bool:
     """Yes or no, which says nothing without its question."""
-    return await pick(seat, prompt, ("yes", "no"), alone=True) == "yes"
+    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind) == "yes"
 
 
-async def all_agree(seats: Sequence[str], prompt: Words) -> str | None:
+async def all_agree(seats: Sequence[str], prompt: Words, *, kind: str = "") -> str | None:
     """None where each of these seats says yes; else the first that says no, after which nobody is asked any
     more. Nobody has to wait for the others: all may answer ahead."""
-    asks = [_ask(seat, prompt, ("yes", "no"), None, (), "", anyway=False) for seat in seats]
-    for index, ask in enumerate(asks):
-        ask.beside = asks[index + 1 :]
-    for ask in asks:
-        if await ask == "no":
-            return ask.seat
+    asks = [ask(seat, prompt, ("yes", "no"), kind=kind) for seat in seats]
+    for index, each in enumerate(asks):
+        each.beside = asks[index + 1 :]
+    for each in asks:
+        if await each == "no":
+            return each.seat
     return None
+
+
+async def together(asks: Sequence[Ask[T]]) -> list[T]:
+    """The answers to all these questions, in their order. They are sealed and may be given in any order; all
+    are opened when the last is in."""
+    seal = Seal()
+    for index, each in enumerate(asks):
+        each.face, each.beside = seal, asks[index + 1 :]
+    answers = [await each for each in asks]
+    seal.opened = True
+    return answers
+
+
+async def window(
+    seats: Sequence[str], prompt: Words, may: Callable[[str], Iterable[str]], *, kind: str
+) -> dict[str, str]:
+    """Before something is carried out: what each of these seats does about it, of what it `may`, in the order
+    of the seats; those that let it pass are left out.
+
+    All are asked at once, whether they could do anything or not, and nobody sees what another may do: that
+    somebody was asked, or took his time, tells nothing. Who has said in advance that he passes (a standing
+    answer to this `kind`) is not called.
+    """
+
+    def asked(seat: str) -> Ask[str]:
+        return ask(seat, prompt, lambda: (PASS, *may(seat)), kind=kind, eyes=only(seat), alone=True)
+
+    answers = await together([asked(seat) for seat in seats])
+    return {seat: key for seat, key in zip(seats, answers, strict=True) if key != PASS}
+
+
+async def draw(pile: Sequence[str], prompt: Words, *, eyes: Eyes = None, kind: str = "") -> str:
+    """One of the pile by chance."""
+    (card,) = await Draw(pile, prompt, eyes=eyes, kind=kind)
+    return card
+
+
+async def deal(
+    pile: Sequence[str], n: int, prompt: Words, *, eyes: Eyes = None, kind: str = ""
+) -> tuple[str, ...]:
+    """`n` of the pile by chance, or all there are if they are fewer; nothing is drawn of an empty pile."""
+    return await Draw(pile, prompt, n, eyes, kind) if pile and n > 0 else ()
 
 
 async def amounts(
@@ -105,6 +146,7 @@ async def amounts(
     most: int,
     least: int = 0,
     *,
+    kind: str = "",
     lead: str = "",
     beside: Sequence[Ask[tuple[str, int]]] = (),
     alone: bool = False,
@@ -121,28 +163,35 @@ async def amounts(
     least = min(least, most)
     chosen: dict[str, int] = {}
     while left and most > 0:
-        ask = _amount(seat, prompt, left, most, least, lead)
-        ask.part, ask.beside, ask.alone = len(chosen), beside, alone
-        kind, taken = await ask
-        if kind == DONE:
+        asked = _amount(seat, prompt, left, most, least, kind, lead)
+        asked.part, asked.beside, asked.alone = len(chosen), beside, alone
+        what, taken = await asked
+        if what == DONE:
             break
-        chosen[kind] = taken
-        del left[kind]
+        chosen[what] = taken
+        del left[what]
         most, least = most - taken, least - taken
     return chosen
 
 
 def first_amount(
-    seat: str, prompt: Words, supply: Mapping[str, int], most: int, least: int = 0, *, lead: str = ""
+    seat: str,
+    prompt: Words,
+    supply: Mapping[str, int],
+    most: int,
+    least: int = 0,
+    *,
+    kind: str = "",
+    lead: str = "",
 ) -> Ask[tuple[str, int]] | None:
     """The first question of `amounts`, to be asked beside another; None where there is none."""
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
-    return _amount(seat, prompt, left, most, min(least, most), lead) if most > 0 else None
+    return _amount(seat, prompt, left, most, min(least, most), kind, lead) if most > 0 else None
 
 
 def _amount(
-    seat: str, prompt: Words, left: Mapping[str, int], most: int, least: int, lead: str
+    seat: str, prompt: Words, left: Mapping[str, int], most: int, least: int, about: str, lead: str
 ) -> Ask[tuple[str, int]]:
     rest = sum(left.values())
     menu = {
@@ -153,7 +202,7 @@ def _amount(
     }
     if least <= 0:
         menu[DONE] = (DONE, 0)
-    return Ask(seat, prompt, menu.copy, label=amount_label, lead=lead)
+    return Ask(seat=seat, prompt=prompt, menu=menu.copy, kind=about, label=amount_label, lead=lead)
 
 
 def amount_label(key: str) -> Words:

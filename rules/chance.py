@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
+from rules.ask import Eyes
 from rules.words import Words
+
+AND = "+"  # between the cards of one draw in a record: no key has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Roll:
     dice: int
     prompt: Words
     stakes: object = None  # what they decide, for whoever forecasts it
+    kind: str = ""  # a short word that stays, as a question has
 
     def __await__(self) -> Generator[Roll, list[int], list[int]]:
         return (yield self)
@@ -32,18 +37,23 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One of `pile` by chance (repeats weigh more); awaiting it gives the one drawn. No shuffled deck lies
-    anywhere to peek at."""
+    """`n` of `pile` by chance, or all there are if they are fewer (repeats weigh more); awaiting it gives
+    those drawn, in their order. No shuffled deck lies anywhere to peek at."""
 
     pile: Sequence[str]
     prompt: Words
+    n: int = 1
+    eyes: Eyes = None  # who may see what was drawn
+    kind: str = ""  # a short word that stays, as a question has
 
-    def __await__(self) -> Generator[Draw, str, str]:
+    def __await__(self) -> Generator[Draw, tuple[str, ...], tuple[str, ...]]:
         return (yield self)
 
-    def read(self, key: str) -> str | None:
-        """The card that a recorded key stands for; None if it isn't in the pile."""
-        return key if key in self.pile else None
+    def read(self, key: str) -> tuple[str, ...] | None:
+        """The cards that a recorded key stands for; None if they can't be drawn from this pile."""
+        cards = tuple(key.split(AND))
+        fits = len(cards) == min(self.n, len(self.pile)) and Counter(cards) <= Counter(self.pile)
+        return cards if fits else None
 
 
 def commitment(seed: str) -> str:
@@ -52,12 +62,19 @@ def commitment(seed: str) -> str:
 
 
 def chance(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
-    """The faces or the card that the seed yields for entry `index` of `turn`, the same whoever computes
+    """The faces or the cards that the seed yields for entry `index` of `turn`, the same whoever computes
     it."""
-    numbers = _uniform(seed, f"{turn}/{index}")
+    return by_numbers(_uniform(seed, f"{turn}/{index}"), pending)
+
+
+def by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
+    """The faces or the cards that come of `number(n)`, each a number from 0 to n - 1."""
     if isinstance(pending, Roll):
-        return "".join(str(1 + numbers(6)) for _ in range(pending.dice))
-    return pending.pile[numbers(len(pending.pile))]
+        return "".join(str(1 + number(6)) for _ in range(pending.dice))
+    if pending.n == 1:
+        return pending.pile[number(len(pending.pile))]
+    left = list(pending.pile)
+    return AND.join(left.pop(number(len(left))) for _ in range(min(pending.n, len(left))))
 
 
 def _uniform(seed: str, place: str) -> Callable[[int], int]:

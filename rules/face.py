@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from rules.ask import Option
+from rules.extras import Extras
 from rules.words import Line
 
+C = TypeVar("C")
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing a question offers: `key` is stored and put into buttons, `label` is read, `also` may be
-    typed too."""
 
+class Entry(NamedTuple):
+    """One choice, or one act of chance, as it is kept for ever."""
+
+    seat: str
     key: str
-    label: str
-    also: tuple[str, ...] = ()
-    why_not: str = ""  # shown, but may not be taken, for this reason
 
 
 class State(Protocol):
@@ -27,6 +27,9 @@ class State(Protocol):
     stored."""
 
     story: list[Line]
+
+    def copy(self: C) -> C:
+        """The same state, of which nothing is shared that changes; with an empty story."""
 
 
 class View(Protocol):
@@ -43,21 +46,6 @@ class View(Protocol):
     @property
     def headline(self) -> str:
         """Where the game is, in one line, or how it ended."""
-
-
-Look = Callable[[], View]
-
-
-class Player(Protocol):
-    """Who holds a seat: a person, a random mover, an automatic opponent."""
-
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
-        """One of the legal `keys`; `look()` gives what this seat may see, and costs nothing where it isn't
-        called."""
-
-
-# Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
-Maker = Callable[[Callable[[int], int], Callable[[], bool]], Player]
 
 
 class Decks(Protocol):
@@ -80,12 +68,40 @@ class Decks(Protocol):
         `ValueError`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a player decides, with all that its seat may know, and nothing else.
+
+    `keys`: the legal answers to a question of this `kind`; `order`: what the seat has entered of the order
+    so far. `look()` gives what the seat sees now, `begun()` what it saw when the open turn began; both cost
+    nothing where they aren't called. `log`: the turn's entries since then, "?" where a secret stands.
+    """
+
+    seat: str
+    kind: str
+    keys: tuple[str, ...]
+    order: tuple[str, ...]
+    look: Callable[[], View]
+    begun: Callable[[], View]
+    log: tuple[Entry, ...] = ()
+
+
+class Player(Protocol):
+    """Who holds a seat: a person, a random mover, an automatic opponent."""
+
+    def choose(self, point: Point, /) -> str:
+        """One of the legal keys. A player may plan a whole order at its first question and read it back at
+        the next ones: its time (`stop`) is for the order."""
+
+
+# Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
+Maker = Callable[[Callable[[int], int], Callable[[], bool]], Player]
 S = TypeVar("S", bound=State)
 Turn = Coroutine[Any, Any, None]  # awaits what the kernel calls Pending
 
 
 class Rules(Protocol[S]):
-    """The public face of a game; the package of a game is one (see `rules.GAMES`)."""
+    """The public face of a game; the package of a game is one (see `rules.games`)."""
 
     @property
     def KEY(self) -> str:
@@ -95,9 +111,8 @@ class Rules(Protocol[S]):
     def TITLE(self) -> str:
         """What people call it."""
 
-    @property
-    def SEATS(self) -> tuple[str, ...]:
-        """The keys of its seats."""
+    def seats(self, options: Any, /) -> tuple[str, ...]:
+        """The keys of the seats of a game with these options, in their order."""
 
     @property
     def SIDE_WORDS(self) -> frozenset[str]:
@@ -110,6 +125,10 @@ class Rules(Protocol[S]):
     @property
     def DECKS(self) -> Decks | None:
         """The decks that can be chosen from, if the game has cards out of a file."""
+
+    @property
+    def EXTRAS(self) -> Extras:
+        """What it offers beside all this."""
 
     @property
     def AUTOMATIC(self) -> Mapping[str, Maker]:

@@ -8,17 +8,19 @@ entries are played again (`resume`); nothing else is stored. Dice and draws are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic
 
+from rules.ask import Ask, Option
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
-from rules.face import Decks, Look, Maker, Option, Player, Rules, S, State, Turn, View
-from rules.words import Words, inside
+from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
+from rules.words import inside
 
 __all__ = [
     "CHANCE",
+    "FINAL",
     "SIDE",
     "Ambiguous",
     "Ask",
@@ -28,13 +30,13 @@ __all__ = [
     "Game",
     "InputError",
     "Live",
-    "Look",
     "Maker",
     "NotAllowed",
     "NotUnderstood",
     "Option",
     "Pending",
     "Player",
+    "Point",
     "Rules",
     "S",
     "State",
@@ -46,89 +48,19 @@ __all__ = [
     "options",
     "refusal",
     "resume",
+    "seats_at",
     "settle",
     "submit",
     "undo",
 ]
 
-T = TypeVar("T")
 CHANCE = "chance"
-IDLE = " (does nothing)"  # ends the label of such an answer
+FINAL = "final"  # why there is no undo: what was answered can't be taken back
 SIDE = "~"  # opens the key of a side act: what may be done at any time, beside the question that waits
-
-
-def _never(_: str) -> Words | None:
-    return None
-
-
-class Ask(Generic[T]):
-    """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
-    asked."""
-
-    __slots__ = (
-        "alone",
-        "anyway",
-        "bare",
-        "barred",
-        "beside",
-        "hollow",
-        "idle",
-        "label",
-        "lead",
-        "menu",
-        "part",
-        "prompt",
-        "seat",
-    )
-
-    def __init__(
-        self,
-        seat: str,
-        prompt: Words,
-        menu: Callable[[], Mapping[str, T]],
-        *,
-        barred: Callable[[], Mapping[str, Words]] = dict,
-        label: Callable[[str], Words] | None = None,
-        lead: str = "",
-        anyway: bool = False,
-    ) -> None:
-        """`menu`: what may be chosen now, key to value; `barred`: what is shown but refused, with the reason;
-        `lead`: the small word before the answer in an order line ("to"); `anyway`: ask even where only one
-        answer is left."""
-        self.seat, self.prompt, self.menu, self.barred = seat, prompt, menu, barred
-        self.label, self.lead, self.anyway = label, lead, anyway
-        # asked next, unless an answer before makes it idle, and not changed by it: others may answer ahead
-        self.beside: Sequence[Ask[T]] = ()
-        self.bare: Collection[str] = ()  # answers before which the small word makes no sense
-        self.alone = False  # it is about something else than what was asked before: no button answers both
-        self.idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now
-        self.hollow = False  # to close it now would leave nothing done at all
-        self.part: int | None = None  # of an answer that is given in parts: how many were given before
-
-    def __await__(self) -> Generator[Pending, T, T]:
-        return (yield self)
-
-    def read(self, key: str, name: Callable[[str], str]) -> str:
-        """An answer in words; `name` gives the names of the game."""
-        if self.label is not None:
-            return self.label(key).read(name)
-        return Words("{key}" + (IDLE if self.idle(key) is not None else ""), {"key": key}).read(name)
-
-    @property
-    def forced(self) -> bool:
-        """True where nothing is to be decided: `settle` takes the only answer by itself."""
-        return not self.anyway and len(self.menu()) == 1
 
 
 Pending = Ask[Any] | Roll | Draw
 Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the turn, the entry, what is due
-
-
-class Entry(NamedTuple):
-    """One choice, or one act of chance, as it is kept for ever."""
-
-    seat: str
-    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +190,11 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
     Raises `NoUndo` where chance, a reveal or another seat's choice lies behind the choice.
     """
-    live, own = Live(rules, rules.load(game.start)), -1
+    live, own, final = Live(rules, rules.load(game.start)), -1, False
     for index, entry in enumerate(game.log):
         if entry.seat == CHANCE or entry.key.startswith(SIDE) or not _forced(live):
             own = index
+            final = isinstance(live.pending, Ask) and live.pending.final and not entry.key.startswith(SIDE)
         live.enter(*entry)
     if own < 0:
         if previous is None:
@@ -272,7 +205,14 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
         raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
     if last.seat != seat:
         raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
+    if final:
+        raise NoUndo("No undo: by the rules of this game what you have chosen is final.", FINAL)
     return replace(game, log=game.log[:own])
+
+
+def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
+    """The seats of the game that a state belongs to, in their order."""
+    return tuple(seat for seat, _ in rules.view(state, None).standing)
 
 
 def _forced(live: Live[Any]) -> bool:
@@ -291,7 +231,7 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    return Option(key, ask.read(key, rules.name), tuple(rules.aliases(key)), why_not)
+    return Option(key, ask.read(key, rules.name), (*rules.aliases(key), *ask.also(key)), why_not)
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:

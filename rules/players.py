@@ -7,14 +7,19 @@ search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
 
+from rules.ask import ONLOOKER, Ask, only
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Ask, Entry, Live, Look, Player, Rules, S
+from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S
+from rules.secrecy import readable
 
-__all__ = ["Broken", "DeadEnd", "Look", "Mover", "Player", "play_out"]
+__all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
+
+MOST_CHOICES = 200  # in one order
+Chance = Callable[[int, int, Roll | Draw], str]  # turn, entry and what is due to its faces or cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +29,9 @@ class Mover:
 
     number: Callable[[int], int]
 
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:  # noqa: ARG002 - a mover doesn't look
+    def choose(self, point: Point, /) -> str:
         """One of the keys."""
-        return keys[self.number(len(keys))]
+        return point.keys[self.number(len(point.keys))]
 
 
 class DeadEnd(RuntimeError):
@@ -41,51 +46,121 @@ class Broken(RuntimeError):
         self.turn, self.entry = turn, entry
 
 
+@dataclass(slots=True)
+class _Turn(Generic[S]):
+    """The open turn of a game that is played out. What players need of it is kept only where they may ask
+    for it: a mover never does, and would pay for it."""
+
+    rules: Rules[S]
+    start: S | None  # None: nobody will look back at it
+    log: list[Entry] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    of: str = ""  # whose order is under way
+
+    def point(self, live: Live[S], ask: Ask[Any], keys: tuple[str, ...]) -> Point:
+        """What a player gets who is asked here."""
+        rules, seat, start = self.rules, ask.seat, self.start
+
+        def begun() -> Any:
+            assert start is not None, "who looks back is said to be no mover"
+            return rules.view(start, seat)
+
+        log = readable(rules, start.copy(), self.log, only(seat) or ONLOOKER) if start is not None else ()
+        order = tuple(self.order) if self.of == seat else ()
+        return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
+
+    def add(self, entry: Entry) -> bool:
+        """Enter it; True where another order begins with it."""
+        begins = entry.seat not in (self.of, CHANCE)
+        if entry.seat != self.of:
+            self.of, self.order = ("" if entry.seat == CHANCE else entry.seat), []
+        self.order.append(entry.key)
+        self.log.append(entry)
+        return begins
+
+
 def play_out(
     rules: Rules[S],
     state: S,
     players: Mapping[str, Player],
-    chance: Callable[[int, int, Roll | Draw], str],
+    chance: Chance,
     *,
+    live: Live[S] | None = None,
+    until: Callable[[S, int], bool] | None = None,
     watch: Callable[[Live[S], int, Entry], None] | None = None,
     most: int = 100_000,
 ) -> tuple[int, int]:
     """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
 
-    `chance(turn, index, pending)` gives faces and cards; `watch(live, turn, entry)` is called after each
-    entry. Raises `DeadEnd`, also after `most` entries, and `Broken`.
+    `live`: the turn under way to begin with, of this state. `chance(turn, index, pending)` gives faces and
+    cards; `until(state, orders)` is asked before each turn and stops there where it says True, after so many
+    orders; `watch(live, turn, entry)` is called after each entry. Raises `DeadEnd`, also after `most`
+    entries, and `Broken`.
     """
-    turns = entries = 0
-    while not rules.over(state):
-        state.story.clear()
+    turns = entries = orders = 0
+    looks = not all(isinstance(player, Mover) for player in players.values())
+    while live is not None or not rules.over(state):
+        if live is None:
+            if until is not None and until(state, orders):
+                break
+            state.story.clear()
         turns += 1
-        live, index = Live(rules, state), 0
-        while (pending := live.pending) is not None:
+        turn = _Turn(rules, state.copy() if looks and live is None else None)
+        now, live, index = live or Live(rules, state), None, 0
+        while (pending := now.pending) is not None:
             if isinstance(pending, Ask):
                 menu = pending.menu()
                 if not menu:
                     raise DeadEnd(
                         f"turn {turns}, entry {index}: no answer to “{pending.prompt.read(rules.name)}”"
                     )
-                entry = Entry(pending.seat, _answer(live, pending, tuple(menu), players))
-                value = menu[entry.key]
+                keys = tuple(menu)
+                alone = len(keys) == 1 and not pending.anyway
+                key = keys[0] if alone else players[pending.seat].choose(turn.point(now, pending, keys))
+                entry, value = Entry(pending.seat, key), menu[key]
             else:
                 entry = Entry(CHANCE, chance(turns, index, pending))
                 value = pending.read(entry.key)
             try:
-                live.answer(value)
+                now.answer(value)
             except Exception as error:
                 raise Broken(turns, index, entry) from error
             index += 1
+            orders += turn.add(entry)
             if watch is not None:
-                watch(live, turns, entry)
+                watch(now, turns, entry)
             if entries + index > most:
                 raise DeadEnd(f"turn {turns}: no end after {most} entries")
         entries += index
     return turns, entries
 
 
-def _answer(live: Live[Any], ask: Ask[Any], keys: Sequence[str], players: Mapping[str, Player]) -> str:
-    if len(keys) == 1 and not ask.anyway:
-        return keys[0]
-    return players[ask.seat].choose(lambda: live.rules.view(live.state, ask.seat), keys)
+def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[S]:
+    """The turn under way as it may stand, for all that the seat at this point knows: what is hidden from it
+    is dealt at random. A player that searches goes on from it, and from copies of its state.
+
+    Raises `ValueError` where something happened in this turn that the seat may not read.
+    """
+    if rules.EXTRAS.state_of is None:
+        raise ValueError(f"{rules.TITLE} makes no states of its views")
+    live = Live(rules, rules.EXTRAS.state_of(point.begun(), number))
+    for seat, key in point.log:
+        live.enter(seat, key)
+    return live
+
+
+def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> list[str]:
+    """The keys of a whole order in an open turn that is kept: all that the asked seat has to decide before
+    dice, a card or somebody else, but not more than `most`."""
+    live = Live(rules, rules.load(game.start))
+    turn = _Turn(rules, live.state.copy())
+    for entry in game.log:
+        live.enter(*entry)
+        turn.log.append(entry)
+    seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
+    while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(keys) < most:
+        menu = tuple(ask.menu())
+        keys.append(menu[0] if ask.forced else player.choose(turn.point(live, ask, menu)))
+        live.enter(seat, keys[-1])
+        turn.add(Entry(seat, keys[-1]))
+    return keys

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, ExitStack
 
 from bot.bench.rows import Row, percentile
 from bot.discord_app.local import sandbox_and_bot
-from rules import GAMES
+from rules.games import GAMES
 from sandbox.driver import Message, Player
 
 ACTS = 60  # one after the other
@@ -55,7 +55,7 @@ async def _open(player: Player) -> Message:
     """A new game in the player's channel, who takes all seats; its first board."""
     key, rules = next(iter(GAMES.items()))
     await player.slash("game new", game=key)
-    for seat in rules.SEATS:
+    for seat in rules.seats(rules.Options()):
         await player.slash("game join", seat=seat)
     await player.slash("game start")
     return await player.wait_for(_is_board)

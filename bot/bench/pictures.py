@@ -23,8 +23,8 @@ import render
 from bot.bench.rows import Row, median_ms
 from render.canvas import png
 from render.worker import Film, Job, draw, warm
-from rules import GAMES
 from rules.chance import Draw, Roll
+from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules
 from rules.players import Mover, play_out
 
@@ -129,7 +129,7 @@ def _together(title: str, view: Any, since: Any) -> Iterator[Row]:
 def _views(rules: Rules[Any]) -> list[Any]:
     """What an onlooker sees after each entry of a random game, up to its middle."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[Any]()
-    players = {seat: Mover(number.randrange) for seat in rules.SEATS}
+    players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 
     def watch(live: Live[Any], *_: object) -> None:
         views.append(rules.view(live.state, None))

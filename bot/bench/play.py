@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.bench.rows import Row, median_ms
-from rules import GAMES
-from rules.chance import Draw, Roll
+from rules.chance import Draw, Roll, by_numbers
+from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, Rules, Step, begin, resume, settle, submit
 from rules.players import Mover, play_out
 
@@ -38,7 +38,7 @@ def rows() -> Iterator[Row]:
 
 def _random_games(rules: Rules[Any]) -> tuple[int, int, float]:
     number = random.Random(1)
-    players = {seat: Mover(number.randrange) for seat in rules.SEATS}
+    players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
     games = entries = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
@@ -50,9 +50,7 @@ def _random_games(rules: Rules[Any]) -> tuple[int, int, float]:
 
 def _dealer(number: random.Random) -> Any:
     def deal(_turn: int, _index: int, pending: Roll | Draw) -> str:
-        if isinstance(pending, Roll):
-            return "".join(str(number.randint(1, 6)) for _ in range(pending.dice))
-        return number.choice(pending.pile)
+        return by_numbers(number.randrange, pending)
 
     return deal
 

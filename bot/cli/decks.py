@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.games.documents import SEED, Refused, game_named, read_text
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Decks
 
 WITH_DECKS = [key for key, rules in GAMES.items() if rules.DECKS is not None]

@@ -20,7 +20,7 @@ from bot.games.documents import (
     waiting,
 )
 from rules.chance import Draw, Roll, chance
-from rules.kernel import CHANCE, Fate, Game, NotAllowed, begin, resume, settle, submit
+from rules.kernel import CHANCE, Fate, Game, NotAllowed, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
 from rules.orders.notation import parse
 
@@ -69,10 +69,10 @@ def _position(arguments: argparse.Namespace) -> int:
 
 def _try(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
-    if arguments.seat not in rules.SEATS:
-        raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(rules.SEATS)}")
     fate = _scripted(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=fate)
+    if arguments.seat not in (seats := seats_at(rules, before.live.state)):
+        raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
     keys = parse(rules, before.game, arguments.seat, arguments.order)
     step = submit(rules, before.game, arguments.seat, keys, fate=fate)
     told, start = len(before.live.state.story), len(before.game.log)

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from rules import GAMES
+from rules.games import GAMES
 
 Adder = Callable[[str, Any, str], argparse.ArgumentParser]  # name, what runs it, what it does
 

@@ -8,7 +8,20 @@ from typing import Any
 from bot.games.documents import speaker, story, write_file
 from render import PAINTERS, text_table
 from rules.chance import commitment
-from rules.kernel import CHANCE, Ask, Game, InputError, NotAllowed, Rules, Step, resume, settle, submit, undo
+from rules.kernel import (
+    CHANCE,
+    Ask,
+    Game,
+    InputError,
+    NotAllowed,
+    Rules,
+    Step,
+    resume,
+    seats_at,
+    settle,
+    submit,
+    undo,
+)
 from rules.orders.lines import lines
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
@@ -66,7 +79,7 @@ class Terminal:
                 print(help_at(self.rules, self.step.game, seat, typed))
             case _:
                 other, colon, rest = typed.partition(":")
-                if colon and other.casefold().strip() in self.rules.SEATS:
+                if colon and other.casefold().strip() in seats_at(self.rules, self.step.live.state):
                     seat, typed = other.casefold().strip(), rest
                 keys = parse(self.rules, self.step.game, seat, typed)
                 start, told = len(self.step.game.log), len(self.step.live.state.story)

@@ -17,7 +17,7 @@ from bot.games.warming import warm_up
 from bot.games.workers import Workers
 from bot.posting.artist import Artist
 from db.store import Store
-from rules import GAMES
+from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
 

@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
 from rules.record import BadRecord, Record, load_record
@@ -87,7 +87,9 @@ def read_position(
         )
         resume(rules, game)
     except ValidationError:
-        raise Refused(f"{path}: entries: pairs such as [{rules.SEATS[0]}, pass] are needed") from None
+        raise Refused(
+            f"{path}: entries: pairs such as [{rules.seats(rules.Options())[0]}, pass] are needed"
+        ) from None
     except InputError as error:
         raise Refused(f"{path}: entries: {error}") from None
     except ValueError as error:

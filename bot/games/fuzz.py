@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, get_args
 
 from rules.chance import Draw, Roll, chance, commitment
-from rules.kernel import Ask, Entry, Game, Live, Rules, settle, submit
+from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out
 from rules.record import Record, Turn
 
@@ -45,7 +45,7 @@ class Watcher:
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
         )
-        for seat in (*self.rules.SEATS, None):
+        for seat in (*seats_at(self.rules, state), None):
             self.rules.view(state, seat)
 
 
@@ -63,8 +63,9 @@ def _play(rules: Rules[Any], number: int, seed: str) -> tuple[int, Fault | None]
 
     chosen = _options(rules, Random(f"{seed} options")) if number else {}
     try:
-        players = dict.fromkeys(rules.SEATS, Mover(Random(seed).randrange))
-        state = rules.setup(rules.Options.model_validate(chosen))
+        options = rules.Options.model_validate(chosen)
+        players = dict.fromkeys(rules.seats(options), Mover(Random(seed).randrange))
+        state = rules.setup(options)
         rules.check(state)
         play_out(rules, state, players, fate, watch=watcher)
     except Exception as error:  # whatever it is, it is what we are looking for

@@ -42,10 +42,11 @@ def match(
     except ValidationError as error:
         raise Refused(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
     for number in range(games):
-        own = rules.SEATS[number % len(rules.SEATS)]
+        seats = rules.seats(chosen)
+        own = seats[number % len(seats)]
         rng = Random(f"{seed}/{number}")
         players = {
-            seat: seated(rules, one if seat == own else other, rng.randrange, seconds) for seat in rules.SEATS
+            seat: seated(rules, one if seat == own else other, rng.randrange, seconds) for seat in seats
         }
         state = rules.setup(chosen)
 
@@ -54,8 +55,8 @@ def match(
 
         _, entries = play_out(rules, state, players, fate)
         view = rules.view(state, None)
-        winners = view.winners if isinstance(view, Decided) else rules.SEATS
-        shared = len(winners) == len(rules.SEATS)
+        winners = view.winners if isinstance(view, Decided) else seats
+        shared = len(winners) == len(seats)
         yield Played(None if shared else own in winners, view.headline, entries)
 
 

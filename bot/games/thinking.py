@@ -5,39 +5,38 @@ It sees a `View` of its seat and nothing else. Its random numbers are its own, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any
 
 from bot.games.documents import Refused
-from rules import GAMES, kernel
-from rules.kernel import Ask, Game, Look, Player, Rules
-from rules.players import Mover
+from rules.games import GAMES
+from rules.kernel import Game, Player, Point, Rules
+from rules.players import Mover, choose_order
 
 RANDOM = "random"  # a level that every game has, and the easiest
-MOST = 200  # choices in one order
 
 
 @dataclass(slots=True)
 class Timed:
-    """A player that may think for so many seconds about each choice."""
+    """A player that may think for so many seconds about each order."""
 
     seconds: float
     player: Player | None = None
     until: float = 0.0
 
     def is_over(self) -> bool:
-        """True when the time for this choice is used up."""
+        """True when the time for this order is used up."""
         return monotonic() >= self.until
 
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
+    def choose(self, point: Point, /) -> str:
         """What the player chooses in its time."""
         assert self.player is not None
-        self.until = monotonic() + self.seconds
-        return self.player.choose(look, keys)
+        if not point.order:
+            self.until = monotonic() + self.seconds
+        return self.player.choose(point)
 
 
 def levels(rules: Rules[Any]) -> tuple[str, ...]:
@@ -61,7 +60,7 @@ def seated(rules: Rules[Any], level: str, number: Callable[[int], int], seconds:
 class Task:
     """What an automatic player is asked, as it goes to its process: small, and without the secret seed.
 
-    `seconds`: for each choice; `luck`: where its own random numbers come from.
+    `seconds`: for the whole order; `luck`: where its own random numbers come from.
     """
 
     game: str
@@ -74,12 +73,6 @@ class Task:
 
 def think(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> list[str]:
     """The keys of a whole order: all that the seat has to decide before dice, a card or somebody else."""
-    rules, keys = games[task.game], list[str]()
+    rules = games[task.game]
     player = seated(rules, task.level, Random(task.luck).randrange, task.seconds)
-    live = kernel.resume(rules, task.position)
-    while isinstance(ask := live.pending, Ask) and ask.seat == task.seat and len(keys) < MOST:
-        menu = tuple(ask.menu())
-        look = partial(rules.view, live.state, task.seat)
-        keys.append(menu[0] if ask.forced else player.choose(look, menu))
-        live.enter(task.seat, keys[-1])
-    return keys
+    return choose_order(rules, task.position, player)

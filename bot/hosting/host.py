@@ -17,7 +17,7 @@ from bot.table import announce
 from bot.table.agreement import Manners, due
 from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
-from bot.table.position import Seated, titled
+from bot.table.position import Seated, seats_of, titled
 from bot.table.standing_orders import overtaken
 from bot.tableside.clock import CALL, Keeper
 from bot.tableside.lobby import Lobby, lacking, meant
@@ -169,7 +169,7 @@ class Host:
         """Put somebody on a seat."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            names = {key: at.rules.name(key) for key in at.rules.SEATS}
+            names = {key: at.rules.name(key) for key in seats_of(at.rules, at.stored)}
             if not (key := meant(seat, names)):
                 raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
             holder, manners = at.stored.seat(key), Manners.of(at.stored).cleared(key)

@@ -18,7 +18,6 @@ from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
-from rules.extras import glossary
 from rules.kernel import Game, Rules, View
 from rules.orders.spelling import closest, plain
 from rules.record import Record, dump_record, turns_of
@@ -95,7 +94,9 @@ class Look:
         except ValueError as error:
             raise Refused(str(error)) from None
         lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
-        lines += [say("card.word", word=word, text=text) for word, text in used(glossary(rules), text)]
+        lines += [
+            say("card.word", word=word, text=text) for word, text in used(rules.EXTRAS.glossary(), text)
+        ]
         return Answer(cut("\n".join(lines), LIMIT))
 
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:

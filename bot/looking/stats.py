@@ -23,7 +23,6 @@ from bot.table.preferences import People
 from bot.table.session import Table
 from db.records import StoredGame
 from rules import kernel
-from rules.extras import Ranked
 from rules.kernel import Rules
 
 SHOWN = 25  # rows of a table
@@ -93,12 +92,13 @@ def points(row: Row) -> int:
 def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
     """The result of a game that is over; None where the game does not say who came where, a caretaker or an
     automatic player played it to its end, or a position of it was set by hand."""
-    if not isinstance(rules, Ranked) or stored.position is None or any(s.level for s in stored.seats):
+    ranked = rules.EXTRAS.ranking
+    if ranked is None or stored.position is None or any(s.level for s in stored.seats):
         return None
     manners = Manners.of(stored)
     if not manners.rated or manners.kept or manners.laid:
         return None
-    ranking = rules.ranking(kernel.resume(rules, stored.position).state)
+    ranking = ranked(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
     people = {seat.seat: seat.user_id for seat in stored.seats}
     return Result(stored.game, people, places) if places.keys() <= people.keys() else None

@@ -6,7 +6,6 @@ from bot.language.words import say
 from bot.table.answers import Caller, Refused, short
 from bot.table.position import Seated
 from bot.table.session import Table
-from rules.extras import counter
 from rules.orders import side_acts
 from rules.orders.suggesting import Suggestion, suggest
 
@@ -53,7 +52,7 @@ class Prompts:
         at = self.table.seated(await self.table.store.load(game_id))
         for seat in at.stored.seats_of(caller.user_id):
             for act in at.rules.side_acts(at.live.state, seat):
-                if short(act.key) == key and (line := counter(at.rules, at.live.state, seat, act.key)):
+                if short(act.key) == key and (line := at.rules.EXTRAS.counter(at.live.state, seat, act.key)):
                     return line
         raise Refused(say("counter.none"))
 

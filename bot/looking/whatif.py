@@ -21,7 +21,6 @@ from bot.table.preview import changes
 from bot.table.session import Table
 from rules import kernel
 from rules.chance import Draw, Roll
-from rules.extras import forecast
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
 from rules.orders import notation
 from rules.orders.spelling import plain
@@ -181,7 +180,7 @@ class WhatIf:
             case Ask() as ask:
                 return [say("try.asks", seat=rules.name(ask.seat))]  # a prompt speaks to whoever is asked
             case Roll() | Draw():
-                notes = forecast(rules, trial.live.state, _last_seat(trial.game), pending)
+                notes = rules.EXTRAS.forecast(trial.live.state, _last_seat(trial.game), pending)
                 waits = say("try.chance", what=pending.prompt.read(rules.name))
                 return [waits, *(say("preview.note", line=line) for line in notes)]
         return [say("try.over")]

@@ -16,6 +16,7 @@ import discord
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned, knob_view
 from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, clip, short
+from bot.table.position import seats_of
 from db.records import StoredGame
 from rules.asking import DONE
 from rules.kernel import Option, Rules
@@ -202,7 +203,7 @@ def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = 
 def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
     """A button for each seat that is free, and one to start."""
     view = discord.ui.View(timeout=None)
-    free = [key for key in rules.SEATS if stored.seat(key) is None]
+    free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
     for key in free:
         view.add_item(
             Press("join", f"{stored.id}:{key}", say("button.join", seat=rules.name(key)), Style.primary)

@@ -20,7 +20,6 @@ from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.chance import Draw
-from rules.extras import Ranked, counter, open_card, reckoning
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.orders import lines
 from rules.words import Line
@@ -182,8 +181,8 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
 
 def card_words(now: Seated, before: Seated | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
-    words = open_card(now.rules, now.live.state)
-    if now.ask is None or (before is not None and words == open_card(before.rules, before.live.state)):
+    words = now.rules.EXTRAS.open_card(now.live.state)
+    if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Manners.of(now.stored).language):
         return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
@@ -215,7 +214,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
             called.append(seat.user_id)
             offers |= fresh
             state = now.live.state
-            counters += [act.key for act in acts if counter(at.rules, state, seat.seat, act.key)]
+            counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
             verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
@@ -336,14 +335,14 @@ def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
 def placed(at: Seated, view: View) -> list[str]:
     """The same at the end of the game: by their places where the game says who came where, and with what the
     points are made of."""
-    rules, sums, stands = at.rules, reckoning(at.rules, view), dict(view.standing)
+    rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
         points, comma, rest = stands[key].partition(",")
         stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
-    if not isinstance(rules, Ranked):
+    if rules.EXTRAS.ranking is None:
         return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
     found: list[str] = []
-    for group in rules.ranking(at.live.state):
+    for group in rules.EXTRAS.ranking(at.live.state):
         place = len(found) + 1
         found += [_stands(at.stored, key, f"{place}. {titled(rules, key)}", stands[key]) for key in group]
     return found

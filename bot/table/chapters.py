@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
-from rules.extras import chapter, digest
 from rules.kernel import Game, Rules, Step, View, resume
 from rules.words import Words
 
@@ -26,7 +25,7 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return chapter(rules, rules.view(rules.load(game.start), None))
+    return rules.EXTRAS.chapter(rules.view(rules.load(game.start), None))
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
@@ -68,7 +67,7 @@ def prose(
             if line.readers is None or (seat is not None and seat in line.readers)
         ]
         views.append(rules.view(live.state, seat))
-    return _fitted(digest(rules, views[0], views[-1], story), room), views
+    return _fitted(rules.EXTRAS.digest(views[0], views[-1], story), room), views
 
 
 def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:

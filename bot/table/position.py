@@ -102,6 +102,11 @@ class Seated:
         return first if decider == self.asked or self.ask is None else len(self.position.log)
 
 
+def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
+    """The seats of a stored game, in their order, taken or free."""
+    return rules.seats(rules.Options.model_validate_json(stored.options))
+
+
 def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
     """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
@@ -138,7 +143,9 @@ def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]
         holder = stored.seat(key)
         return holder is None or bool(holder.level) or offers.get(key, -1) in (0, user_id)
 
-    return sorted(filter(takes, rules.SEATS), key=lambda key: getattr(stored.seat(key), "level", "") != "")
+    return sorted(
+        filter(takes, seats_of(rules, stored)), key=lambda key: getattr(stored.seat(key), "level", "") != ""
+    )
 
 
 def looks_on(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:

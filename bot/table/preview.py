@@ -14,7 +14,6 @@ from bot.table.position import titled
 from rules import kernel
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
-from rules.extras import forecast
 from rules.kernel import Ask, Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
 
@@ -34,7 +33,9 @@ def preview(draft: Draft) -> Answer:
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label)
     parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
-    parts += [say("preview.note", line=line) for line in forecast(rules, state, seat, draft.now.live.pending)]
+    parts += [
+        say("preview.note", line=line) for line in rules.EXTRAS.forecast(state, seat, draft.now.live.pending)
+    ]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
 
@@ -111,7 +112,7 @@ def odds(draft: Draft) -> list[str]:
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
-    notes = forecast(draft.base.rules, draft.now.live.state, draft.seat, pending)
+    notes = draft.base.rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
     return [say("preview.note", line=line) for line in notes]
 
 

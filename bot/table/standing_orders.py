@@ -17,7 +17,6 @@ from bot.table.draft import Draft
 from bot.table.position import Seated, titled
 from db.records import Note
 from rules import kernel
-from rules.extras import holds, policies
 from rules.kernel import InputError, Rules, Step
 from rules.orders import notation
 
@@ -74,7 +73,7 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
     if (ask := now.ask) is None:
         return None
     values = {note.name: note.text for note in notes if note.seat == ask.seat}
-    for policy in policies(now.rules):
+    for policy in now.rules.EXTRAS.standing:
         value = values.get(STANDING + policy.key)
         words = {} if value is None else policy.values(ask.seat)
         if value is None or value not in words:
@@ -96,7 +95,7 @@ def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], 
     if plan.get("failed"):
         return None
     for condition, order in plan["lines"]:
-        if not holds(now.rules, now.live.state, note.seat, condition):
+        if not now.rules.EXTRAS.meets(now.live.state, note.seat, condition):
             continue
         seat = titled(now.rules, note.seat)
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from bot.language.words import say, speaking
 from bot.table import announce
@@ -15,28 +15,16 @@ from bot.table.position import Seated
 from bot.table.standing_orders import Played, play_on
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
-from rules.asking import DONE
 from rules.kernel import Ask, Rules, Step
 
-CAUTIOUS = ("pass", DONE, "no", "none")  # where a game does not say it better
 MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
-
-
-@runtime_checkable
-class Cautious(Protocol):
-    """A game that says which answers are regretted least."""
-
-    @property
-    def LOW_REGRET(self) -> Sequence[str]:
-        """Keys, the best first; where none of them is on offer the first legal answer is taken."""
 
 
 def choice(rules: Rules[Any], ask: Ask[Any]) -> str:
     """The answer that a caretaker gives."""
     menu = list(ask.menu())
-    wanted = rules.LOW_REGRET if isinstance(rules, Cautious) else CAUTIOUS
-    return next((key for key in wanted if key in menu), menu[0])
+    return next((key for key in rules.EXTRAS.low_regret if key in menu), menu[0])
 
 
 def played(at: Seated, notes: Sequence[Note]) -> Played:

@@ -17,7 +17,7 @@ from bot.table import agreement_options, announce
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
-from bot.table.position import Seated, held, titled
+from bot.table.position import Seated, held, seats_of, titled
 from bot.table.session import Table
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
@@ -160,7 +160,7 @@ class Lobby:
             stored, rules = await self._open(caller, game_id)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("lobby.started"))
-            free = [rules.name(key) for key in rules.SEATS if stored.seat(key) is None]
+            free = [rules.name(key) for key in seats_of(rules, stored) if stored.seat(key) is None]
             if free:
                 raise Refused(say("lobby.seats_free", seats=in_a_row(free)))
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
@@ -212,7 +212,9 @@ class Lobby:
             return []
         rules = self.table.games[stored.game]
         own = stored.seats_of(caller.user_id)
-        wanted = [key for key in rules.SEATS if (stored.seat(key) is None if free else key in own)]
+        wanted = [
+            key for key in seats_of(rules, stored) if (stored.seat(key) is None if free else key in own)
+        ]
         return [(rules.name(key), key) for key in wanted]
 
     async def all_seats(self, caller: Caller) -> list[tuple[str, str]]:
@@ -221,7 +223,7 @@ class Lobby:
         if stored is None:
             return []
         rules = self.table.games[stored.game]
-        return [(rules.name(key), key) for key in rules.SEATS]
+        return [(rules.name(key), key) for key in seats_of(rules, stored)]
 
     async def options_here(self, caller: Caller) -> dict[str, list[str]]:
         """The options of the channel's game, and the values that each may have where they can be listed."""
@@ -246,14 +248,16 @@ class Lobby:
         return stored, self.table.games[stored.game]
 
     def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
-        free = [key for key in rules.SEATS if stored.seat(key) is None]
+        free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:
                 raise Refused(say("seat.full"))
             return free if seat == ALL_SEATS else free[:1]
-        key = meant(seat, {key: rules.name(key) for key in rules.SEATS})
+        key = meant(seat, {key: rules.name(key) for key in seats_of(rules, stored)})
         if not key:
-            raise Refused(say("seat.unknown", seats=in_a_row([rules.name(key) for key in rules.SEATS])))
+            raise Refused(
+                say("seat.unknown", seats=in_a_row([rules.name(key) for key in seats_of(rules, stored)]))
+            )
         return [key]
 
     def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
@@ -312,7 +316,7 @@ def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
 
 def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
     """The seats that are taken, in the order of the game."""
-    return [seat for key in rules.SEATS if (seat := stored.seat(key)) is not None]
+    return [seat for key in seats_of(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
 def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
@@ -322,7 +326,7 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
         say("card.seat", seat=titled(rules, key), holder=held(holder))
         if (holder := stored.seat(key)) is not None
         else say("card.free", seat=titled(rules, key))
-        for key in rules.SEATS
+        for key in seats_of(rules, stored)
     ]
     title = say("card", title=rules.TITLE, user=stored.host_id)
     return cut("\n".join([title, *seats, over or say("card.how"), options_row(rules, stored)]), LIMIT)

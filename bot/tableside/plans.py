@@ -14,7 +14,7 @@ from bot.table.position import Seated, looks_on, titled
 from bot.table.session import Table
 from bot.table.standing_orders import PLAN, STANDING
 from db.records import Note
-from rules.extras import Policy, conditions, policies
+from rules.extras import Policy
 from rules.kernel import Rules
 
 ASK = "ask"  # the value of a standing answer that is none
@@ -41,7 +41,7 @@ class Foresight:
         """
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
-            if not policies(at.rules):
+            if not at.rules.EXTRAS.standing:
                 raise Refused(say("standing.none", game=at.rules.TITLE))
             if question is None or value is None:
                 return Answer(await self._list(caller, at))
@@ -62,7 +62,7 @@ class Foresight:
         return [
             (f"{titled(at.rules, seat)}: {policy.title}", f"{seat} {policy.key}")
             for seat in seats
-            for policy in policies(at.rules)
+            for policy in at.rules.EXTRAS.standing
             if policy.values(seat)
         ]
 
@@ -76,11 +76,11 @@ class Foresight:
         """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
         *first, key = question.split() or [""]
         for seat in first or seats:
-            for policy in policies(at.rules):
+            for policy in at.rules.EXTRAS.standing:
                 if policy.key == key and seat in seats and policy.values(seat):
                     return seat, policy
         known = dict.fromkeys(
-            policy.key for seat in seats for policy in policies(at.rules) if policy.values(seat)
+            policy.key for seat in seats for policy in at.rules.EXTRAS.standing if policy.values(seat)
         )
         raise Refused(say("standing.unknown", names=in_a_row(list(known))))
 
@@ -92,7 +92,7 @@ class Foresight:
         }
         lines = [say("standing.list")]
         for seat in at.stored.seats_of(caller.user_id):
-            for policy in policies(at.rules):
+            for policy in at.rules.EXTRAS.standing:
                 words = {ASK: say("standing.ask"), **policy.values(seat)}
                 value = kept.get((seat, STANDING + policy.key), ASK)
                 if len(words) > 1:
@@ -103,7 +103,7 @@ class Foresight:
         seats = at.stored.seats_of(caller.user_id)
         examples = [
             say("standing.how", question=policy.key, answer=answer, words=f"{policy.title} {means}")
-            for policy in policies(at.rules)
+            for policy in at.rules.EXTRAS.standing
             for seat in seats
             for answer, means in policy.values(seat).items()
         ]
@@ -172,7 +172,7 @@ def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
         line = _LINE.fullmatch(part)
         assert line is not None, "any text is a line"
         condition = (line["condition"] or "").strip()
-        if condition and (why := conditions(rules, condition)):
+        if condition and (why := rules.EXTRAS.why_not_condition(condition)):
             raise Refused(say("plan.condition", condition=condition, why=why))
         found.append((condition, (line["order"] or line["always"]).strip()))
     return found

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from bot.language.words import say
 from bot.table.agreement import Manners
 from bot.table.announce import Post
-from bot.table.position import Seated
+from bot.table.position import Seated, seats_of
 from bot.tableside.takeback import AGAINST, AGREE, ended, waits
 from db.records import Note
 from rules.kernel import SIDE
@@ -64,6 +64,8 @@ def settled(waiting: Open, at: Seated | None, notes: Sequence[Note]) -> set[int]
 
 def _live(at: Seated, notes: Sequence[Note]) -> set[str]:
     """All that is waited for now."""
-    acts = {act.key for seat in at.rules.SEATS for act in at.rules.side_acts(at.live.state, seat)}
+    acts = {
+        act.key for seat in seats_of(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
+    }
     seats = {f"{CLAIM}:{seat}" for seat in Manners.of(at.stored).offered}
     return acts | seats | ({PLEA} if waits(at, notes) else set())

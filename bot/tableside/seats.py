@@ -13,7 +13,7 @@ from bot.table import announce
 from bot.table.agreement import Manners, handed_back, kept_from
 from bot.table.announce import LIMIT, TEXT, Post, moment, pages
 from bot.table.answers import Answer, Caller, Refused
-from bot.table.position import held, looks_on, open_seats
+from bot.table.position import held, looks_on, open_seats, seats_of
 from bot.tableside.caretaker import offered, taken_over
 from bot.tableside.clock import Keeper
 from bot.tableside.lobby import in_order, meant
@@ -118,8 +118,9 @@ class Seats:
                     say("automatic.levels", title=rules.TITLE, levels=in_a_row([*known, OFF], "or"))
                 )
             holder = stored.seat(key)
-            others = [other for each in rules.SEATS if each != key and (other := stored.seat(each))]
-            last = len(others) == len(rules.SEATS) - 1 and all(other.level for other in others)
+            seats = seats_of(rules, stored)
+            others = [other for each in seats if each != key and (other := stored.seat(each))]
+            last = len(others) == len(seats) - 1 and all(other.level for other in others)
             if last and (holder is None or not holder.level):
                 raise Refused(say("automatic.people"))
             taking = Seat(key, 0, f"automatic, {level}", level)
@@ -162,7 +163,7 @@ class Seats:
         async with self.table.acting(caller):
             stored, rules = await self._running(caller)
             at = self.table.seated(stored)
-            key = at.asked if seat is None else self._key(rules, seat)
+            key = at.asked if seat is None else self._key(rules, stored, seat)
             holder = stored.seat(key)
             if holder is not None and holder.level:
                 raise Refused(say("vote.automatic", seat=rules.name(key)))
@@ -257,7 +258,7 @@ class Seats:
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
-        free = [key for key in rules.SEATS if stored.seat(key) is None]
+        free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
         if seat is None:
             automatic = [sat.seat for sat in in_order(rules, stored) if sat.level]
             if (off or not free) and len(automatic) > 1:
@@ -265,7 +266,7 @@ class Seats:
             if not free and not automatic:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]
-        key = self._key(rules, seat)
+        key = self._key(rules, stored, seat)
         holder, anybody = stored.seat(key), Manners.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
@@ -280,7 +281,7 @@ class Seats:
 
     def _own(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)
-        key = own[0] if seat is None and own else "" if seat is None else self._key(rules, seat)
+        key = own[0] if seat is None and own else "" if seat is None else self._key(rules, stored, seat)
         if key not in own:
             raise Refused(say("seat.none") if own else looks_on(rules, stored, caller.user_id))
         return key
@@ -292,13 +293,13 @@ class Seats:
             free = [key for key in free if key not in automatic]
         if seat is None and free:
             return free[0]
-        key = "" if seat is None else self._key(rules, seat)
+        key = "" if seat is None else self._key(rules, stored, seat)
         if key not in free:
             raise Refused(say("claim.none"))
         return key
 
-    def _key(self, rules: Rules[Any], seat: str) -> str:
-        names = {key: rules.name(key) for key in rules.SEATS}
+    def _key(self, rules: Rules[Any], stored: StoredGame, seat: str) -> str:
+        names = {key: rules.name(key) for key in seats_of(rules, stored)}
         if not (key := meant(seat, names)):
             raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
         return key

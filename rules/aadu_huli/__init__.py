@@ -14,12 +14,19 @@ from rules.aadu_huli.search import AUTOMATIC
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, view
+from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
+EXTRAS = Extras(astray=astray)
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """The players, who may have either side."""
+    return SEATS
 
 
 def side(state: State, seat: str, act: str) -> None:
@@ -40,6 +47,7 @@ def check(state: State) -> None:
 __all__ = [
     "AUTOMATIC",
     "DECKS",
+    "EXTRAS",
     "KEY",
     "SEATS",
     "SIDE_WORDS",
@@ -48,13 +56,13 @@ __all__ = [
     "State",
     "View",
     "aliases",
-    "astray",
     "check",
     "dump",
     "load",
     "name",
     "over",
     "reference",
+    "seats",
     "setup",
     "side",
     "side_acts",

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rules.aadu_huli.bits import ALL, BIT, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, leaps, moves
 from rules.aadu_huli.board import GOAT, MOVES, TIGER, TIGERS
 from rules.aadu_huli.view import View
-from rules.kernel import Look, Maker
+from rules.kernel import Maker, Point
 
 WON, DECIDED = 100_000, 90_000
 # What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an
@@ -238,10 +238,10 @@ class Automatic:
     number: Callable[[int], int]
     stop: Callable[[], bool]
 
-    def choose(self, look: Look, keys: Sequence[str], /) -> str:
+    def choose(self, point: Point, /) -> str:
         """The best of the legal keys, as far as its level sees."""
-        view = look()
-        shuffled = self._shuffled(keys)
+        view = point.look()
+        shuffled = self._shuffled(point.keys)
         if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
             return shuffled[0]
         assert isinstance(view, View)

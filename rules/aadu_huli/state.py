@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
@@ -27,6 +27,10 @@ class State:
     recent: list[str] = field(default_factory=list)  # the keys of the last moves, the latest last
     quiet: int = 0  # turns since a Goat was placed or captured
     story: list[Line] = field(default_factory=list)
+
+    def copy(self) -> State:
+        """A state of its own that begins as this one stands, with an empty story."""
+        return replace(self, at=self.at.copy(), sides=self.sides.copy(), recent=self.recent[:], story=[])
 
     def pieces(self, kind: str) -> list[str]:
         """The points where pieces of this kind stand."""

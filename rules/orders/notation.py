@@ -14,7 +14,6 @@ from typing import Any
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import Slip
-from rules.extras import astray, side_said, unknown
 from rules.kernel import (
     SIDE,
     Ambiguous,
@@ -30,6 +29,7 @@ from rules.kernel import (
     resume,
 )
 from rules.orders.questions import REMARK, Question, Reading, question, read
+from rules.orders.side_words import side_said
 from rules.orders.spelling import STOPS, Token, closest, plain, tokens, words
 from rules.words import inside, say
 
@@ -134,7 +134,7 @@ class Reader:
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
-        return astray(self.rules, self.live.state, said)
+        return self.rules.EXTRAS.astray(self.live.state, said)
 
     def _side_act(self) -> bool:
         rest = self.typed[self.at :]
@@ -253,7 +253,7 @@ class Reader:
             return f"“{word}” is too many: {max(counts)} at most."
         rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        return unknown(self.rules, self.seat, rest[:end])
+        return self.rules.EXTRAS.unknown(self.seat, rest[:end])
 
 
 def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.extras import side_next, side_said
 from rules.kernel import Option, Rules
 from rules.orders.questions import Question
+from rules.orders.side_words import side_next, side_said
 from rules.orders.spelling import plain
 from rules.orders.suggesting import LINE_MAX, Suggestion
 

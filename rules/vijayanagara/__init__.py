@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.extras import Extras
 from rules.kernel import Decks, Maker
 from rules.vijayanagara import deck_tools, tie_break
 from rules.vijayanagara.conditions import holds, why_not_condition
@@ -30,6 +31,27 @@ TITLE = "Vijayanagara"
 SEATS = ("sultanate", "bahmani", "vijayanagara")
 DECKS: Decks = deck_tools
 AUTOMATIC: Mapping[str, Maker] = {}
+EXTRAS = Extras(
+    standing=STANDING,
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
+    open_card=open_card,
+    counter=counter,
+    side_next=side_next,
+    astray=astray,
+    unknown=unknown,
+    chapter=chapter,
+    digest=digest,
+    glossary=glossary,
+    reckoning=reckoning,
+    ranking=ranking,
+)
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """1.5: the factions, all of which are played."""
+    return SEATS
 
 
 def check(state: State) -> None:
@@ -41,37 +63,25 @@ def check(state: State) -> None:
 __all__ = [
     "AUTOMATIC",
     "DECKS",
+    "EXTRAS",
     "KEY",
     "SEATS",
     "SIDE_WORDS",
-    "STANDING",
     "TITLE",
     "Options",
     "State",
     "View",
     "aliases",
-    "astray",
-    "chapter",
     "check",
-    "counter",
-    "digest",
     "dump",
-    "forecast",
-    "glossary",
-    "holds",
     "load",
     "name",
-    "open_card",
     "over",
-    "ranking",
-    "reckoning",
     "reference",
+    "seats",
     "setup",
     "side",
     "side_acts",
-    "side_next",
     "turn",
-    "unknown",
     "view",
-    "why_not_condition",
 ]

@@ -152,8 +152,14 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
             left = 0 if defending else s.cavalry.get(foe.faction, 1)
             return _why_idle(key, side, foe, s.cavalry[side.faction], left)
 
-        ask = Ask(side.faction, prompt, menu, label=lambda key: _use(key, side, foe, idle(key)))
-        ask.alone, ask.idle = True, idle
+        ask = Ask(
+            seat=side.faction,
+            prompt=prompt,
+            menu=menu,
+            label=lambda key: _use(key, side, foe, idle(key)),
+            alone=True,
+            idle=idle,
+        )
         use = await ask
         if use == "done":
             if not side.spent:

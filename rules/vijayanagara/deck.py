@@ -6,7 +6,7 @@ holds.
 
 from __future__ import annotations
 
-from rules.chance import Draw
+from rules.asking import draw
 from rules.vijayanagara.state import State
 from rules.words import say
 
@@ -100,4 +100,4 @@ def unseen(s: State, sort: str) -> list[str]:
 
 
 async def _draw(pile: list[str]) -> str:
-    return pile[0] if len(set(pile)) == 1 else await Draw(pile, say("the next card"))
+    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"))

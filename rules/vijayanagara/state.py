@@ -8,6 +8,7 @@ piece."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -86,6 +87,11 @@ class TieBreak:
     rounds: list[Round] = field(default_factory=list)
     board: Board | None = None  # the round under way; its seats are factions
 
+    def copy(self) -> TieBreak:
+        """The same, of which nothing is shared that changes."""
+        board = None if self.board is None else self.board.copy()
+        return TieBreak(self.refused[:], self.rounds[:], board)
+
 
 @dataclass(slots=True)
 class State:
@@ -128,6 +134,20 @@ class State:
         self.acting = None
         self.fight, self.fights, self.walks = None, 0, []
         self.story = []
+
+    def copy(self) -> State:
+        """A state of its own that begins as this one stands, with an empty story."""
+        twin = copy(self)
+        twin.board = {space: spot.copy() for space, spot in self.board.items()}
+        twin.used = {space: units.copy() for space, units in self.used.items()}
+        twin.status, twin.box, twin.sequence = self.status.copy(), self.box.copy(), self.sequence.copy()
+        twin.resources, twin.cavalry = self.resources.copy(), self.cavalry.copy()
+        twin.influence, twin.left, twin.owed = self.influence.copy(), self.left.copy(), self.owed.copy()
+        twin.played, twin.offers, twin.walks = self.played[:], self.offers[:], self.walks[:]
+        twin.stays, twin.barred, twin.story = self.stays.copy(), self.barred.copy(), []
+        if self.tie_break is not None:
+            twin.tie_break = self.tie_break.copy()
+        return twin
 
     def tell(self, text: str, /, **args: object) -> None:
         """One line of the story of this turn, for everybody."""

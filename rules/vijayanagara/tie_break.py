@@ -15,7 +15,6 @@ from rules.aadu_huli.moves import DRAWN, outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
-from rules.chance import Draw
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
 from rules.words import listed, say
@@ -59,10 +58,10 @@ async def draw_lots(s: State) -> None:
     """5.5: chance decides who has which side, and of three who waits for the winner."""
     players = list(contenders(s))
     if len(players) > 2:
-        waiting = await Draw(players, say("who waits for the winner"))
+        waiting = await asking.draw(players, say("who waits for the winner"))
         players.remove(waiting)
         s.tell("By lot {faction} waits, and meets the winner of the first round.", faction=waiting)
-    goats = await Draw(players, say("who has the Goats"))
+    goats = await asking.draw(players, say("who has the Goats"))
     (tigers,) = (faction for faction in players if faction != goats)
     assert s.tie_break is not None
     s.tie_break.board = setup(Options())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import ModuleType
 from typing import Any, cast
 
@@ -28,5 +29,5 @@ def _left(view: toy.ToyView) -> int:
 
 
 _saga = ModuleType("saga")
-vars(_saga).update({**vars(toy), "chapter": chapter, "digest": digest})
+vars(_saga).update({**vars(toy), "EXTRAS": replace(toy.EXTRAS, chapter=chapter, digest=digest)})
 SAGA = cast(Rules[Any], _saga)

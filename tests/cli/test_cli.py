@@ -13,13 +13,14 @@ import yaml
 
 from bot.cli.main import main
 from bot.games import fuzz as fuzzing
-from rules import GAMES
 from rules.chance import Roll, commitment
+from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
 RULES = GAMES[GAME]
+SEATS = RULES.seats(RULES.Options())
 
 
 class Ran(NamedTuple):
@@ -67,11 +68,15 @@ def tried(durbar: Durbar, position: str, seat: str, order: str, *more: str) -> A
 
 def asked(durbar: Durbar, position: str) -> str:
     """The seat that the position asks."""
-    refused = [
-        durbar("try", GAME, "--position", position, "--seat", seat, "pass").code for seat in RULES.SEATS
-    ]
+    refused = [durbar("try", GAME, "--position", position, "--seat", seat, "pass").code for seat in SEATS]
     assert sorted(refused) == [0, 2, 2]
-    return RULES.SEATS[refused.index(0)]
+    return SEATS[refused.index(0)]
+
+
+def test_a_seat_that_there_is_not_is_told_which_there_are(durbar: Durbar, position: str) -> None:
+    ran = durbar("try", GAME, "--position", position, "--seat", "nobody", "pass")
+    assert ran.code == 2
+    assert ran.err.startswith(f"durbar: no seat “nobody” in {RULES.TITLE}; there are: {SEATS[0]}, ")
 
 
 def test_a_position_is_the_set_up_with_the_first_card_open(durbar: Durbar) -> None:
@@ -170,7 +175,7 @@ def test_a_bad_position_is_answered_in_one_line(
     durbar: Durbar, tmp_path: Path, document: str, why: str
 ) -> None:
     (tmp_path / "bad.yaml").write_text(document, encoding="utf-8")
-    for command in (["try", "--seat", RULES.SEATS[0], "pass"], ["perft", "--depth", "1"], ["play"]):
+    for command in (["try", "--seat", SEATS[0], "pass"], ["perft", "--depth", "1"], ["play"]):
         ran = durbar(command[0], GAME, "--position", "bad.yaml", *command[1:])
         assert (ran.code, ran.out) == (2, "")
         assert ran.err.startswith(why)
@@ -183,9 +188,8 @@ def test_a_bad_position_is_answered_in_one_line(
         ("fuzz chess", f"durbar: there is no game “chess”; there are: {GAME}"),
         ("play chess", "durbar: there is no game “chess”"),
         ("position chess --new", "durbar: there is no game “chess”"),
-        (f"try {GAME} --position none.yaml --seat {RULES.SEATS[0]} pass", "durbar: none.yaml: No such file"),
-        (f"try {GAME} --position . --seat {RULES.SEATS[0]} pass", "durbar: .: Is a directory"),
-        (f"try {GAME} --position none.yaml --seat nobody pass", "durbar: no seat “nobody”"),
+        (f"try {GAME} --position none.yaml --seat {SEATS[0]} pass", "durbar: none.yaml: No such file"),
+        (f"try {GAME} --position . --seat {SEATS[0]} pass", "durbar: .: Is a directory"),
         ("replay none.play", "durbar: none.play: No such file"),
         ("verify none.play", "durbar: none.play: No such file"),
         ("draw none.play", "durbar: none.play: No such file"),
@@ -234,7 +238,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
 
 def test_play_for_another_seat_and_quit(durbar: Durbar, position: str) -> None:
     seat = asked(durbar, position)
-    other = next(each for each in RULES.SEATS if each != seat)
+    other = next(each for each in SEATS if each != seat)
     ran = durbar("play", GAME, "--position", position, typed=f"{other}: pass\nundo\nquit\n")
     assert ran.code == 0
     assert "decision now" in ran.out

@@ -10,8 +10,8 @@ from bot.cli.main import main
 from bot.games.documents import Refused
 from bot.games.match import match
 from bot.games.thinking import Timed, seated
-from rules import GAMES
-from rules.kernel import Rules, View
+from rules.games import GAMES
+from rules.kernel import Point, Rules
 from rules.players import Mover
 
 AUTOMATIC = [rules for rules in GAMES.values() if rules.AUTOMATIC]
@@ -55,5 +55,6 @@ def test_a_player_is_told_when_its_time_is_over() -> None:
     timed = Timed(60.0)
     timed.player = Mover(lambda n: n - 1)
     assert timed.is_over(), "before anything is asked there is no time"
-    assert timed.choose(lambda: cast(View, None), ("a", "b")) == "b"
+    nobody = cast(Any, None)
+    assert timed.choose(Point("north", "", ("a", "b"), (), nobody, nobody)) == "b"
     assert not timed.is_over()

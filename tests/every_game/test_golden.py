@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Rules
 from rules.record import load_record, verify
 from tests.every_game import golden

@@ -12,7 +12,7 @@ import pytest
 from bot.games.documents import read_position
 from bot.looking.whatif import Trial
 from bot.tableside.plans import read_plan
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.orders.notation import parse
 

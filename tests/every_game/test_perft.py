@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from bot.games.fuzz import perft
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Game, Rules
 from rules.record import load_record, replay
 from tests.every_game import golden

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.fuzz import fuzz
-from rules import GAMES
 from rules.chance import commitment
+from rules.games import GAMES
 from rules.kernel import (
     CHANCE,
     SIDE,
@@ -141,7 +141,7 @@ def test_every_question_can_be_read(rules: Rules[Any], seed: str) -> None:
                 assert len(set(labels)) == len(labels), labels
                 assert all(key.split() == [key] and len(key) <= 60 for key in keys)
                 assert all(0 < len(label) <= 80 for label in labels)
-                assert ask.seat in rules.SEATS
+                assert ask.seat in rules.seats(rules.Options())
                 assert ask.prompt.read(rules.name)
                 assert "{" not in "".join(labels) + ask.prompt.read(rules.name)
             live.enter(*entry)
@@ -165,7 +165,13 @@ def test_order_lines_are_read_back_as_what_was_entered(rules: Rules[Any], seed: 
 def test_a_record_comes_back_and_holds(rules: Rules[Any]) -> None:
     turns = turns_of(play_at_random(rules, SEEDS[0]))
     record = Record(
-        rules.KEY, commitment(SEEDS[0]), SEEDS[0], {}, dict.fromkeys(rules.SEATS, "A. B."), None, turns
+        rules.KEY,
+        commitment(SEEDS[0]),
+        SEEDS[0],
+        {},
+        dict.fromkeys(rules.seats(rules.Options()), "A. B."),
+        None,
+        turns,
     )
     assert load_record(dump_record(record)) == record
     assert verify(rules, record) == []
@@ -190,10 +196,10 @@ def test_everybody_can_look_at_any_time(rules: Rules[Any]) -> None:
     for turn in play_at_random(rules, SEEDS[1]):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
-            for seat in (None, *rules.SEATS):
+            for seat in (None, *rules.seats(rules.Options())):
                 view = rules.view(live.state, seat)
                 assert view.game == rules.KEY
-                assert [key for key, _ in view.standing] == list(rules.SEATS)
+                assert [key for key, _ in view.standing] == list(rules.seats(rules.Options()))
                 assert view.headline
             live.enter(*entry)
 

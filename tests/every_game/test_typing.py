@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Ask, Game, InputError, Live, Rules, options, submit
 from rules.orders.notation import help_at, parse
 from rules.orders.suggesting import LINE_MAX, suggest
@@ -74,7 +74,7 @@ def vocabulary(key: str) -> list[str]:
 @given(data=st.data())
 def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -> None:
     asked, game = data.draw(st.sampled_from(questions(rules.KEY)))
-    seat = data.draw(st.sampled_from([asked, *rules.SEATS]))
+    seat = data.draw(st.sampled_from([asked, *rules.seats(rules.Options())]))
     pieces = st.sampled_from(vocabulary(rules.KEY)) | st.sampled_from(SCRAPS) | st.text(max_size=4)
     text = " ".join(data.draw(st.lists(pieces, max_size=8)))
     for answer in (parse, help_at):

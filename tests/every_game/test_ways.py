@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.table.answers import BUTTONS, ON_POST
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
 from rules.orders.questions import question
 from rules.orders.ways import JOINT, LABEL, ways

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, settle, submit
+from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, seats_at, settle, submit
 from tests.kernel import toy
 
 TOY: Rules[Any] = toy
@@ -52,7 +52,11 @@ def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0) -> Iterat
 
 def side_choices(rules: Rules[Any], step: Step[Any]) -> list[tuple[str, str]]:
     """The side acts on offer to anybody."""
-    acts = [(seat, act) for seat in rules.SEATS for act in rules.side_acts(step.live.state, seat)]
+    acts = [
+        (seat, act)
+        for seat in seats_at(rules, step.live.state)
+        for act in rules.side_acts(step.live.state, seat)
+    ]
     return [(seat, SIDE + act.key) for seat, act in acts if not act.why_not]
 
 

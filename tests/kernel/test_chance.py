@@ -62,5 +62,18 @@ def test_a_roll_reads_only_its_own_faces() -> None:
 
 def test_a_draw_reads_only_its_own_cards() -> None:
     pile = Draw(("a", "b"), say("a card"))
-    assert pile.read("b") == "b"
+    assert pile.read("b") == ("b",)
     assert pile.read("c") is None
+
+
+def test_several_are_drawn_without_putting_back() -> None:
+    pile = Draw(("a", "b", "b", "c"), say("three cards"), 3)
+    for index in range(50):
+        key = chance("several", 1, index, pile)
+        cards = pile.read(key)
+        assert cards is not None
+        assert len(cards) == 3
+        assert cards.count("a") <= 1
+    assert pile.read("a+a+b") is None, "there is one a only"
+    assert pile.read("a+b") is None, "three are drawn"
+    assert Draw(("a", "b"), say("more than there are"), 5).read("b+a") == ("b", "a")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from rules.asking import pick
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Ask, Entry, Live, Turn
-from rules.players import Broken, DeadEnd, Look, Mover, play_out
+from rules.players import Broken, DeadEnd, Mover, Point, play_out
 from rules.words import say
 from tests.kernel import toy
 from tests.kernel.play import TOY
@@ -59,11 +58,11 @@ def test_a_player_sees_its_own_view_when_it_looks() -> None:
         def __init__(self) -> None:
             self.hands: set[object] = set()
 
-        def choose(self, look: Look, keys: Sequence[str], /) -> str:
-            view = look()
+        def choose(self, point: Point, /) -> str:
+            view = point.look()
             assert isinstance(view, toy.ToyView)
             self.hands.add(view.hand)
-            return keys[0]
+            return point.keys[0]
 
     north, south = Looker(), Looker()
     play_out(TOY, toy.setup(toy.Options()), {"north": north, "south": south}, dice, most=1000)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 import yaml
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from rules.asking import amounts, pick, pick_or_done
-from rules.chance import Draw, Roll
-from rules.extras import Policy
+from rules.asking import amounts, draw, pick, pick_or_done
+from rules.chance import Roll
+from rules.extras import Extras, Policy
 from rules.kernel import Ask, Maker, NotAllowed, Option
 from rules.words import Line, Words, say
 
@@ -57,6 +57,10 @@ class Toy:
     hands: dict[str, int]
     story: list[Line] = field(default_factory=list)
 
+    def copy(self) -> Toy:
+        pieces = {place: kinds.copy() for place, kinds in self.pieces.items()}
+        return Toy(self.deck[:], self.gold.copy(), pieces, self.hands.copy())
+
     def at(self, seat: str, space: str, kind: str = "troops") -> int:
         return self.pieces.get(f"{seat}/{space}", {}).get(kind, 0)
 
@@ -82,6 +86,10 @@ class ToyView:
     hand: int | None
 
 
+def seats(options: Options) -> tuple[str, ...]:
+    return SEATS
+
+
 def setup(options: Options) -> Toy:
     deck = [f"card-{1 + i % 2}" for i in range(options.cards)]
     pieces = {"north/delhi": {"troops": 4, "governors": 1}, "south/andhra": {"troops": 3, "governors": 1}}
@@ -98,7 +106,7 @@ def over(state: Toy) -> bool:
 
 
 async def turn(s: Toy) -> None:
-    card = await Draw(tuple(s.deck), say("the next card"))
+    card = await draw(tuple(s.deck), say("the next card"))
     s.deck.remove(card)
     for seat in SEATS if card == "card-1" else SEATS[::-1]:
         match await pick(seat, say("Card {card}", card=card), ("command", "event", "pass")):
@@ -192,6 +200,7 @@ async def attack(s: Toy, seat: str) -> None:
                 foe,
                 say("Gold to save Troops"),
                 [str(n) for n in range(min(hits, s.gold[foe]) + 1)],
+                kind="save",
                 lead="pay",
             )
         )
@@ -291,11 +300,15 @@ def aliases(key: str) -> Sequence[str]:
 
 def _payment(state: Toy, ask: Ask[str], value: str) -> str | None:
     keys = list(ask.menu())
-    return (keys[-1] if value == "all" else "0") if ask.prompt.text == "Gold to save Troops" else None
+    return (keys[-1] if value == "all" else "0") if ask.kind == "save" else None
 
 
-STANDING = (
-    Policy("gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment),
+EXTRAS = Extras(
+    standing=(
+        Policy(
+            "gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment
+        ),
+    ),
 )
 
 

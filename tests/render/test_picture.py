@@ -17,7 +17,7 @@ from render.vijayanagara import card_panel, panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
-from rules import GAMES
+from rules.games import GAMES
 from rules.vijayanagara.board import KINDS, SPACES
 from tests.render.views import CARD, crowded, end, later, middle, put, start
 

@@ -43,7 +43,9 @@ async def execute(s: State, faction: str) -> None:
         return say(shortened(f"{side.title()}: {now(side)}", LABEL_MAX))
 
     prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(sides, now))
-    side = await Ask(faction, prompt, lambda: {side: side for side in sides}, label=label, anyway=True)
+    side = await Ask(
+        seat=faction, prompt=prompt, menu=lambda: {side: side for side in sides}, label=label, anyway=True
+    )
     s.tell(EXECUTES, faction=faction, card=card.title, side=say(side))
     await carry_out(s, faction, card.side(side))
 

@@ -97,7 +97,7 @@ async def spread(
             }
             if not exactly:
                 menu[DONE] = (DONE, 0)
-            answer: tuple[str, int] = await Ask(seat, prompt, menu.copy, label=amount_label)
+            answer: tuple[str, int] = await Ask(seat=seat, prompt=prompt, menu=menu.copy, label=amount_label)
             key, n = answer
             if key == DONE:
                 break

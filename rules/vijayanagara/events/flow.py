@@ -107,7 +107,7 @@ class Choose(Effect):
             return say(shortened(f"{key}: {texts[key]}", LABEL_MAX))
 
         prompt = scene.asks("you choose. " + "; ".join(f"{key}: {text}" for key, text in texts.items()))
-        number = await Ask(seat, prompt, menu, barred=barred, label=label)
+        number = await Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label)
         who = say(does(LETTERS[seat], "", "choose"))
         s.tell("{who}: {choice}.", who=who, choice=say(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)

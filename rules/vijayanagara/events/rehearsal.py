@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import replace
 
-from rules.chance import Roll
+from rules.chance import by_numbers
 from rules.kernel import Ask, Turn
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.state import State
 
 STANDING = "as things stand, "
-
-
-def copied(s: State) -> State:
-    """A state of its own that begins as this one stands, with an empty story."""
-    twin = copy(s)
-    twin.board = {space: spot.copy() for space, spot in s.board.items()}
-    twin.used = {space: units.copy() for space, units in s.used.items()}
-    twin.status, twin.box, twin.sequence = s.status.copy(), s.box.copy(), s.sequence.copy()
-    twin.resources, twin.cavalry, twin.influence = s.resources.copy(), s.cavalry.copy(), s.influence.copy()
-    twin.left, twin.owed, twin.played, twin.offers = s.left.copy(), s.owed.copy(), s.played[:], s.offers[:]
-    twin.stays, twin.barred, twin.story = s.stays.copy(), s.barred.copy(), []
-    return twin
 
 
 def at_random(steps: Turn, number: Callable[[int], int]) -> int:
@@ -42,10 +29,8 @@ def at_random(steps: Turn, number: Callable[[int], int]) -> int:
             case Ask():
                 values = list(pending.menu().values())
                 answer = values[number(len(values))]
-            case Roll():
-                answer = [1 + number(6) for _ in range(pending.dice)]
             case _:
-                answer = pending.pile[number(len(pending.pile))]
+                answer = pending.read(by_numbers(number, pending))
 
 
 def without_asking(steps: Turn) -> bool:
@@ -76,7 +61,7 @@ def forecast(steps: Sequence[Effect], s: State, scene: Scene) -> str:
             parts.append(opening + text)
             opening = ""
         if certain and step.able(s, scene):
-            twin, same = copied(s), replace(scene, counted=scene.counted.copy())
+            twin, same = s.copy(), replace(scene, counted=scene.counted.copy())
             certain = without_asking(step.run(twin, same))
             if certain:
                 s, scene = twin, same

@@ -17,7 +17,7 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.events import SIDES, carry_out, could
 from rules.vijayanagara.events.deckfile import Card, deck_named
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.rehearsal import at_random, copied
+from rules.vijayanagara.events.rehearsal import at_random
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
@@ -112,7 +112,7 @@ def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int]
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     tally.drawn += 1
     tally.able += any(could(s, faction, steps) for faction in ready)
-    twin, before = copied(s), {faction: _standing(s, faction) for faction in FACTIONS}
+    twin, before = s.copy(), {faction: _standing(s, faction) for faction in FACTIONS}
 
     async def executed() -> None:
         scene = await carry_out(twin, ready[number(len(ready))], steps)

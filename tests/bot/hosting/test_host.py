@@ -19,6 +19,7 @@ from rules.record import load_record, replay, seed_at, verify
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.kernel import toy
 
 __all__ = ["hall", "simcord_bot"]
 OTHER = CHANNEL + 1
@@ -253,7 +254,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
     assert text.startswith(f"<@{GUEST}> **")
     assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
     assert (await clock.game()).seats_of(GUEST) == (seat,)
-    other = next(key for key in TOY.SEATS if key != seat)
+    other = next(key for key in toy.SEATS if key != seat)
     await host.seat(caller(), other, GUEST, "Chandra")
     [post] = await clock.posted()
     assert post.ping == (GUEST,)

@@ -63,7 +63,7 @@ def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
 
 
 def test_no_game_is_named() -> None:
-    from rules import GAMES
+    from rules.games import GAMES
 
     sentences = [text for catalogue in CATALOGUES.values() for text in catalogue.values()]
     for text in [*SOURCES, *sentences]:

@@ -8,7 +8,6 @@ from bot.looking.board import Look, used
 from bot.table.answers import Refused
 from bot.tableside.lobby import card
 from db.store import Store
-from rules.extras import glossary
 from tests.bot.people import CHANNEL, GUEST, TOY, Room, caller
 from tests.bot.table.test_draft import Deccan
 
@@ -63,7 +62,7 @@ async def test_a_card_explains_the_words_that_it_uses(look: Look) -> None:
     assert any("-# **Challenger**: the faction that plays the Event" in text for text in texts)
     for text in texts:
         head = text.partition("\n-# ")[0]
-        for word, _ in used(glossary(rules), head):
+        for word, _ in used(rules.EXTRAS.glossary(), head):
             assert f"-# **{word}**: " in text
         assert len(text) <= 2000
 

@@ -36,7 +36,7 @@ class Won(ModuleType):
     """The toy, with a word on who won."""
 
     def __getattr__(self, name: str) -> Any:
-        return ranking if name == "ranking" else getattr(toy, name)
+        return replace(toy.EXTRAS, ranking=ranking) if name == "EXTRAS" else getattr(toy, name)
 
 
 GAME = cast(Rules[Any], Won("toy"))

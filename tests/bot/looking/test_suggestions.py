@@ -25,7 +25,7 @@ async def test_side_acts_by_a_click(game: Room) -> None:
 async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    first, second, *_ = deccan.rules.SEATS
+    first, second, *_ = deccan.seats
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     prompts, holds = Prompts(deccan.table), (await deccan.at()).live.state
@@ -34,7 +34,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
         return [each.text for each in await prompts.deals(caller(user), text)]
 
     assert await deals("") == ["offer"]
-    assert await deals("offer ") == [f"offer {seat}" for seat in deccan.rules.SEATS if seat != second]
+    assert await deals("offer ") == [f"offer {seat}" for seat in deccan.seats if seat != second]
     opening = f"offer {first}"
     assert await deals(f"{opening} g") == [f"{opening} give", f"{opening} get"]
     given = await deals(f"{opening} give ")
@@ -64,7 +64,7 @@ async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
 async def test_a_counter_offer_begins_with_a_line(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    first, second, *_ = deccan.rules.SEATS
+    first, second, *_ = deccan.seats
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     await deccan.table.side(caller(NORTH), f"offer {second} give 1r")

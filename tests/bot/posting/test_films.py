@@ -14,8 +14,7 @@ from bot.tableside.caretaker import choice
 from db.store import Store
 from render import Picture
 from render.worker import Film, Job
-from rules import GAMES
-from rules.extras import open_card
+from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.people import CHANNEL, GUEST, Room, caller
 from tests.bot.saga import SAGA
@@ -187,12 +186,12 @@ async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Ro
         assert stored is not None
         at = table.table.seated(stored)
         assert at.ask is not None
-        before = open_card(at.rules, at.live.state)
+        before = at.rules.EXTRAS.open_card(at.live.state)
         await table.table.enter(caller(), at, [choice(at.rules, at.ask)])
         stored = await table.store.in_channel(CHANNEL)
         assert stored is not None
         now = table.table.seated(stored)
-        words = open_card(now.rules, now.live.state)
+        words = now.rules.EXTRAS.open_card(now.live.state)
         text = "".join(post.text for _, post in await table.posted())
         assert all((f"-# {line}" in text) == (words != before) for line in words)
         seen += words != before

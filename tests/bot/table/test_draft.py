@@ -12,7 +12,7 @@ from bot.table.position import Seated
 from bot.table.session import Table
 from bot.tableside.lobby import Lobby
 from db.store import Store
-from rules import GAMES
+from rules.games import GAMES
 from rules.kernel import InputError
 from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, Room, caller
 
@@ -320,6 +320,7 @@ class Deccan:
 
     def __init__(self, store: Store) -> None:
         self.rules: Any = next(iter(GAMES.values()))
+        self.seats = self.rules.seats(self.rules.Options())
         self.table = Table(store, GAMES, lambda: None)
         self.lobby, self.taps = Lobby(self.table, lambda: SEED), 0
 

@@ -91,7 +91,7 @@ def test_quiet_hours(zone: str, quiet: tuple[int, int], at: int, until: datetime
 
 
 def test_a_size_is_liked_only_where_the_game_has_it() -> None:
-    from rules import GAMES
+    from rules.games import GAMES
 
     sizes, palettes = offered(GAMES)
     game = next(iter(GAMES))

@@ -241,7 +241,7 @@ async def test_a_mark_says_game_turn_and_entry(game: Room) -> None:
 async def test_a_proposal_says_what_may_be_answered_and_its_answer_calls_the_proposer(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    taker = deccan.rules.SEATS[1]
+    taker = deccan.seats[1]
     await deccan.lobby.leave(caller(NORTH), taker)
     await deccan.lobby.join(caller(SOUTH), taker)
     room = Room(store)

@@ -20,8 +20,9 @@ from bot.tableside.automaton import STUCK, Automaton
 from bot.tableside.takeback import TakeBack
 from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
-from rules import GAMES, kernel
-from rules.kernel import InputError, Look, Rules
+from rules import kernel
+from rules.games import GAMES
+from rules.kernel import InputError, Point, Rules
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
@@ -161,9 +162,9 @@ def test_it_sees_what_its_seat_sees() -> None:
     seen = []
 
     class Spy:
-        def choose(self, look: Look, keys: Sequence[str], /) -> str:
-            seen.append(look())
-            return keys[-1]
+        def choose(self, point: Point, /) -> str:
+            seen.append(point.look())
+            return point.keys[-1]
 
     class Spied:
         def __init__(self) -> None:

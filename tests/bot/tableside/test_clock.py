@@ -9,11 +9,12 @@ import pytest
 from bot.table.agreement import MOST_CALLS, PACES, Call, Manners, Stage, next_ring
 from bot.table.answers import Refused
 from bot.table.preferences import Preferences
-from bot.tableside.caretaker import Cautious, choice
+from bot.tableside.caretaker import choice
 from bot.tableside.clock import CALL
 from bot.tableside.plans import Foresight
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
+from rules.extras import Extras
 from rules.kernel import Ask
 from rules.words import say
 from tests.bot.hours import Clock
@@ -256,15 +257,14 @@ def test_every_pace_reminds_before_its_end() -> None:
 
 def test_what_a_caretaker_chooses() -> None:
     def ask(*keys: str) -> Ask[str]:
-        return Ask("north", say("?"), lambda: {key: key for key in keys})
+        return Ask(seat="north", prompt=say("?"), menu=lambda: {key: key for key in keys})
 
     assert choice(TOY, ask("command", "pass")) == "pass"
     assert choice(TOY, ask("b", "a")) == "b"
 
     class Careful:
-        LOW_REGRET = ("a",)
+        EXTRAS = Extras(low_regret=("a",))
 
-    assert isinstance(Careful(), Cautious)
     assert choice(Careful(), ask("pass", "a")) == "a"  # type: ignore[arg-type]
 
 

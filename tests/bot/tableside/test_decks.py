@@ -9,7 +9,7 @@ from bot.table.answers import Refused
 from bot.table.session import Table
 from bot.tableside.lobby import Lobby
 from db.store import Store
-from rules import GAMES
+from rules.games import GAMES
 from tests.bot.people import CHANNEL, SEED, Room, caller
 from tests.kernel import toy
 

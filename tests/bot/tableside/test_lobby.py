@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from bot.table.answers import Refused
 from bot.tableside.lobby import meant, set_field, values
 from db.records import Status
-from rules import GAMES
 from rules.chance import commitment
+from rules.games import GAMES
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel import toy
 

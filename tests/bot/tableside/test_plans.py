@@ -10,7 +10,6 @@ import pytest
 from bot.table.answers import Refused
 from bot.tableside.plans import Foresight
 from db.store import Store
-from rules.extras import conditions, holds
 from tests.bot.people import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.table.test_draft import Deccan, to_arms
 
@@ -176,8 +175,8 @@ async def test_who_decides_now_has_nothing_to_plan(game: Room, foresight: Foresi
             await foresight.plan(caller(SOUTH), text)
     with pytest.raises(Refused, match="“it rains” is no condition"):
         await foresight.plan(caller(SOUTH), "if it rains: pass")
-    assert conditions(TOY, "x")
-    assert not holds(TOY, None, "south", "x")
+    assert TOY.EXTRAS.why_not_condition("x")
+    assert not TOY.EXTRAS.meets(None, "south", "x")
 
 
 async def test_the_first_line_whose_condition_is_met(store: Store) -> None:

@@ -99,10 +99,10 @@ async def test_trades(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
     asked = (await deccan.at()).asked
-    taker = next(seat for seat in deccan.rules.SEATS if seat != asked)
+    taker = next(seat for seat in deccan.seats if seat != asked)
     await deccan.table.side(caller(), f"offer {taker} give 1r")
     at = await deccan.at()
-    acts = {act.key for seat in deccan.rules.SEATS for act in deccan.rules.side_acts(at.live.state, seat)}
+    acts = {act.key for seat in deccan.seats for act in deccan.rules.side_acts(at.live.state, seat)}
     assert acts
     post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
     waiting = {5: proposals.matters(post)}

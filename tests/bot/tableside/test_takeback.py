@@ -116,7 +116,7 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     """A side act leaves a request open; whom it concerns then is called as well."""
     deccan = Deccan(store)
     await deccan.begin()
-    for user, seat in ((SOUTH, deccan.rules.SEATS[1]), (GUEST, deccan.rules.SEATS[2])):
+    for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
     at = await deccan.at()
@@ -131,7 +131,7 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     await takeback.ask(caller(asker), now.stored.id)
     [idle] = {*holders.values()} - {asker, acted}
     seat = next(seat for seat, user in holders.items() if user == idle)
-    other = next(each for each in deccan.rules.SEATS if each != seat)
+    other = next(each for each in deccan.seats if each != seat)
     await deccan.table.side(caller(idle), f"offer {other} give 1r")
     noted = await takeback.answer(caller(acted), now.stored.id, agrees=True)
     assert f"Still to answer: <@{idle}>" in noted.text
@@ -176,7 +176,7 @@ async def test_several_have_to_agree(store: Store) -> None:
     """In the real game, with three people: a card lies between, so that everybody is concerned."""
     deccan = Deccan(store)
     await deccan.begin()
-    for user, seat in ((SOUTH, deccan.rules.SEATS[1]), (GUEST, deccan.rules.SEATS[2])):
+    for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
     for _ in range(3):

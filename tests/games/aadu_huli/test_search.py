@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -12,7 +13,7 @@ from rules.aadu_huli.bits import bits
 from rules.aadu_huli.search import AUTOMATIC, DECIDED, LEVELS, Search, glance, place_of
 from rules.aadu_huli.state import State
 from rules.chance import chance
-from rules.kernel import Player
+from rules.kernel import Player, Point
 from rules.players import Mover, play_out
 from tests.games.aadu_huli.table import all_placed, moves, place
 
@@ -23,10 +24,19 @@ def player(level: str, seed: int = 1) -> Player:
     return AUTOMATIC[level](Random(seed).randrange, NEVER)
 
 
+def point(s: State, seat: str, keys: Sequence[str]) -> Point:
+    """Where a player of this seat decides."""
+
+    def look() -> aadu_huli.View:
+        return aadu_huli.view(s, seat)
+
+    return Point(seat, "", tuple(keys), (), look, look)
+
+
 def chosen(s: State, level: str = "full", seed: int = 1) -> str:
     """What a player of this level does."""
     seat = s.sides[s.to_move]
-    return player(level, seed).choose(lambda: aadu_huli.view(s, seat), moves(s))
+    return player(level, seed).choose(point(s, seat, moves(s)))
 
 
 def searched(s: State, depth: int, most: int = 10**9) -> tuple[str, int, Search]:
@@ -85,7 +95,7 @@ def test_it_stops_when_it_is_told_to() -> None:
 
     s = place("3b 4c")
     s.to_move = "tigers"
-    key = AUTOMATIC["full"](Random(1).randrange, stop).choose(lambda: aadu_huli.view(s, None), moves(s))
+    key = AUTOMATIC["full"](Random(1).randrange, stop).choose(point(s, s.sides[s.to_move], moves(s)))
     assert key in moves(s)
     assert len(asked) == 4
 
@@ -110,7 +120,7 @@ def test_an_only_move_needs_no_thought() -> None:
 def test_it_chooses_a_side_when_it_is_asked() -> None:
     s = aadu_huli.setup(aadu_huli.Options(sides="asked"))
     sides = ["goats", "tigers"]
-    assert player("full").choose(lambda: aadu_huli.view(s, "north"), sides) in sides
+    assert player("full").choose(point(s, "north", sides)) in sides
 
 
 def test_a_glance_turns_with_the_side_to_move() -> None:

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from bot.table.answers import BUTTONS, ON_POST
-from rules import GAMES
 from rules.asking import DONE
+from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, Live, resume
 from rules.orders.ways import JOINT, ways
 from tests.kernel.play import random_steps

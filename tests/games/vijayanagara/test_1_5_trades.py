@@ -272,17 +272,19 @@ def test_1_5_2_offers_in_a_written_position() -> None:
 def test_1_5_2_a_counter_offer_begins_with_the_same_terms() -> None:
     """1.5.2: whoever is offered a trade may decline it and propose another from there."""
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r 1c get 3r")
-    line = game.counter(table.state, "bahmani", "accept_1")
+    line = game.EXTRAS.counter(table.state, "bahmani", "accept_1")
     assert line == "decline 1; offer sultanate give 3r get 2r 1c"
     for part in line.split("; "):
         table.side("bahmani", part)
     assert table.story()[-1].startswith("Offer 2: the Bahmani Kingdom gives 3 Resources to the Sultanate")
-    assert game.counter(table.state, "sultanate", "accept_2").startswith("decline 2; offer bahmani give 2r")
+    assert game.EXTRAS.counter(table.state, "sultanate", "accept_2").startswith(
+        "decline 2; offer bahmani give 2r"
+    )
     for seat, act in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
-        assert game.counter(table.state, seat, act) == ""
+        assert game.EXTRAS.counter(table.state, seat, act) == ""
 
 
 def test_1_5_2_a_request_is_countered_with_a_gift() -> None:
     """1.5.2: what asks for something and gives nothing."""
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani get 1r")
-    assert game.counter(table.state, "bahmani", "accept_1") == "decline 1; offer sultanate give 1r"
+    assert game.EXTRAS.counter(table.state, "bahmani", "accept_1") == "decline 1; offer sultanate give 1r"

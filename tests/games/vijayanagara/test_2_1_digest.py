@@ -26,7 +26,7 @@ RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 def told(table: Table, before: View, story: Sequence[Words] | None = None) -> list[str]:
     """What is said of what has happened at a table since then."""
     lines = [line.words for line in table.state.story] if story is None else story
-    return flat(game.digest(before, game.view(table.state, None), lines))
+    return flat(game.EXTRAS.digest(before, game.view(table.state, None), lines))
 
 
 def flat(paragraphs: Sequence[Sequence[str]]) -> list[str]:
@@ -40,7 +40,7 @@ def view_of(position: str) -> View:
 
 def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
     """2.1: three blocks end with a Succession card, the last one with Timur."""
-    titles = [game.chapter(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
+    titles = [game.EXTRAS.chapter(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
     assert titles == [
         "Block 1: the years to the Zenith of the Delhi Sultanate",
         "Block 2: the years to the Rise of the Rebel Sultans",
@@ -73,7 +73,7 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
         "The Bahmani Kingdom won Gujarat, until then Tributary.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
-    assert flat(game.digest(then, then, story))[1:] == [
+    assert flat(game.EXTRAS.digest(then, then, story))[1:] == [
         "The Bahmani Kingdom Rebelled in Gujarat.",
         "No Province changed hands.",
     ]
@@ -101,7 +101,7 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
     view = view_of("")
-    assert flat(game.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
+    assert flat(game.EXTRAS.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
 
 
 def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
@@ -111,7 +111,7 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
         *battle("andhra", "2-rebelling-rajas-in-gondwana", "1-qasbahs"),
         *battle("andhra", "", "1-troops"),
     ]
-    [sentence] = flat(game.digest(view, view, story))[2:]
+    [sentence] = flat(game.EXTRAS.digest(view, view, story))[2:]
     assert sentence == (
         "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, and removed "
         "3 Troops and 1 Qasbah at the loss of 3 Rajas."
@@ -148,7 +148,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
     story = [Words(EXECUTES, {"faction": who, "card": card, "side": "shaded"}) for who, card in cards]
-    assert flat(game.digest(view, view, story))[-1] == (
+    assert flat(game.EXTRAS.digest(view, view, story))[-1] == (
         "Of the Events, the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
         "Its Own Way”."
     )
@@ -156,7 +156,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
 
 def test_5_0_the_end_opens_the_last_chapter() -> None:
     view = view_of("")
-    won = flat(game.digest(view, replace(view, winners=("bahmani",)), []))
+    won = flat(game.EXTRAS.digest(view, replace(view, winners=("bahmani",)), []))
     assert won[0] == "Timur came, the game was over, and the Bahmani Kingdom won it."
 
 
@@ -164,28 +164,30 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     view = game.view(
         game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
     )
-    assert flat(game.digest(view, view, []))[:3] == [
+    assert flat(game.EXTRAS.digest(view, view, []))[:3] == [
         "Timur came, the game was over, and the Bahmani Kingdom and Vijayanagara were tied.",
         "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break, and with it the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
-    assert flat(game.digest(view, view, []))[1:3] == [
+    assert flat(game.EXTRAS.digest(view, view, []))[1:3] == [
         "The Bahmani Kingdom would not play Aadu-Huli aata for it.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
-    assert "Timur" not in " ".join(flat(game.digest(view, view, []))), "nothing is decided yet"
+    assert "Timur" not in " ".join(flat(game.EXTRAS.digest(view, view, []))), "nothing is decided yet"
 
 
 def test_3_5_mongols_are_told_of_where_something_changed() -> None:
     road = [view_of(f"spaces: {{{where}}}") for where in ("delhi: {mongols: 2}", "punjab: {mongols: 2}", "")]
     there, elsewhere, gone = road
-    assert not [text for text in flat(game.digest(there, there, [])) if "Mongol" in text]
-    assert flat(game.digest(there, elsewhere, []))[2:] == [
+    assert not [text for text in flat(game.EXTRAS.digest(there, there, [])) if "Mongol" in text]
+    assert flat(game.EXTRAS.digest(there, elsewhere, []))[2:] == [
         "As many Mongol Invaders as before were on the map: 2 in Punjab."
     ]
-    assert flat(game.digest(there, gone, []))[2:] == ["No Mongol Invader was left on the map, of 2 before."]
+    assert flat(game.EXTRAS.digest(there, gone, []))[2:] == [
+        "No Mongol Invader was left on the map, of 2 before."
+    ]
 
 
 def tied(so_far: str) -> str:
@@ -199,10 +201,10 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
     before, title, story = None, "", list[Words]()
     for turn, live in replay(game, load_record(path.read_text())):
         start = game.view(game.load(turn.start), None)
-        if before is None or game.chapter(start) != title:
-            before, title, story = start, game.chapter(start), []
+        if before is None or game.EXTRAS.chapter(start) != title:
+            before, title, story = start, game.EXTRAS.chapter(start), []
         story += [line.words for line in live.state.story]
-        sentences = flat(game.digest(before, game.view(live.state, None), story))
+        sentences = flat(game.EXTRAS.digest(before, game.view(live.state, None), story))
         text = " ".join(sentences)
         assert len(text) <= 1200
         assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in sentences)

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from rules.chance import Roll
-from rules.extras import forecast
 from rules.vijayanagara.battle import Stakes
 from rules.vijayanagara.odds import Force, _fight, _percent, losses
 from tests.games.vijayanagara.acting import act
@@ -26,7 +25,7 @@ def attack(there: str, dice: str = "", sultanate: int = 0, bahmani: int = 0) -> 
 
 def told(table: Table) -> list[str]:
     """What the Sultanate is told before the roll."""
-    return list(forecast(GAME, table.state, "sultanate", table._live.pending))
+    return list(GAME.EXTRAS.forecast(table.state, "sultanate", table._live.pending))
 
 
 def binomial(n: int, reach: int) -> list[float]:
@@ -111,5 +110,5 @@ def test_what_is_nearly_sure_is_not_called_sure() -> None:
 
 def test_2_3_7_whether_one_stays_eligible() -> None:
     table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
-    assert list(forecast(GAME, table.state, "sultanate", None)) == ["Eligible for the next card."]
-    assert list(forecast(GAME, table.state, "bahmani", None)) == []
+    assert list(GAME.EXTRAS.forecast(table.state, "sultanate", None)) == ["Eligible for the next card."]
+    assert list(GAME.EXTRAS.forecast(table.state, "bahmani", None)) == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules import vijayanagara
-from rules.extras import Ranked
 from rules.vijayanagara.victory import ranking
 
 
@@ -11,7 +10,7 @@ def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
     state = vijayanagara.setup(vijayanagara.Options())
     state.resources.update(bahmani=3, vijayanagara=4)
     assert ranking(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
-    assert isinstance(vijayanagara, Ranked)
+    assert vijayanagara.EXTRAS.ranking is ranking
 
 
 def test_what_is_tied_stands_together() -> None:

@@ -21,7 +21,7 @@ influence: {bahmani: 2}
 
 def test_5_the_parts_of_the_points() -> None:
     view = game.view(Table(POSITION, first="sultanate").state, None)
-    parts = game.reckoning(view)
+    parts = game.EXTRAS.reckoning(view)
     assert parts["bahmani"].endswith(
         "for the Prosperity that it Controls, 1 for its Fort and 2 for Influence"
     )
@@ -36,9 +36,9 @@ def test_5_the_parts_of_the_points() -> None:
 )
 def test_5_1_delhi_after_timur(mongols: int, part: str) -> None:
     view = game.view(game.load(f"over: true\ncard: null\nspaces: {{delhi: {{mongols: {mongols}}}}}"), None)
-    assert game.reckoning(view)["sultanate"].endswith(f"Tributary Provinces and {part}")
+    assert game.EXTRAS.reckoning(view)["sultanate"].endswith(f"Tributary Provinces and {part}")
 
 
 def test_5_2_nothing_is_said_as_nothing() -> None:
     view = game.view(Table(first="sultanate").state, None)
-    assert game.reckoning(view)["bahmani"] == "0 in all"
+    assert game.EXTRAS.reckoning(view)["bahmani"] == "0 in all"

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from rules.chance import Roll
+from rules.chance import by_numbers
 from rules.kernel import Ask, Live, Pending, options
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.options import Options
@@ -68,10 +68,8 @@ def _anything(pending: Pending, rng: Random) -> object:
     match pending:
         case Ask():
             return rng.choice(list(pending.menu().values()))
-        case Roll():
-            return [rng.randint(1, 6) for _ in range(pending.dice)]
         case _:
-            return rng.choice(pending.pile)
+            return pending.read(by_numbers(rng.randrange, pending))
 
 
 @pytest.mark.parametrize("wrong", WRONG)

@@ -6,13 +6,13 @@ from __future__ import annotations
 import pytest
 
 from rules import vijayanagara
-from rules.extras import Policy, policies
+from rules.extras import Policy
 from rules.kernel import Ask
 from rules.vijayanagara.board import FACTIONS
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import Table
 
-POLICIES = {policy.key: policy for policy in policies(vijayanagara)}
+POLICIES = {policy.key: policy for policy in vijayanagara.EXTRAS.standing}
 
 
 def play(table: Table, **answers: str) -> Table:

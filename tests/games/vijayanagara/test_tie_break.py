@@ -8,10 +8,10 @@ import pytest
 
 from bot.tableside import caretaker
 from rules import vijayanagara as game
-from rules.extras import forecast, policies
 from rules.kernel import Ask, Game, InputError, Live
 from rules.orders.notation import parse
 from rules.vijayanagara.board import FACTIONS, PROVINCES
+from rules.vijayanagara.victory import ranking as ranked
 from tests.games.vijayanagara.table import GAME, Table
 
 OVER = "block: 4\nleft: {event: 0}\nplayed: [timurid, timurid]\nover: true\nspaces: {delhi: {mongols: 6}}\n"
@@ -38,7 +38,7 @@ def round_of(board: str, goats: str, tigers: str, tied: str = TWO, before: str =
 def results(table: Table) -> tuple[tuple[str, ...], list[tuple[str, ...]], str]:
     """Who has won, who came where, and the headline."""
     view = game.view(table.state, None)
-    return view.winners, game.ranking(table.state), view.headline
+    return view.winners, ranked(table.state), view.headline
 
 
 # ---------------------------------------------------------------------- the offer
@@ -79,7 +79,7 @@ def test_5_0_a_tie_for_the_second_place_is_left_alone() -> None:
     """5.5: "the winner of the game" is what is played for."""
     table = Table(f"{LAST}{RIVALS}resources: {{sultanate: 2, bahmani: 2, vijayanagara: 2}}")
     assert game.over(table.state)
-    assert game.ranking(table.state) == [("sultanate",), ("bahmani", "vijayanagara")]
+    assert ranked(table.state) == [("sultanate",), ("bahmani", "vijayanagara")]
 
 
 def test_5_0_who_is_not_tied_is_not_asked() -> None:
@@ -188,7 +188,7 @@ def test_5_5_the_moves_are_refused_by_the_rules_of_their_own_game() -> None:
     assert table.refused("bahmani", "3b").startswith("It is Vijayanagara's decision now")
     with pytest.raises(InputError, match=r"No Tiger stands on 3B\. To 3B goes only 1A x 3B\."):
         parse(GAME, Game("s", 1, GAME.dump(table.state)), "vijayanagara", "b3")
-    assert game.astray(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
+    assert game.EXTRAS.astray(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
 
 
 # ---------------------------------------------------------------------- three play
@@ -264,7 +264,7 @@ def test_1_5_2_nothing_is_traded_after_the_final_scores() -> None:
 def test_2_3_7_nobody_is_told_of_a_next_card() -> None:
     """2.3.7: no card comes any more, so the preview of a move says nothing of Eligibility."""
     table = round_of(CAPTURE, "bahmani", "vijayanagara")
-    assert forecast(game, table.state, "vijayanagara", None) == []
+    assert game.EXTRAS.forecast(table.state, "vijayanagara", None) == []
 
 
 @pytest.mark.parametrize(
@@ -276,10 +276,10 @@ def test_standing_answers_and_conditions_do_not_speak_up(position: str) -> None:
     live = Live(GAME, GAME.load(position))
     ask = live.pending
     assert isinstance(ask, Ask)
-    for policy in policies(GAME):
+    for policy in GAME.EXTRAS.standing:
         for value in policy.values(ask.seat):
             assert policy.answer(live.state, ask, value) is None
-    assert not game.holds(live.state, ask.seat, "first")
+    assert not game.EXTRAS.holds(live.state, ask.seat, "first")
     with pytest.raises(InputError):
         parse(GAME, Game("s", 1, GAME.dump(live.state)), ask.seat, "pass")
 

@@ -16,6 +16,7 @@ from rules.record import Record, dump_record, load_record, replay, turns_of, ver
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.tie_break import OFFER
+from rules.vijayanagara.victory import ranking as ranked
 from tests.games.vijayanagara.table import GAME, Table
 from tests.games.vijayanagara.test_tie_break import (
     CAGE,
@@ -148,7 +149,7 @@ def test_random_tie_breaks_end_with_a_winner_or_shared(tied: str, count: int) ->
     for number in range(12):
         turns, step = played_out(f"{OVER}{tied}{OFFERED}", f"random {number}")
         assert GAME.over(step.live.state)
-        ranking = game.ranking(step.live.state)
+        ranking = ranked(step.live.state)
         assert sorted(faction for group in ranking for faction in group) == sorted(FACTIONS)
         assert ranking[0] == GAME.view(step.live.state, None).winners  # type: ignore[attr-defined]
         decided += len(ranking[0]) == 1

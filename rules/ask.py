@@ -1,0 +1,97 @@
+"""A question to one seat, and whose eyes its answers are for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.words import Words, say
+
+T = TypeVar("T")
+IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a question offers: `key` is stored and put into buttons, `label` is read, `also` may be
+    typed too."""
+
+    key: str
+    label: str
+    also: tuple[str, ...] = ()
+    why_not: str = ""  # shown, but may not be taken, for this reason
+
+
+@dataclass(slots=True, eq=False)
+class Seal:
+    """Keeps what lies under it from all eyes until it is opened: "nobody yet"."""
+
+    opened: bool = False
+
+
+Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
+Reader = frozenset[str]  # the seats of whoever reads
+ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
+
+
+def only(seat: str) -> Eyes:
+    """The eyes of one seat."""
+    return frozenset((seat,))
+
+
+def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
+    """True where something that is for these eyes may be read by whoever has the seats `reader`."""
+    if isinstance(eyes, Seal):
+        return eyes.opened
+    return eyes is None or not eyes.isdisjoint(reader)
+
+
+def _never(_: str) -> Words | None:
+    return None
+
+
+def _nothing(_: str) -> Sequence[str]:
+    return ()
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Ask(Generic[T]):
+    """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
+    asked."""
+
+    seat: str  # who is asked
+    prompt: Words  # the question, as the asked seat reads it
+    menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
+    kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
+    barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
+    label: Callable[[str], Words] | None = None  # an answer in words, where its name does not do
+    also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
+    lead: str = ""  # the small word before the answer in an order line ("to")
+    bare: Collection[str] = ()  # answers before which the small word makes no sense
+    anyway: bool = False  # it is asked even where only one answer is left
+    alone: bool = False  # it is about something else than what was asked before: no button answers both
+    hollow: bool = False  # to close it now would leave nothing done at all
+    idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now
+    part: int | None = None  # of an answer that is given in parts: how many were given before
+    # asked next, unless an answer before makes it idle, and not changed by it: others may answer ahead
+    beside: Sequence[Ask[Any]] = ()
+    eyes: Eyes = None  # who may see what is offered; what is not for all is asked even with one answer left
+    face: Eyes | Seal = None  # who may read what was answered
+    final: bool = False  # what was answered is not taken back with one tap, once it counts
+    picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
+
+    def __await__(self) -> Generator[Ask[T], T, T]:
+        return (yield self)
+
+    def read(self, key: str, name: Callable[[str], str]) -> str:
+        """An answer in words; `name` gives the names of the game."""
+        if self.label is not None:
+            return self.label(key).read(name)
+        words = say("{key}", key=key)
+        return (words if self.idle(key) is None else say(IDLE, answer=words)).read(name)
+
+    @property
+    def forced(self) -> bool:
+        """True where nothing is to be decided, as all know: `settle` takes the only answer by itself."""
+        return not self.anyway and self.eyes is None and len(self.menu()) == 1

@@ -1,0 +1,48 @@
+"""Who may read what was entered. Whatever is shown of a game's entries goes through `readable`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rules.ask import Ask, Eyes, Reader, Seal, may_read
+from rules.chance import Draw
+from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, S
+
+HIDDEN = "?"  # stands for the key of an entry that may not be read
+
+
+def face(pending: Pending | None, key: str) -> Eyes | Seal:
+    """Whose eyes an entry is for that answers what was pending; side acts are everybody's."""
+    if isinstance(pending, Ask):
+        return None if key.startswith(SIDE) else pending.face
+    return pending.eyes if isinstance(pending, Draw) else None
+
+
+def readable(
+    rules: Rules[S], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
+) -> tuple[Entry, ...]:
+    """The entries of a turn from number `first` on, as whoever has these seats may read them: "?" for the key
+    of what is hidden. `start`: the state before the turn, which is played on.
+
+    What was sealed can be read once the seal is open at the end of the entries.
+    """
+    live = Live(rules, start)
+    faces: list[Eyes | Seal] = []
+    for entry in log:
+        faces.append(face(live.pending, entry.key))
+        live.enter(*entry)
+    return tuple(
+        entry if may_read(eyes, reader) else Entry(entry.seat, HIDDEN)
+        for entry, eyes in zip(log[first:], faces[first:], strict=True)
+    )
+
+
+def masked(rules: Rules[S], game: Game, reader: Reader) -> Game:
+    """The turn as whoever has these seats may read it. It replays up to the first thing that is hidden."""
+    return replace(game, log=readable(rules, rules.load(game.start), game.log, reader))
+
+
+def is_hidden(entries: Iterable[Entry]) -> bool:
+    """True where something in these entries is hidden."""
+    return any(entry.key == HIDDEN for entry in entries)
