@@ -1,0 +1,65 @@
+"""Successors, a reconstruction around a one-page play aid: the war for Alexander's empire, from Thrace to
+India. This module is the whole public face of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.extras import Extras
+from rules.kernel import Decks, Maker
+from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.forces import COLOURS
+from rules.successors.names import aliases, name
+from rules.successors.options import Options
+from rules.successors.position import dump, load, setup
+from rules.successors.reference import glossary, reference
+from rules.successors.state import State
+from rules.successors.turn import over, turn
+from rules.successors.victory import ranking
+from rules.successors.view import View, view
+
+KEY = "successors"
+TITLE = "Successors"
+DECKS: Decks | None = None
+AUTOMATIC: Mapping[str, Maker] = {}
+EXTRAS = Extras(
+    side_next=side_next,
+    glossary=glossary,
+    ranking=ranking,
+)
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """Three or four colours, clockwise."""
+    return COLOURS[: options.seats]
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "EXTRAS",
+    "KEY",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "seats",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]
