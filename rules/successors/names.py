@@ -62,7 +62,7 @@ NAMES: Mapping[str, str] = {
     **PLACES,
     **{kind: many for kind, (_, many) in SORTS.items()},
     **{f"1-{kind}": one for kind, (one, _) in SORTS.items()},
-    **{f"chit-{key}": f"Chit {key}, {chit.title}" for key, chit in CHITS.items()},
+    **{f"chit-{key}": f"{chit.title} (chit {key})" for key, chit in CHITS.items()},
 }
 # keys in parts: the first part is a verb
 VERBS: Mapping[str, Callable[[Sequence[str]], str]] = {
