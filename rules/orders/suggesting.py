@@ -28,7 +28,11 @@ def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25
 
     Nothing where the text so far can't be read. Lines longer than `LINE_MAX` are left out.
     """
-    reader = Reader(rules, game, seat, text, draft=True)
+    try:
+        reader = Reader(rules, game, seat, text, draft=True)
+    except InputError:  # a short form that stands for nothing allowed
+        return []
+    text = reader.text
     said = [word for word in reader.typed if word not in STOPS]
     acts = [
         Suggestion(act.key.replace("_", " "), act.label)

@@ -13,6 +13,7 @@ from rules.successors.names import aliases, name
 from rules.successors.options import Options
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import glossary, reference
+from rules.successors.short_forms import spell_out
 from rules.successors.state import State
 from rules.successors.turn import over, turn
 from rules.successors.victory import ranking
@@ -23,6 +24,7 @@ TITLE = "Successors"
 DECKS: Decks | None = None
 AUTOMATIC: Mapping[str, Maker] = {}
 EXTRAS = Extras(
+    spell_out=spell_out,
     side_next=side_next,
     glossary=glossary,
     ranking=ranking,

@@ -12,7 +12,7 @@ from rules.successors.combat import rebels_attack
 from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
 from rules.successors.movement import talents
 from rules.successors.revenue import losable, lose, spill
-from rules.successors.sail import leader_home
+from rules.successors.sea_battle import leader_home
 from rules.successors.state import NOTHING, State, amount
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row, chits_of
 from rules.words import Words, listed, say

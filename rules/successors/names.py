@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rules.successors.board import AREAS, MAP, PORTS
+from rules.successors.board import AREAS, MAP
 from rules.successors.forces import COLOURS
 from rules.successors.tables import CHITS
 
@@ -115,9 +115,9 @@ def aliases(key: str) -> Sequence[str]:
         return (f"chit {rest}",)
     if head == "fight" and rest.endswith("-white"):
         return (f"fight {rest[:3]} rebels",)
+    if head == "retreat":
+        return (f"retreat to {rest}",)
     if head == "lose":
         kind, _, place = rest.partition("-")
         return (f"1 {kind} {place}", f"{kind} {place}")
-    if head in PORTS:
-        return ()
     return ()

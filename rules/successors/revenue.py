@@ -22,7 +22,7 @@ from rules.successors.forces import (
 )
 from rules.successors.movement import talents
 from rules.successors.names import SORTS
-from rules.successors.sail import drown, leader_home
+from rules.successors.sea_battle import drown, leader_home
 from rules.successors.state import NOTHING, State, amount
 from rules.words import Words, say
 
