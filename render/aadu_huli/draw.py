@@ -32,7 +32,7 @@ from render.aadu_huli.layout import (
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
-from render.canvas import SUPER, Box, Font, Sheet, finish, shorten, width
+from render.kit.canvas import SUPER, Box, Font, Sheet, finish, shorten, width
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
@@ -75,9 +75,7 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: the last move and the one before, and what else changed."""
-    return finish(
-        whole(view, changed(tale.before, view), SCALES[size], news(tale.before, view)), TABLES[theme]
-    )
+    return finish(whole(view, changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
 
 def news(before: View, view: View) -> tuple[str, ...]:
