@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from render.kit.canvas import SUPER, Font, load
-from render.kit.palette import Palette
+from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point, petal
 
 
@@ -187,3 +187,24 @@ def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, gro
         draw.text((size * 0.3, size * 0.5), str(was), palette.rgb["stone"], small, anchor="ms")
         return palette.match(shown)
     return stamp.done(str(face))
+
+
+def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: Rgb) -> None:
+    """Draw a ring upon a picture in full colour: round what stands there, or where it stood."""
+    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
+    draw = ImageDraw.Draw(mask)
+    x, y = middle[0] * SUPER, middle[1] * SUPER
+    for r, level in ((radius + thick / 2, 255), (radius - thick / 2, 0)):
+        draw.ellipse((x - r * SUPER, y - r * SUPER, x + r * SUPER, y + r * SUPER), fill=level)
+    tile.paste(colour, (0, 0), mask.reduce(SUPER))
+
+
+def cross(tile: Image.Image, middle: Point, arm: float, thick: float, colour: Rgb) -> None:
+    """Draw a slanting cross upon a picture in full colour: something fell there."""
+    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
+    draw = ImageDraw.Draw(mask)
+    x, y, arm = middle[0] * SUPER, middle[1] * SUPER, arm * SUPER
+    for side in (1, -1):
+        ends = [(x - arm, y - side * arm), (x + arm, y + side * arm)]
+        draw.line(ends, fill=255, width=round(thick * SUPER))
+    tile.paste(colour, (0, 0), mask.reduce(SUPER))
