@@ -55,7 +55,7 @@ class Look:
             return Answer(view.headline, view=view, size=what)
         if what == TEXT:
             return Answer(say("board.text", text=text_table(view)))
-        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(stored.game)}
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
         for key, names in called.items():
             if what in map(str.casefold, names):
                 return Answer(view.headline, view=view, space=key)
@@ -159,9 +159,12 @@ class Look:
         stored = await self._last(caller)
         if stored is None:
             return []
-        name = self.table.games[stored.game].name
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
-        return [*found, *((name(space), space) for space in spaces(stored.game))]
+        if stored.position is None:
+            return found
+        rules = self.table.games[stored.game]
+        view = rules.view(kernel.resume(rules, stored.position).state, None)
+        return [*found, *((rules.name(space), space) for space in spaces(view))]
 
     async def about(self, caller: Caller) -> Answer:
         """What this is, and where the maps and the cards of the channel's game come from."""
