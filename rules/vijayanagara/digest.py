@@ -21,7 +21,7 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.deck import BLOCKS, SUCCESSION, TITLES
+from rules.vijayanagara.cards import BLOCKS, SUCCESSION, TITLES
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View

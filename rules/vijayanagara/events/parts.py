@@ -119,6 +119,17 @@ def joined(parts: Sequence[str], last: str) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def capital(text: str) -> str:
+    """The text with its first letter large, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def continued(text: str, before: str) -> str:
+    """The text without its subject where that is the subject of the text before."""
+    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
+    return text.removeprefix(subject) if subject else text
+
+
 # ---------------------------------------------------------------------- which pieces
 
 _NOUNS = {

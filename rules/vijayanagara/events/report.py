@@ -20,8 +20,8 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.rehearsal import at_random
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
+from rules.vijayanagara.sequence.turn import ELIGIBLE, turn
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import ELIGIBLE, turn
 from rules.vijayanagara.victory import points
 
 ALIVE = 0.9  # a side that can do something in fewer draws is dead

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import ANY, Terms
+from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 

@@ -8,8 +8,8 @@ from typing import Unpack
 
 from rules.asking import DONE, How, amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, STRUCTURE, UNIT_BOX, UNITS
+from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.influence import gain_cavalry
-from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say
 

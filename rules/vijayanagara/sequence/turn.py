@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, events, mongols, succession, tie_break
+from rules.vijayanagara import commands, events
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card, title
+from rules.vijayanagara.cards import EVENTS, TIMURID
+from rules.vijayanagara.commands.selecting import ANY, LIMITED, Terms
 from rules.vijayanagara.decrees import decree
-from rules.vijayanagara.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.sequence import invasions, succession
+from rules.vijayanagara.sequence.deck import draw_card, title
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import announce_winner, is_decided
+from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
 from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
@@ -45,11 +47,11 @@ async def reveal(s: State) -> None:
     elif card in succession.CARDS:
         await succession.CARDS[card](s)
     elif card != TIMURID:
-        await mongols.mongol_invasion(s, card.removeprefix("mongol-"))
+        await invasions.mongol_invasion(s, card.removeprefix("mongol-"))
     elif s.played.count(TIMURID) == 1:
-        mongols.timur_gathers(s)
+        invasions.timur_gathers(s)
     else:
-        await mongols.timur_invades(s)
+        await invasions.timur_invades(s)
         s.over = True
         announce_winner(s)
 

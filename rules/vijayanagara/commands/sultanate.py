@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
