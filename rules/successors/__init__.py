@@ -3,31 +3,43 @@ India. This module is the whole public face of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.extras import Extras
-from rules.kernel import Decks, Maker
+from rules.kernel import Decks
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.conditions import holds, why_not_condition
+from rules.successors.digest import chapter, digest, reckoning
 from rules.successors.forces import COLOURS
 from rules.successors.names import aliases, name
+from rules.successors.odds import forecast
 from rules.successors.options import Options
+from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import glossary, reference
 from rules.successors.short_forms import spell_out
+from rules.successors.standing import STANDING
 from rules.successors.state import State
 from rules.successors.turn import over, turn
 from rules.successors.victory import ranking
-from rules.successors.view import View, view
+from rules.successors.view import View, state_of, view
 
 KEY = "successors"
 TITLE = "Successors"
 DECKS: Decks | None = None
-AUTOMATIC: Mapping[str, Maker] = {}
+
 EXTRAS = Extras(
+    standing=STANDING,
+    low_regret=("pay", "pass", "no", "hold", "done", "stay"),
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
     spell_out=spell_out,
     side_next=side_next,
+    chapter=chapter,
+    digest=digest,
     glossary=glossary,
+    reckoning=reckoning,
     ranking=ranking,
+    state_of=state_of,
 )
 
 

@@ -333,7 +333,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         return found
 
     answer = await Ask(
-        seat=seat, prompt=prompt, kind="retreat", alone=True, barred=barred,
+        seat=seat, prompt=prompt, kind="retreat", alone=True, barred=barred, picture="reach",
         menu=lambda: {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))},
     )  # fmt: skip
     if answer == HOLD:

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from rules.ask import Ask
 from rules.asking import DONE, ask, pick, together, yes_no
 from rules.chance import Roll
-from rules.successors.battle import Side, army, battle, capture, name_types
+from rules.successors.battle import Side, battle, capture, name_types
 from rules.successors.board import COASTS, PORTS, PROVINCES
 from rules.successors.forces import COLOURS, FLEETS, WHITE
+from rules.successors.odds import before_battle, percent
 from rules.successors.state import Fight, State
 from rules.words import Words, listed, say
 
@@ -132,8 +133,12 @@ def _label(s: State, seat: str, key: str) -> Words:
     if verb == "seize" or not rest:
         return say("{key}", key=key)
     place, foe = rest.split("-")
-    text = "Fight {foe} in {place} ({own} against {theirs})"
-    return say(text, foe=foe, place=place, own=s.land(place, seat), theirs=s.land(place, foe))
+    numbers = {"own": s.land(place, seat), "theirs": s.land(place, foe)}
+    chances = before_battle(s, place, Side([seat]), Side([foe]))
+    if chances is None:
+        return say("Fight {foe} in {place} ({own} against {theirs})", foe=foe, place=place, **numbers)
+    text = "Fight {foe} in {place} ({own} against {theirs}: {win})"
+    return say(text, foe=foe, place=place, win=percent(chances[0]), **numbers)
 
 
 async def _insists(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
@@ -266,9 +271,3 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
     s.tell(
         "port", "The fleets of {foe} in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat
     )
-
-
-def odds_of(s: State, seat: str, clash: Clash) -> tuple[Side, Side]:
-    """The two sides of a battle as they stand, without allies."""
-    assert army(s, clash.place, Side([seat])), "somebody fights"
-    return Side([seat]), Side([clash.foe])

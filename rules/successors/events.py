@@ -202,7 +202,7 @@ async def cancelled(s: State, place: str) -> bool:
         if held:
             prompt = say("A revolt comes up in {place}. Do you cancel it?", place=place)
             keys = [f"chit-{chit}" for chit in held]
-            answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", alone=True)
+            answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True)
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
                 s.tell(

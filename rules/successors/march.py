@@ -106,6 +106,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             menu=menu,
             barred=barred,
             kind="march-to",
+            picture="reach",
             lead="to",
             bare=(DONE,),
             label=lambda place: _there(s, seat, origin, place),

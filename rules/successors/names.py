@@ -84,7 +84,7 @@ def name(key: str) -> str:
     head, _, rest = key.partition("-")
     if head in VERBS and rest:
         return VERBS[head](rest.split("-"))
-    if head == "1" or head.isdigit():
+    if rest and head.isdigit():
         return f"{head} {name(f'1-{rest}' if head == '1' else rest)}"
     if head in COLOUR and rest:
         return f"{COLOUR[head]} {_piece(rest, many=True)}"

@@ -103,7 +103,7 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
     text = "Sail from {at} to where?" if first else "Sail on from {at} to where?"
     asked: Ask[str] = Ask(
         seat=seat, prompt=say(text, at=group.at), menu=menu, barred=barred, label=label,
-        also=lambda place: ("stay",) if place == group.at else (), kind="sail-to", lead="to",
+        also=lambda place: ("stay",) if place == group.at else (), kind="sail-to", lead="to", picture="reach",
         bare=(group.at,), anyway=not first,
     )  # fmt: skip
     return await asked

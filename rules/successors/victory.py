@@ -23,7 +23,7 @@ def held(s: State, seat: str) -> int:
 def points(n: int) -> str:
     """Halves as points: 29 is "14½"."""
     whole, half = divmod(n, 2)
-    return f"{whole or ('' if half else 0)}{'½' * half}"
+    return f"{whole}{'½' * half}" if whole or not half else "½"
 
 
 def ranking(s: State) -> list[tuple[str, ...]]:

@@ -5,13 +5,14 @@ Pictures, messages and automatic players get a `View`, never a `State`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.face import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
 from rules.successors.names import name
-from rules.successors.position import dump
+from rules.successors.position import dump, load
 from rules.successors.revenue import upkeep
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, SET_UP, Fight, State, Walk
 from rules.successors.victory import halves, held, points, winners
@@ -61,11 +62,16 @@ class View:
     document: str  # the position as the turn began or stands: all of it is public
     provenance: tuple[str, ...]
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
 
     def seat_view(self, key: str) -> SeatView:
         """The seat of that key."""
         return next(seat for seat in self.seats if seat.key == key)
+
+
+def state_of(view: View, _: Callable[[int], int]) -> State:
+    """The state of a view: nothing in it is hidden, so nothing is dealt."""
+    return load(view.document)
 
 
 def changed(before: View, after: View) -> frozenset[str]:
@@ -150,16 +156,10 @@ def _headline(s: State) -> str:
     return f"Game turn {s.number} of {TURNS}: {STEPS[s.phase]} of {name(s.seat)}"
 
 
-def _standing(seat: SeatView) -> str:
+def _standing(seat: SeatView) -> Stand:
     if not seat.alive:
-        return "out of the game"
+        return Stand(("out of the game",))
     what = "Talent" if seat.talents == 1 else "Talents"
-    parts = [
-        f"{points(seat.score)} points",
-        f"{seat.talents} {what}",
-        f"income {seat.income}",
-        f"upkeep {seat.upkeep}",
-    ]
-    if seat.captor:
-        parts.append("leader captive")
-    return ", ".join(parts)
+    parts = [f"{points(seat.score)} points", f"{seat.talents} {what}"]
+    parts += [f"income {seat.income}", f"upkeep {seat.upkeep}"]
+    return Stand([*parts, *(["leader captive"] if seat.captor else [])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,13 @@ def test_the_map() -> None:
 
 
 def test_every_datum_says_where_it_is_from() -> None:
-    rows = (*MAP.provinces.values(), *MAP.seas.values(), *TABLES.odd, *TABLES.even, *CHITS.values())
+    rows: tuple[Any, ...] = (
+        *MAP.provinces.values(),
+        *MAP.seas.values(),
+        *TABLES.odd,
+        *TABLES.even,
+        *CHITS.values(),
+    )
     assert {row.provenance for row in rows} == {"source", "reconstruction", "ours"}
     parts = (FORCES.length, FORCES.setup, FORCES.prices, FORCES.moves, FORCES.dice, *FORCES.units.values())
     assert all(part.note for part in parts)

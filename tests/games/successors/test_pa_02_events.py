@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.kernel import NotAllowed
@@ -9,7 +11,7 @@ from rules.successors.tables import EVENTS
 from tests.games.successors.table import Table, step
 
 
-def events(units: dict[str, dict[str, str]], throw: str, **more: object) -> Table:
+def events(units: dict[str, dict[str, str]], throw: str, **more: Any) -> Table:
     return step("events", units, **more).dice(throw)
 
 

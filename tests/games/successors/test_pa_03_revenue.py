@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.successors.table import place, step, why
 
 
@@ -40,7 +42,7 @@ def test_pa_9_a_captive_is_ransomed_and_who_has_no_unit_is_out() -> None:
 
 
 def test_the_last_seat_wins_at_once() -> None:
-    more = {"order": ["red", "blue"], "talents": {"red": 0}}
+    more: dict[str, Any] = {"order": ["red", "blue"], "talents": {"red": 0}}
     table = step("revenue", {"BAB": {"blue": "1i"}}, **more)
     assert table.live.pending is None
     assert table.s.ended

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.kernel import NotAllowed
@@ -176,7 +178,7 @@ def test_chit_8_and_9() -> None:
 
 def test_chit_19_a_raid() -> None:
     units = {"MED": {"red": "1c"}, "SUS": {"blue": "1i"}}
-    more = {"chits": {"19": "red"}, "talents": {"blue": 2}, "leaders": {"red": "EGY"}}
+    more: dict[str, Any] = {"chits": {"19": "red"}, "talents": {"blue": 2}, "leaders": {"red": "EGY"}}
     table = step("movement", units, **more).order("raid 1c MED blue").dice("4")
     assert table.s.talents["red"] == 2
     table = step("movement", units, **more).order("raid 1c MED blue").dice("6")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import successors
@@ -12,9 +14,9 @@ from tests.games.successors.table import Table, step, why
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
 
-def fight(units: dict[str, str], *, place: str = "SYR", **more: object) -> Table:
+def fight(units: dict[str, str], *, place: str = "SYR", **more: Any) -> Table:
     """Red attacks Blue."""
-    leaders = {**AWAY, **more.pop("leaders", {})}  # type: ignore[dict-item]
+    leaders = {**AWAY, **more.pop("leaders", {})}
     return step("combat", {place: units}, leaders=leaders, **more).play(f"fight-{place}-blue")
 
 
