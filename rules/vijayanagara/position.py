@@ -27,7 +27,7 @@ from rules.vijayanagara.board import (
     UNIT_BOX,
     Kind,
 )
-from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
+from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TIMURIDS, TITLES, block
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.state import (
@@ -44,6 +44,7 @@ from rules.vijayanagara.state import (
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
+CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0)]
 Goods = Literal["resources", "cavalry"]
 Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
@@ -92,7 +93,7 @@ class Position(BaseModel, extra="forbid"):
 
     game: Literal["vijayanagara"] = KEY
     options: Options = Options()
-    dynasty: Literal["khalji", "tughlaq"] = "khalji"  # 2.7
+    dynasty: Literal["khalji", "tughlaq"] | None = None  # 2.7; None: as the block has it
     resources: dict[Faction, Annotated[int, Field(ge=0, le=24)]] = {
         "sultanate": 12,
         "bahmani": 6,
@@ -108,7 +109,7 @@ class Position(BaseModel, extra="forbid"):
     barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
     left: dict[str, Count] | None = None  # None: as the block begins, without the open card
-    played: list[str] = []
+    played: Annotated[list[str], Field(max_length=CARDS_IN_ALL)] = []
     offers: list[Trade] = []  # 1.5.2
     offered: Count = 0
     over: bool = False
@@ -138,12 +139,19 @@ class Position(BaseModel, extra="forbid"):
     def _sequence_fits(self) -> Position:
         if self.card is None and (acted := [f for f, at in self.places.items() if at not in WAITING]):
             raise ValueError(f"places: {acted[0]} can't have acted, for no card is open")
+        for fork in ("command", "event"):
+            if len(takers := [faction for faction, at in self.places.items() if at == fork]) > 1:
+                raise ValueError(f"places: {takers[0]} and {takers[1]} can't both be at {fork} (2.3.3)")
         self.offered = max([self.offered, *(offer.number for offer in self.offers)])
         return self
 
     @model_validator(mode="after")
     def _deck_adds_up(self) -> Position:
         whole = block(self.block)
+        if self.dynasty is None:
+            self.dynasty = "khalji" if self.block == 1 else "tughlaq"
+        if self.dynasty == "khalji" and (self.block > 2 or (self.block == 2 and self.card is not None)):
+            raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
         if self.left is None:
             self.left = {sort: n - (sort == "event" and self.card is not None) for sort, n in whole.items()}
         if any(n > whole.get(sort, -1) for sort, n in self.left.items()):
@@ -211,7 +219,7 @@ def state_of(position: Position) -> State:
         resources=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.resources.items()},
         cavalry=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.cavalry.items()},
         influence=influence,
-        dynasty=position.dynasty,
+        dynasty=position.dynasty or "khalji",
         block=position.block,
         left=dict(position.left or {}),
         played=list(position.played),

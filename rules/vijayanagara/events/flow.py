@@ -23,7 +23,7 @@ from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, say, shortened
 
-Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 55  # characters of a label: the question has the whole text
 
