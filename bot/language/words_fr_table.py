@@ -185,6 +185,7 @@ FRENCH: Mapping[str, str] = {
     "host.done": "C'est fait, et dit à tous.",
     "host.position": "<@{user}>, l'hôte, pose une position ; la partie continue de là, avec un nouveau tour.",
     "host.bad_position": "Ce n'est pas une position de ce jeu : {why}",
+    "host.record_no_position": "c'est l'enregistrement d'une partie ; `/host import` le prend",
     "host.no_document": "il faut un document comme ceux que donne `/host export`",
     "host.sure_position": (
         "La partie continuerait à partir de la position de votre fichier, comme tour {turn}. Ce qui a été "

@@ -173,6 +173,7 @@ ENGLISH: Mapping[str, str] = {
     "host.done": "Done, and told to all.",
     "host.position": "<@{user}>, the host, sets a position; the game goes on from it as a new turn.",
     "host.bad_position": "That is no position of this game: {why}",
+    "host.record_no_position": "this is the record of a game; `/host import` takes it",
     "host.no_document": "a document such as `/host export` gives is needed",
     "host.sure_position": (
         "The game would go on from the position of your file, as turn {turn}. What was played before stays "

@@ -184,7 +184,10 @@ class Look:
         a point that an undo has taken away: what stands now."""
         rules = self.table.games[stored.game]
         game = await self._turn(stored, at)
-        last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if stored.status is Status.RUNNING and Place.of(game) == at:
+            last = rules.view(self.table.seated(stored).live.state, None)
+        else:
+            last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
@@ -201,7 +204,7 @@ class Look:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
-        previous = await self.store.previous_turn(stored.id)
+        previous = await self.table.previous_turn(stored)
         if previous is not None and previous.turn == place.turn:
             return previous
         return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)
