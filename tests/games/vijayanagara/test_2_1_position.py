@@ -93,7 +93,7 @@ def test_2_1_boxes_and_control_follow_from_the_rest() -> None:
             "position: spaces: no space “agra”; there are delhi, mountain-passes",
         ),
         ("independent: [agra]", "position: independent: no Province “agra”; there are sindh"),
-        ("card: zenith", "position: card: no Event “zenith”; there are event-1, event-2"),
+        ("card: joker", "position: card: no card “joker”; there are zenith, rise"),
         ("played: [event-40]", "position: played: no card “event-40”; there are zenith"),
         ("resources: {mongols: 1}", r"position: resources.mongols: Input should be 'sultanate'"),
         ("block: 5", "position: block: Input should be less than or equal to 4"),
