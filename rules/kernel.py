@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
-from rules.ask import Ask, Option
+from rules.ask import Ask, Option, Seal
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
@@ -44,6 +44,7 @@ __all__ = [
     "Turn",
     "View",
     "begin",
+    "is_final",
     "legal_options",
     "options",
     "refusal",
@@ -190,11 +191,12 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
     Raises `NoUndo` where chance, a reveal or another seat's choice lies behind the choice.
     """
-    live, own, final = Live(rules, rules.load(game.start)), -1, False
+    live, own, asked = Live(rules, rules.load(game.start)), -1, None
     for index, entry in enumerate(game.log):
         if entry.seat == CHANCE or entry.key.startswith(SIDE) or not _forced(live):
             own = index
-            final = isinstance(live.pending, Ask) and live.pending.final and not entry.key.startswith(SIDE)
+            answers = isinstance(live.pending, Ask) and not entry.key.startswith(SIDE)
+            asked = live.pending if answers else None
         live.enter(*entry)
     if own < 0:
         if previous is None:
@@ -205,9 +207,15 @@ def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -
         raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
     if last.seat != seat:
         raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
-    if final:
+    if isinstance(asked, Ask) and is_final(asked):
         raise NoUndo("No undo: by the rules of this game what you have chosen is final.", FINAL)
     return replace(game, log=game.log[:own])
+
+
+def is_final(asked: Ask[Any]) -> bool:
+    """True where what was answered is not taken back: by the rules, or because others' answers that were
+    sealed with it have been opened since."""
+    return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
 def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
@@ -238,6 +246,8 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
         return f"It is {rules.name(ask.seat)}'s decision now."
+    if ask.secret:  # the text may go where others read it: into a log, say
+        return f"That is no answer to: {ask.prompt.read(rules.name)}"
     found = options(rules, ask)
     why = (
         next((o.why_not for o in found if o.key == key), "")
