@@ -43,6 +43,16 @@ def masked(rules: Rules[S], game: Game, reader: Reader) -> Game:
     return replace(game, log=readable(rules, rules.load(game.start), game.log, reader))
 
 
+def sealed(rules: Rules[S], game: Game) -> int | None:
+    """The first entry of the turn that is under a seal still; None where there is none."""
+    live = Live(rules, rules.load(game.start))
+    faces: list[Eyes | Seal] = []
+    for entry in game.log:
+        faces.append(face(live.pending, entry.key))
+        live.enter(*entry)
+    return next((at for at, eyes in enumerate(faces) if isinstance(eyes, Seal) and not eyes.opened), None)
+
+
 def is_hidden(entries: Iterable[Entry]) -> bool:
     """True where something in these entries is hidden."""
     return any(entry.key == HIDDEN for entry in entries)

@@ -16,6 +16,7 @@ from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
 from bot.table.position import Seated, decisions, is_aside
 from db.records import Note
 from rules import kernel
+from rules.ask import ONLOOKER, Reader, Seal
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed
 from rules.orders.ways import JOINT, ways
 
@@ -24,9 +25,10 @@ NAME = "draft"  # of the note
 
 class Draft:
     """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit;
-    `forced`: answers that leave no choice are asked for too."""
+    `forced`: answers that leave no choice are asked for too; `lasting`: the first of the keys that will not
+    be taken back once it counts, so that nobody may see beforehand what comes of it; None: there is none."""
 
-    __slots__ = ("base", "forced", "keys", "lost", "now")
+    __slots__ = ("base", "forced", "keys", "lasting", "lost", "now")
 
     def __init__(
         self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
@@ -34,7 +36,10 @@ class Draft:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
         self.forced = forced
         live, entered, self.lost = kernel.resume(base.rules, base.position), list[str](), False
-        for key in keys:
+        self.lasting: int | None = None
+        for number, key in enumerate(keys):
+            if self.lasting is None and lasts(live):
+                self.lasting = number
             try:
                 live.enter(base.asked, key)
             except NotAllowed:
@@ -61,10 +66,11 @@ class Draft:
             return [found]
         if short(key) == key and not key.startswith("#"):
             return key.split(JOINT)
+        shown: tuple[tuple[int, Reader | None], ...] = (BUTTONS, None), (ON_POST, None), (ON_POST, ONLOOKER)
         offered = (
             way
-            for most in (BUTTONS, ON_POST)
-            for way in ways(self.base.rules, self.now.position, most).offered
+            for most, reader in shown
+            for way in ways(self.base.rules, self.now.position, most, reader).offered
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
@@ -79,6 +85,20 @@ class Draft:
     def seat(self) -> str:
         """Whose it is: the seat that has to decide."""
         return self.base.asked
+
+    @property
+    def reader(self) -> Reader:
+        """Who may see it."""
+        return frozenset((self.seat,))
+
+    @property
+    def seen(self) -> Seated:
+        """Where it leads, as far as its owner may see what comes of it."""
+        if self.lasting is None:
+            return self.now
+        log = self.now.position.log[: len(self.base.position.log) + self.lasting]
+        game = replace(self.base.position, log=log)
+        return Seated(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:
@@ -128,6 +148,12 @@ def reopened(back: Seated, whole: Game) -> Draft:
     )
     keys = [entry.key for entry in entered]
     return Draft(back, keys if len(keys) > 1 else (), kept=True)
+
+
+def lasts(live: Live[Any]) -> bool:
+    """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
+    it."""
+    return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))
 
 
 def _forced(live: Live[Any], seat: str) -> list[str]:
