@@ -46,7 +46,7 @@ TRIES = (
     "rest;; play gem onyx",
     "[ruby]",
     "pass",
-    "bid 1, stake ruby",
+    "bid 1 stake ruby",
 )
 
 
