@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from bot.language.words import in_a_row, say
@@ -14,8 +15,10 @@ from db.records import Seat, Status, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.errors import NoUndo
-from rules.kernel import CHANCE, FINAL, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.ways import Ways, ways
+
+KEPT = 256  # turns of which the choices are kept in memory
 
 
 class Seated:
@@ -111,12 +114,10 @@ class Seated:
     def began(self) -> int:
         """The entry with which the seat that is asked began to decide: what it chose since is not posted
         yet."""
-        live = Live(self.rules, self.rules.load(self.position.start))
         first, decider = len(self.position.log), ""
-        for index, entry in enumerate(self.position.log):
-            if entry.seat != decider and is_decided(live, entry):
-                first, decider = index, entry.seat
-            live.enter(*entry)
+        for choice in choices(self.rules, self.position):
+            if choice.seat not in (decider, CHANCE) and not choice.aside:
+                first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
 
 
@@ -125,6 +126,17 @@ def reader_of(stored: StoredGame, user_id: int) -> Reader:
     if stored.status in (Status.LOBBY, Status.RUNNING):
         return frozenset(stored.seats_of(user_id))
     return EVERYTHING
+
+
+def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    """The choices of a turn, kept in memory: each act asks for them several times."""
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _choices(face, game)
+
+
+@lru_cache(KEPT)
+def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    return kernel.choices(rules, game)
 
 
 def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
@@ -140,14 +152,9 @@ def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | 
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
-    live, found = Live(rules, rules.load(game.start)), []
-    for index, entry in enumerate(game.log):
-        if is_aside(entry):
-            found.append((index, SIDE + entry.seat))
-        elif entry.seat == CHANCE or is_decided(live, entry):
-            found.append((index, entry.seat))
-        live.enter(*entry)
-    return found
+    return [
+        (choice.entry, SIDE + choice.seat if choice.aside else choice.seat) for choice in choices(rules, game)
+    ]
 
 
 def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
@@ -165,7 +172,7 @@ def taken_back(
 ) -> tuple[Game, Game]:
     """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
     last, whole. Raises `NoUndo`, also where something in the order is final."""
-    last = kernel.undo(rules, position, seat, previous)
+    last = kernel.undo(rules, position, seat, previous, choices)
     whole = position if last.turn == position.turn or previous is None else previous
     decided = decisions(rules, whole)
     place = opening(decided, [place for place, _ in decided].index(len(last.log)))
@@ -176,12 +183,7 @@ def taken_back(
 
 def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
     """True where one of the answers from entry `first` of the turn on is final."""
-    live, asks = Live(rules, rules.load(game.start)), list[Ask[Any]]()
-    for index, entry in enumerate(game.log):
-        if index >= first and isinstance(live.pending, Ask) and not is_aside(entry):
-            asks.append(live.pending)
-        live.enter(*entry)
-    return any(map(kernel.is_final, asks))
+    return any(choice.final for choice in choices(rules, game) if choice.entry >= first)
 
 
 def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
@@ -220,9 +222,3 @@ def held(holder: Seat) -> str:
     if holder.level:
         return say("holder.automatic", level=holder.level)
     return say("holder", user=holder.user_id)
-
-
-def is_decided(live: Live[Any], entry: Entry) -> bool:
-    """True for a choice that somebody made: neither chance nor a side act nor the only answer there was."""
-    pending = live.pending
-    return entry.seat != CHANCE and not is_aside(entry) and isinstance(pending, Ask) and not pending.forced

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
 from rules.chance import AND, Draw
-from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
+from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
 from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
 from rules.secrecy import face
@@ -82,7 +82,7 @@ def lines(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOK
 
 def _rows(rules: Rules[Any], game: Game, start: int) -> list[_Row | _Single]:
     """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
-    live = Live(rules, rules.load(game.start))
+    live = Live(rules, at_start(rules, game))
     found: list[_Row | _Single] = []
     row: list[_Answer] = []
     for index, (seat, key) in enumerate(game.log):
