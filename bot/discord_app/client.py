@@ -31,8 +31,8 @@ from bot.posting.poster import DiscordPoster
 from bot.posting.tool_buttons import Handler, Handlers, Turned
 from bot.table import ahead
 from bot.table.answers import Caller
+from bot.table.orders import Table
 from bot.table.preferences import People
-from bot.table.session import Table
 from bot.tableside.automaton import Automaton, Think
 from bot.tableside.clock import Keeper
 from bot.tableside.lobby import Lobby

@@ -31,7 +31,7 @@ from rules.kernel import InputError
 if TYPE_CHECKING:
     from bot.looking.board import Look
     from bot.posting.artist import Artist, Drawing
-    from bot.table.session import Table
+    from bot.table.orders import Table
     from bot.tableside.lobby import Lobby
 
 log = structlog.get_logger(__name__)

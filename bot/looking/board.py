@@ -12,8 +12,8 @@ from bot.table import announce
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.orders import Table
 from bot.table.position import seen
-from bot.table.session import Table
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table

@@ -19,8 +19,8 @@ from bot.language.words import say, speaking
 from bot.table.agreement import Manners
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
+from bot.table.orders import Table
 from bot.table.position import Seated, held, titled
-from bot.table.session import Table
 from db.records import Kind, NewAct, StoredGame
 
 log = structlog.get_logger(__name__)

@@ -19,9 +19,9 @@ from bot.table.agreement import MOST_CALLS, MOVES, Call, Manners, Stage, began, 
 from bot.table.announce import Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused
 from bot.table.draft import drafted
+from bot.table.orders import Table
 from bot.table.position import Seated, looks_on
 from bot.table.preferences import People, Preferences
-from bot.table.session import Table
 from bot.tableside import caretaker
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
