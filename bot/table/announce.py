@@ -23,6 +23,7 @@ from rules.chance import Draw
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.orders import lines
 from rules.words import Line
+from rules.words import told as as_read
 
 LIMIT = 2000  # characters in a message
 SIDE_OF_CARD = 350  # characters of one side of a card
@@ -185,7 +186,7 @@ def card_words(now: Seated, before: Seated | None = None) -> list[str]:
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Manners.of(now.stored).language):
-        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
+        return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
 def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
@@ -338,7 +339,7 @@ def placed(at: Seated, view: View) -> list[str]:
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
         points, comma, rest = stands[key].partition(",")
-        stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
+        stands[key] = say("standing.sum", points=points, sum=as_read(parts, rules.name), rest=comma + rest)
     if rules.EXTRAS.ranking is None:
         return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
     found: list[str] = []

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from rules.kernel import Game, Rules, Step, View, resume
-from rules.words import Words
+from rules.words import Words, told
 
 ROOM = 1200  # characters of a chapter in prose
 
@@ -25,7 +25,7 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return rules.EXTRAS.chapter(rules.view(rules.load(game.start), None))
+    return told(rules.EXTRAS.chapter(rules.view(rules.load(game.start), None)), rules.name)
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
@@ -67,7 +67,8 @@ def prose(
             if line.readers is None or (seat is not None and seat in line.readers)
         ]
         views.append(rules.view(live.state, seat))
-    return _fitted(rules.EXTRAS.digest(views[0], views[-1], story), room), views
+    paragraphs = rules.EXTRAS.digest(views[0], views[-1], story)
+    return _fitted([[told(said, rules.name) for said in each] for each in paragraphs], room), views
 
 
 def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:

@@ -51,9 +51,9 @@ class State:
         self.recent = [*self.recent, key][-RECENT:]
         self.to_move = TIGERS if self.to_move == GOATS else GOATS
 
-    def tell(self, words: Words) -> None:
+    def add(self, line: Words) -> None:
         """Add a line to the story of the turn."""
-        self.story.append(Line(words))
+        self.story.append(Line(line))
 
     def check(self) -> None:
         """Raises `AssertionError` where the books are wrong."""

@@ -28,7 +28,7 @@ async def turn(s: State) -> None:
     s.play(key)
     captured = MOVES[key].over
     if captured is not None:
-        s.tell(
+        s.add(
             say(
                 "The Tigers capture the Goat on {point}: {n} of {needed} captured.",
                 point=captured,
@@ -37,7 +37,7 @@ async def turn(s: State) -> None:
             )
         )
     if (ended := outcome(s)) is not None:
-        s.tell(ended[1])
+        s.add(ended[1])
 
 
 async def decide_sides(s: State) -> None:
@@ -51,7 +51,7 @@ async def decide_sides(s: State) -> None:
         north_has_goats = face <= 3
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
-    s.tell(say("{goats} has the Goats and begins, {tigers} has the Tigers.", goats=goats, tigers=tigers))
+    s.add(say("{goats} has the Goats and begins, {tigers} has the Tigers.", goats=goats, tigers=tigers))
 
 
 def prompt(s: State) -> Words:

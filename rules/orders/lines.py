@@ -12,7 +12,7 @@ from rules.chance import Draw
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
 from rules.orders.questions import Question, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
-from rules.words import say
+from rules.words import english, say
 
 
 class Said(NamedTuple):
@@ -70,7 +70,7 @@ def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
         if seat in (CHANCE, speaker):
             row += f"{';' * (was or aside)} {text}" if text else ""
         elif text:
-            row += f" / {say('{seat}', seat=seat).read(rules.name)}: {text}"
+            row += f" / {say('{seat}', seat=seat).read(english(rules.name))}: {text}"
             speaker = seat
     return row.removeprefix(" / ").strip()
 
@@ -78,7 +78,7 @@ def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
 def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
-    return f"[{rules.name(key)}]" if isinstance(pending, Draw) else f"[{' '.join(key)}]"
+    return f"[{english(rules.name)(key)}]" if isinstance(pending, Draw) else f"[{' '.join(key)}]"
 
 
 def _close(row: list[_Answer], end: int, pending: Pending | None) -> Said:

@@ -15,10 +15,11 @@ from typing import Any
 
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-from rules.words import Words, inside
+from rules.words import Name, Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
+CLARIFIED = "{way}: {answer}"
 LABEL = 80  # characters, as many as a button takes
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
@@ -38,11 +39,11 @@ class Ways:
 def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
     """At most `most` ways on from the question that waits; its legal options alone where they are more."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most)
+    return _ways(face, game, most, language(rules.name))
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, _: str) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     legal = legal_options(rules, live.pending)
@@ -118,7 +119,7 @@ class _Place:
         self._live: Live[Any] | None = live  # until the first place further on takes it over
         self._further: dict[str, _Place] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
         self.asked: list[Words] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
@@ -138,7 +139,7 @@ class _Place:
         self.asked.append(ask.prompt)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
-            self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
+            self.said.append((lead, ask.words(key), ask.part))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
@@ -189,16 +190,24 @@ class _Place:
         """What is answered on the way, as it is read; the small word is always said after a "done"."""
         if self.is_done:
             return self.turn.rules.name(DONE)
-        text, colon = "", False
-        for lead, label, part in self.said:
+        text, colon, name = "", False, self.turn.rules.name
+        for lead, words, part in self.said:
+            label = words.read(name)
             if not text:
-                text = f"{lead} {inside(label)}" if lead and (led or self.keys[0] == DONE) else label
+                text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:
-                text += f" {lead} {inside(label)}"
+                text += f" {_led(lead, words, name)}"
+            elif colon or part or ":" in label:
+                text += f", {inside(label, name)}"
             else:
-                text += f", {inside(label)}" if colon or part or ":" in label else f": {inside(label)}"
+                text = say(CLARIFIED, way=as_is(text), answer=as_is(inside(label, name))).read(name)
                 colon = True
         return text[:1].upper() + text[1:]
+
+
+def _led(lead: str, answer: Words, name: Name) -> str:
+    """An answer with its small word, as it stands within a way: "from Delhi"."""
+    return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
 
 
 def _mixes(place: _Place, kinds: Sequence[str]) -> Iterator[_Place]:
