@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import Ask, Option
 from rules.chance import Draw, Roll
-from rules.words import Said, Words, say
+from rules.words import Line, Said, Words, say
 
 CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
 
@@ -31,7 +31,7 @@ class Captions(NamedTuple):
     """What a view says of a state: `View.headline` and `View.standing`, to be read in any language."""
 
     headline: Said
-    standing: Sequence[tuple[str, Said]]
+    standing: Sequence[tuple[str, Sequence[Said]]]
 
 
 def _no_conditions(_: str) -> Words:
@@ -83,7 +83,7 @@ class Extras:
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
-    digest: Callable[[Any, Any, Sequence[Words]], Sequence[Sequence[Said]]] = _nothing
+    digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict

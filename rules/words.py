@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
 ENGLISH = "en"
@@ -158,7 +158,10 @@ def figure(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody."""
+    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a
+    short word that stays, what digests, players and tests know it by; `parts`: what it tells, as data."""
 
     words: Words
     readers: frozenset[str] | None = None
+    kind: str = ""
+    parts: Mapping[str, Any] = field(default_factory=dict)

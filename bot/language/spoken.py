@@ -9,6 +9,7 @@ from typing import Any, cast
 from bot.language.tongue import Spoken
 from bot.language.words import SOURCE, spoken_language
 from rules.ask import Option
+from rules.face import Stand
 from rules.kernel import Rules, View
 from rules.words import told, within
 
@@ -51,7 +52,9 @@ class SpokenFace:
         view = self._rules.view(state, seat)
         if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.captions(state)) is None:
             return view
-        standing = tuple((key, within(words, self.name)) for key, words in captions.standing)
+        standing = tuple(
+            (key, Stand(within(part, self.name) for part in parts)) for key, parts in captions.standing
+        )
         frozen: Any = view  # a dataclass, as every view is
         return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
 

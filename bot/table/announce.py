@@ -20,6 +20,7 @@ from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.chance import Draw
+from rules.face import Stand
 from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
 from rules.orders import lines
 from rules.words import Line
@@ -216,7 +217,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
             offers |= fresh
             state = now.live.state
             counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
-            verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
+            verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
@@ -281,15 +282,15 @@ def _board(
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level:  # the board comes with what it does, in a moment
         return _texts(at, [*happened, head])
-    beside, asked = asked_beside(at), None if at.ask is None else at.ask.prompt
+    beside, asked = asked_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     for ask in beside:
-        if ask.prompt != asked:
+        if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
             head += "\n" + say(
                 "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
             )
-    if alike := [ask.seat for ask in beside if ask.prompt == asked]:
+    if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         head += "\n" + say("asked.together", people=in_a_row(people))
     if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
@@ -330,7 +331,7 @@ def final(at: Seated) -> list[str]:
 
 def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, titled(rules, key), text) for key, text in view.standing]
+    return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
 
 
 def placed(at: Seated, view: View) -> list[str]:
@@ -338,10 +339,11 @@ def placed(at: Seated, view: View) -> list[str]:
     points are made of."""
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
-        points, comma, rest = stands[key].partition(",")
-        stands[key] = say("standing.sum", points=points, sum=as_read(parts, rules.name), rest=comma + rest)
+        points, *rest = stands[key]
+        made_of = as_read(parts, rules.name)
+        stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if rules.EXTRAS.ranking is None:
-        return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
+        return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
     for group in rules.EXTRAS.ranking(at.live.state):
         place = len(found) + 1
@@ -349,14 +351,14 @@ def placed(at: Seated, view: View) -> list[str]:
     return found
 
 
-def _stands(stored: StoredGame, key: str, seat: str, text: str) -> str:
+def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:
-        return say("standing.nobody", seat=seat, standing=text)
+        return say("standing.nobody", seat=seat, standing=stand)
     who = held(holder)
     if key in Manners.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
-    return say("standing", seat=seat, holder=who, standing=text)
+    return say("standing", seat=seat, holder=who, standing=stand)
 
 
 def pages(parts: Iterable[str], limit: int) -> list[str]:

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from rules.kernel import Game, Rules, Step, View, resume
-from rules.words import Words, told
+from rules.words import Line, told
 
 ROOM = 1200  # characters of a chapter in prose
 
@@ -57,12 +57,12 @@ def prose(
     sentences."""
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
-    story: list[Words] = []
+    story: list[Line] = []
     for number, game in enumerate(turns):
         live = resume(rules, game)
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [
-            line.words
+            line
             for line in live.state.story[skipped:]
             if line.readers is None or (seat is not None and seat in line.readers)
         ]

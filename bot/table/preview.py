@@ -14,6 +14,7 @@ from bot.table.position import titled
 from rules import kernel
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
+from rules.face import Stand
 from rules.kernel import Ask, Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
 from rules.words import told as as_read
@@ -149,8 +150,8 @@ def declined(draft: Draft) -> list[str]:
         ask = live.pending
         if isinstance(ask, Ask) and not ask.forced:
             if key != DONE:
-                answered.add(ask.prompt.text)
-            elif not any(text.startswith(ask.prompt.text) for text in answered):
+                answered.add(ask.kind)
+            elif ask.kind not in answered:
                 found.append(ask.prompt.read(rules.name))
         live.enter(draft.seat, key)
     return found
@@ -159,12 +160,14 @@ def declined(draft: Draft) -> list[str]:
 def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
-    for seat, now in after.standing:
-        was, new = (text.split("; ") for text in (then[seat], now))
-        gone, come = [part for part in was if part not in new], [part for part in new if part not in was]
+    for seat, new in after.standing:
+        was = then[seat]
+        gone, come = (
+            Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was))
+        )
         if come:
-            old = "; ".join(gone) or was[0]
-            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after="; ".join(come)))
+            old = gone or was[:1]
+            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
     return found
 
 

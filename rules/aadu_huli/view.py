@@ -10,6 +10,7 @@ from rules.aadu_huli.moves import DRAWN, outcome, trapped
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Captions
+from rules.face import Stand
 from rules.words import Words, say
 
 
@@ -35,7 +36,7 @@ class View:
     winners: tuple[str, ...]  # the seats that have won: both where it is drawn, () while the game goes on
     provenance: tuple[str, ...]  # where the board is from, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
     occasion: str = ""  # what it is played for, where that is not the game alone
 
     @property
@@ -71,7 +72,7 @@ def view(s: State, seat: str | None) -> View:
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_starts()),
         headline=headline(s).read(name),
-        standing=tuple((each, words.within(name)) for each, words in standing(s)),
+        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
     )
 
 
@@ -86,7 +87,7 @@ def headline(s: State) -> Words:
     return _result(s, ended[0]) if ended else _headline(s)
 
 
-def standing(s: State) -> tuple[tuple[str, Words], ...]:
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
     return tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
@@ -112,16 +113,11 @@ def _result(s: State, winner: str) -> Words:
     return say("{seat} (the {side}) wins.", seat=s.sides[winner], side=winner)
 
 
-def _standing(s: State, seat: str) -> Words:
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
     if not s.sides:
-        return say("side not decided yet")
+        return (say("side not decided yet"),)
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
-        return say("Goats: {n} on the board, {waiting} waiting", n=on_board, waiting=s.waiting)
-    return say(
-        "Tigers: {n} of {needed} Goats captured, {trapped} of {tigers} trapped",
-        n=s.captured,
-        needed=s.options.captures,
-        trapped=len(trapped(s)),
-        tigers=s.options.tigers,
-    )
+        return say("Goats: {n} on the board", n=on_board), say("{n} waiting", n=s.waiting)
+    caught = say("Tigers: {n} of {needed} Goats captured", n=s.captured, needed=s.options.captures)
+    return caught, say("{n} of {tigers} trapped", n=len(trapped(s)), tigers=s.options.tigers)

@@ -111,7 +111,7 @@ def _joint(answer: _Answer, leads: list[str], last: str) -> str:
 
 
 def _same(one: Question, other: Question) -> bool:
-    return (one.prompt, one.lead) == (other.prompt, other.lead)
+    return (one.topic, one.lead) == (other.topic, other.lead)
 
 
 def _write(row: list[_Answer], asked_again: bool) -> str:

@@ -26,6 +26,7 @@ class Question:
     forced: bool
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
+    topic: tuple[str, str] = ("", "")  # `Ask.topic`
     name: Name = str  # the game's, in whose language it is
 
     @property
@@ -80,7 +81,9 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     prompt = ask.prompt.read(rules.name)
-    return Question(ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, rules.name)
+    return Question(
+        ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic, rules.name
+    )
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:

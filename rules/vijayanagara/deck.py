@@ -100,4 +100,4 @@ def unseen(s: State, sort: str) -> list[str]:
 
 
 async def _draw(pile: list[str]) -> str:
-    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"))
+    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"), kind="card")

@@ -149,9 +149,10 @@ class State:
             twin.tie_break = self.tie_break.copy()
         return twin
 
-    def tell(self, text: str, /, **args: object) -> None:
-        """One line of the story of this turn, for everybody."""
-        self.story.append(Line(Words(text, args)))
+    def tell(self, kind: str, text: str, /, data: Mapping[str, object] | None = None, **args: object) -> None:
+        """One line of the story of this turn, for everybody, by its kind. `data`: what it tells, where that
+        is more than what its sentence names."""
+        self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
     # ------------------------------------------------------------------ pieces (1.4)
 
@@ -241,9 +242,11 @@ class State:
             if controller != status:
                 self.status[space] = controller
                 if controller == UNCONTROLLED:
-                    self.tell("Nobody Controls {space} any longer.", space=space)
+                    self.tell("control", "Nobody Controls {space} any longer.", space=space)
                 else:
-                    self.tell("{faction} takes Control of {space}.", faction=controller, space=space)
+                    self.tell(
+                        "control", "{faction} takes Control of {space}.", faction=controller, space=space
+                    )
             if controller in OBEDIENT:
                 self.flip(space, OBEDIENT[controller])
 

@@ -39,7 +39,7 @@ async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
     card = await draw_card(s)
-    s.tell("Card: {card}.", card=title(s, card))
+    s.tell("card", "Card: {card}.", card=title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
@@ -65,7 +65,9 @@ async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
     s.acting = faction
     prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
-    choice = await pick(faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), anyway=True)
+    choice = await pick(
+        faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), kind="option", anyway=True
+    )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
     match choice:
@@ -84,7 +86,7 @@ async def act(s: State, faction: str) -> None:
             await events.execute(s, faction)
         case _:
             n = s.gain(faction, PASS_GAIN[faction])
-            s.tell("{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
+            s.tell("pass", "{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
 
 
 def why_not_choose(s: State, choice: str) -> Words | None:
@@ -112,7 +114,11 @@ def adjust_eligibility(s: State) -> None:
     s.barred.clear()
     s.card = None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
-    s.tell("Eligible for the next card: {factions}.", factions=listed(ready) if ready else "nobody")
+    s.tell(
+        "eligibility",
+        "Eligible for the next card: {factions}.",
+        factions=listed(ready) if ready else "nobody",
+    )
 
 
 def over(s: State) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.face import Stand
 from rules.vijayanagara import deck
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name
@@ -109,7 +110,7 @@ class View:
     winners: tuple[str, ...]  # () while the game goes on
     provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
     fight: FightView | None = None
     walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
@@ -166,10 +167,10 @@ def view(s: State, seat: str | None) -> View:
     )
 
 
-def _standing(f: FactionView, more: str) -> str:
+def _standing(f: FactionView, more: Sequence[str]) -> Stand:
     resources = name("1-resources" if f.resources == 1 else "resources")
     vp = f"{f.vp}".replace("-", "−")
-    return f"{vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
+    return Stand((f"{vp} VP", f"{f.resources} {resources}", f"{f.cavalry} Cavalry", *more))
 
 
 def _fight(s: State) -> FightView | None:

@@ -60,7 +60,7 @@ class CommandGrant(Effect):
         scene.granted.add(faction)
         grant = addressed(self, scene, faction).words(YOU)
         names = self.names(faction)
-        await commands.execute(s, faction, terms, grant=scene.asks(f"{grant}. Which?"), names=names)
+        await commands.execute(s, faction, terms, grant=scene.question(f"{grant}. Which?"), names=names)
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
@@ -115,9 +115,11 @@ class DecreeGrant(Effect):
         scene.granted.add(faction)
         name = await pick_or_done(
             faction,
-            scene.asks(f"{addressed(self, scene, faction).words(YOU)}. Which?"),
+            scene.question(f"{addressed(self, scene, faction).words(YOU)}. Which?"),
             self.names(faction),
             lambda n: self._why_not(s, faction, n),
+            kind="free-decree",
+            about=scene.step,
             lead="decree",
         )
         if name is not None:
@@ -149,7 +151,7 @@ class CampaignGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
         grant = addressed(self, scene).words("D")
-        if await yes_no("sultanate", scene.asks(f"you {grant}. Do you?")):
+        if await yes_no("sultanate", scene.question(f"you {grant}. Do you?"), kind="campaign"):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
@@ -174,8 +176,12 @@ class MongolGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add(scene.who(self.by))
         for when in ("first", "second", "third")[: self.n]:
-            prompt = scene.asks(f"which Command do the Mongol Invaders execute{f' {when}' * (self.n > 1)}?")
-            await mongols.mongol_command(s, scene.who(self.by), prompt, declinable=True)
+            prompt = scene.question(
+                f"which Command do the Mongol Invaders execute{f' {when}' * (self.n > 1)}?"
+            )
+            await mongols.mongol_command(
+                s, scene.who(self.by), prompt, f"{scene.step} {when}", declinable=True
+            )
 
     def words(self, me: str) -> str:
         return (

@@ -104,7 +104,8 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
             ask.prompt.read(tongue)
             options(face, ask)
             if (captions := game.EXTRAS.captions(step.live.state)) is not None:
-                assert all(isinstance(words, Words) and words.read(tongue) for _, words in captions.standing)
+                parts = [part for _, each in captions.standing for part in each]
+                assert all(isinstance(part, Words) and part.read(tongue) for part in parts)
                 assert isinstance(captions.headline, Words)
                 captions.headline.read(tongue)
             step = submit(face, step.game, ask.seat, [chosen.choice(list(ask.menu()))])
