@@ -22,7 +22,8 @@ class Words(NamedTuple):
 
     text: str
     args: Mapping[str, object]
-    row: str = ""  # "and" or "or": nothing but its parts in a row, which every language joins in its own way
+    row: str = ""  # what joins its args, where it is nothing but a row of them: "and", "or", ", ", "; "
+    most: int = 0  # characters when it is read; 0: as many as it has
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
@@ -35,7 +36,8 @@ class Words(NamedTuple):
 
     def within(self, name: Name) -> str:
         """The same without the capital, as it goes on another sentence."""
-        return name.says(self) if isinstance(name, Tongue) else put_together(self, name)
+        text = name.says(self) if isinstance(name, Tongue) else put_together(self, name)
+        return shortened(text, self.most) if self.most else text
 
 
 class Tongue(ABC):
@@ -102,10 +104,10 @@ def listed(parts: Sequence[object], last: str = "and") -> Words:
     return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, last)
 
 
-def in_turn(parts: Sequence[object]) -> Words:
+def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
     """Several clauses, one after the other: "a; b; c"."""
-    text = "; ".join(f"{{p{i}}}" for i in range(len(parts)))
-    return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, ";")
+    text = joint.join(f"{{p{i}}}" for i in range(len(parts)))
+    return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, joint)
 
 
 def as_is(text: str) -> Words:

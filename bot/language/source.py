@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from string import Formatter
 
 from rules.words import third_person
 
-SAYING = frozenset(("say", "tell", "Words"))  # their first argument is a sentence
+SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
 OWN = frozenset("say tell listed in_turn as_is agreeing _led".split())
 DEPTH = 6  # how far a text is followed
@@ -35,6 +36,11 @@ class Source:
     modules: dict[Path, ast.Module] = field(default_factory=dict)
     constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
     calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
+    functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
+    imported: dict[Path, dict[str, str]] = field(
+        default_factory=dict
+    )  # a module to names and where they are from
+    _followed: list[tuple[str, Function | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for path in sorted(self.folder.rglob("*.py")):
@@ -43,6 +49,14 @@ class Source:
             for node in module.body:
                 for name, value in _assigned(node):
                     self.constants.setdefault(name, []).append((value, path))
+                if isinstance(node, Function):
+                    self.functions.setdefault(node.name, []).append((node, path))
+            self.imported[path] = {
+                alias.asname or alias.name: node.module or ""
+                for node in ast.walk(module)
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            }
             for call, inside in _calls(module):
                 self.calls.setdefault(_called(call), []).append((call, path, inside))
 
@@ -54,7 +68,7 @@ class Source:
             where = path.relative_to(self.folder.parent).as_posix()
             for call, inside in _calls(self.modules[path]):
                 try:
-                    for text in self._said(call, path, inside):
+                    for text in filter(_telling, self._said(call, path, inside)):
                         found.setdefault(text, set()).add(where)
                 except Lost:
                     if inside is not None and inside.name in OWN:
@@ -64,8 +78,8 @@ class Source:
 
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[str]:
         name = _called(call)
-        if name in SAYING and call.args:
-            yield from self._texts(call.args[0], path, inside)
+        if name in SAYING and len(call.args) > SAYING[name]:
+            yield from self._texts(call.args[SAYING[name]], path, inside)
         elif name == "agreeing":
             for verb in self._texts(call.args[1], path, inside):
                 yield from (verb, third_person(verb))
@@ -95,8 +109,12 @@ class Source:
                 return [text for value in values for text in follow(value)]
             case ast.Tuple(elts=values) | ast.List(elts=values):
                 return [text for value in values for text in follow(value)]
-            case ast.Subscript(value=ast.Name() | ast.Dict() | ast.Tuple() as kept):
+            case ast.Subscript(value=ast.Name() | ast.Dict() | ast.Tuple() | ast.Subscript() as kept):
                 return follow(kept)
+            case ast.Call(func=ast.Name(id="third_person"), args=[verb]):
+                return [third_person(text) for text in follow(verb)]
+            case ast.Call(func=ast.Name(id=name)) if name in self.functions:
+                return self._returned(name, path, deep)
             case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Dict() as kept, attr="get")):
                 return follow(kept)
             case ast.JoinedStr(values=values):
@@ -111,19 +129,46 @@ class Source:
     def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[str]:
         local = [] if inside is None else [value for each, value in _within(inside) if each == name]
         if local:
-            return [text for value in local for text in self._texts(value, path, inside, deep + 1)]
+            if (name, inside) in self._followed:  # `text = more if ... else text`
+                return []
+            self._followed.append((name, inside))
+            found = [text for value in local for text in self._texts(value, path, inside, deep + 1)]
+            self._followed.pop()
+            return found
         if inside is not None and name in (names := _parameters(inside)):
-            return self._given(inside, names, name, deep)
+            return self._given(inside, path, names, name, deep)
         kept = self.constants.get(name, [])
         here = [each for each in kept if each[1] == path] or kept
         if not here:
             raise Lost
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
-    def _given(self, inside: Function, names: Sequence[str], name: str, deep: int) -> list[str]:
+    def _returned(self, name: str, path: Path, deep: int) -> list[str]:
+        """What a function gives back."""
+        found: list[str] = []
+        for function, where in self.functions[name]:
+            if where == path or self.imported[path].get(name) == self._module(where):
+                values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+                found += [
+                    text
+                    for value in values
+                    if value
+                    for text in self._texts(value, where, function, deep + 1)
+                ]
+        if not found:
+            raise Lost
+        return found
+
+    def _module(self, path: Path) -> str:
+        parts = path.relative_to(self.folder.parent).with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[str]:
         """What the callers of a function give for one of its parameters."""
         found: list[str] = []
         for call, where, within in self.calls.get(inside.name, []):
+            if where != path and self.imported[where].get(inside.name) != self._module(path):
+                continue  # another function of this name
             at = names.index(name)
             given = next((each.value for each in call.keywords if each.arg == name), None)
             given = given if given is not None else (call.args[at] if at < len(call.args) else None)
@@ -132,6 +177,12 @@ class Source:
         if not found:
             raise Lost
         return found
+
+
+def _telling(text: str) -> bool:
+    """False for what is the same in every language: a number of a rule, a place or two."""
+    outside = "".join(literal for literal, *_ in Formatter().parse(text))
+    return any(letter.isalpha() or letter in ":;?!“" for letter in outside)
 
 
 def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:

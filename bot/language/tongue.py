@@ -26,6 +26,8 @@ from rules.words import ENGLISH, Name, Tongue, Words, figure, inside, put_togeth
 COMMON = "common.po"
 RULES = "rules.po"
 VOWELS = frozenset("aeiou")
+CLAUSES = "; "
+KEY = "{key}"
 FORM = "|"  # between a place, or a key, and the form that is meant
 
 
@@ -133,10 +135,11 @@ class Foreign(Tongue):
         return self._says(words, "")
 
     def _says(self, words: Words, form: str) -> str:
-        if words.row == ";":
-            return self._usage.clauses.join(self._part(each, form) for each in words.args.values())
-        if words.row:
+        if words.row in ("and", "or"):
             return row([self._part(each, form) for each in words.args.values()], words.row, self._language)
+        if words.row:
+            joint = self._usage.clauses if words.row == CLAUSES else words.row
+            return joint.join(self._part(each, form) for each in words.args.values())
         if words.text == KEY:  # nothing but a name
             return self._part(next(iter(words.args.values())), form)
         said = self.said(words.text)
@@ -170,9 +173,6 @@ class Foreign(Tongue):
 
     def inside(self, label: str) -> str:
         return self._usage.inside(label)
-
-
-KEY = "{key}"
 
 
 class Spoken(Tongue):

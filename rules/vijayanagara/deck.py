@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.asking import draw
 from rules.vijayanagara.state import State
-from rules.words import say
+from rules.words import Words, as_is, say
 
 CARDS, BLOCKS = 36, 4
 EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
@@ -55,10 +55,10 @@ def plain_title(s: State, card: str) -> str:
     return s.deck.events[card].title if card in EVENTS else TITLES[card]
 
 
-def title(s: State, card: str) -> str:
+def title(s: State, card: str) -> Words:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
-    number = f" ({s.deck.events[card].number})" if card in EVENTS else ""
-    return f"{plain_title(s, card)}{number}"
+    name = as_is(plain_title(s, card))
+    return say("{card} ({n})", card=name, n=s.deck.events[card].number) if card in EVENTS else name
 
 
 def block(number: int) -> dict[str, int]:

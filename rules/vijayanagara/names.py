@@ -12,6 +12,11 @@ from rules.words import Words, say, third_person
 
 ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
 _PLURAL = ("mountain-passes", "rajput-kingdoms")  # spaces that a sentence gives an article
+FORMAL = {
+    "sultanate": "Delhi Sultanate",
+    "bahmani": "Bahmani Kingdom",
+    "vijayanagara": "Vijayanagara Empire",
+}  # fmt: skip
 NAMES = {
     # 1.5
     "sultanate": "the Sultanate",
@@ -95,10 +100,15 @@ NAMES = {
     "bahmani-down": "Bahmani Influence down",
     "vijayanagara-up": "Vijayanagara Influence up",
     "vijayanagara-down": "Vijayanagara Influence down",
+    # 2.3.4
+    "unshaded": "Unshaded",
+    "shaded": "Shaded",
     "done": "Done",
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
+    # 1.5, in full
+    **{f"{key}-in-full": f"the {full}" for key, full in FORMAL.items()},
     **{key: f"{'the ' * (key in _PLURAL)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,
     **{key: key.replace("-", " ").title() for key in EVENTS},
@@ -114,11 +124,6 @@ ALIASES = {
     "remove": ("remove units",),
     "command-only": ("only command", "command alone"),
 }
-FORMAL = {
-    "sultanate": "Delhi Sultanate",
-    "bahmani": "Bahmani Kingdom",
-    "vijayanagara": "Vijayanagara Empire",
-}  # fmt: skip
 
 
 def name(key: str) -> str:
@@ -126,8 +131,14 @@ def name(key: str) -> str:
     its own game (5.5), and a key without a name as it is."""
     if key in NAMES:
         return NAMES[key]
+    words = composed(key)
+    return words.within(name) if words is not None else aadu_huli.name(key)
+
+
+def composed(key: str) -> Words | None:
+    """The name of a key that has the names of two others in it."""
     what, found, where = key.partition("-in-")
-    return f"{name(what)} in {name(where)}" if found else aadu_huli.name(key)
+    return say("{what} in {where}", what=what, where=where) if found else None
 
 
 def actor(faction: str) -> str:
@@ -137,7 +148,8 @@ def actor(faction: str) -> str:
 
 def does(faction: str, verb: str) -> Words:
     """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
-    return say("{who} " + (verb if faction == MONGOLS else third_person(verb)), who=actor(faction))
+    text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
+    return say(text, who=actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:

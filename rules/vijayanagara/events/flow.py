@@ -49,8 +49,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=say(scene.title)), kind="event")
-        s.tell("die", "The die for {card} shows {face}.", card=say(scene.title), face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
+        s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
 
     def words(self, me: str) -> str:

@@ -272,7 +272,7 @@ class Replace(Numbered):
         """One piece for another, in one change: Control is judged when both have moved."""
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
-        prompt = say(text, card=say(scene.title), old=count(1, old), space=space)
+        prompt = say(text, card=as_is(scene.title), old=count(1, old), space=space)
         new = "".join(kinds)
         if len(kinds) > 1:
             about = f"{old}-in-{space}"
@@ -351,7 +351,7 @@ class Move(Numbered):
                 ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
-                prompt = say(text, card=say(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
+                prompt = say(text, card=as_is(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
                 about = f"{kind}-in-{space}"
                 to = ways[0]
                 if len(ways) > 1:
