@@ -19,6 +19,7 @@ from rules.vijayanagara.sequence.conditions import holds, why_not_condition
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
+from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
 from rules.vijayanagara.unknown import unknown
 from rules.vijayanagara.victory import ranking, tie_break
@@ -46,6 +47,7 @@ EXTRAS = Extras(
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    state_of=state_of,
 )
 
 

@@ -14,7 +14,7 @@ from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES
 from rules.vijayanagara.names import FORMAL, name
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
-from rules.vijayanagara.state import State, Walk
+from rules.vijayanagara.state import Offer, State, Switches, Walk
 from rules.vijayanagara.victory import points, winners
 from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
 
@@ -93,6 +93,7 @@ class DeckView:
     left: Mapping[str, int]  # "event", "mongol", "timurid"
     remaining: int  # cards in the whole deck
     played: tuple[str, ...]  # titles of the played cards, oldest first
+    keys: tuple[str, ...] = ()  # the same cards by their keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,14 @@ class View:
     fight: FightView | None = None
     walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
     tie_break: TieBreakView | None = None
+    options: Switches | None = None  # what the table has agreed on
+    over: bool = False  # Timur has come and gone
+    card_open: bool = False  # the card is an Event that factions still act on
+    shown: str | None = None  # 2.2: the card that the turn under way has revealed or closed
+    stays: frozenset[str] = frozenset()  # 2.3.4: who stays Eligible after this card, whatever it does
+    barred: frozenset[str] = frozenset()  # 2.3.7: who will be Ineligible after this card
+    offers: tuple[Offer, ...] = ()  # 1.5.2
+    offered: int = 0  # how many trades were ever offered
 
     def space(self, key: str) -> SpaceView:
         """The space of that key."""
@@ -152,7 +161,11 @@ def view(s: State, seat: str | None) -> View:
         dynasty=s.dynasty,
         card=_card(s),
         deck=DeckView(
-            s.block, dict(s.left), deck.remaining(s), tuple(deck.plain_title(s, card) for card in s.played)
+            s.block,
+            dict(s.left),
+            deck.remaining(s),
+            tuple(deck.plain_title(s, card) for card in s.played),
+            tuple(s.played),
         ),
         winners=winners(s),
         provenance=(
@@ -165,6 +178,14 @@ def view(s: State, seat: str | None) -> View:
         fight=_fight(s),
         walks=tuple(s.walks),
         tie_break=tie,
+        options=s.options,
+        over=s.over,
+        card_open=s.card is not None,
+        shown=s.shown,
+        stays=frozenset(s.stays),
+        barred=frozenset(s.barred),
+        offers=tuple(s.offers),
+        offered=s.offered,
     )
 
 
@@ -226,6 +247,6 @@ def _card(s: State) -> CardView | None:
 
 
 def _headline(s: State) -> str:
-    key = s.card or (s.played[-1] if s.story and s.played else None)  # a Mongol card is carried out at once
+    key = s.card or s.shown  # a Mongol card is carried out at once
     card = deck.title(s, key) if key else "the next card"
     return f"Block {s.block} of {cards.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"

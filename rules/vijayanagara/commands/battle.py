@@ -56,7 +56,7 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
         parries=_fared(defender, in_words(fallen, space)),
         **who,
     )
-    s.settle(space, *([attacker.source] if attacker.source else []))
+    s.adjust_control(space, *([attacker.source] if attacker.source else []))
     return sum(lost.values()), sum(fallen.values())
 
 

@@ -173,6 +173,6 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         there = f", there {'Rebelling' if turned <= {*REBELLING.values()} else 'Obedient'}" if turned else ""
         text = f"{{command}}: {{pieces}} from {{origin}} to {{to}}{there}."
         s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
-        s.settle(origin, to)
+        s.adjust_control(origin, to)
         moved += sum(units.values())
     return moved

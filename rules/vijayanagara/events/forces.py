@@ -295,7 +295,7 @@ class Replace(Numbered):
                 space=space,
             )
             scene.short.append(self.VERB)
-        s.settle(space)
+        s.adjust_control(space)
 
     def words(self, me: str) -> str:
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")

@@ -26,6 +26,7 @@ class TieBreakView:
     rounds: int  # how many it takes
     told: tuple[str, ...]  # what has come of it so far, a sentence each
     board: BoardView | None  # the round under way, with factions for its seats
+    played: tuple[Round, ...] = ()  # the rounds that are over
 
 
 def tie_view(s: State, seat: str | None) -> TieBreakView | None:
@@ -46,6 +47,7 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
         rounds=ROUNDS[len(tied)],
         told=tuple(told),
         board=board,
+        played=tuple(tie.rounds),
     )
 
 
