@@ -21,7 +21,7 @@ from render.vijayanagara import alt, draw, strip, text
 from render.vijayanagara.layout import LAYOUT
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View as Board
-from rules.vijayanagara.tie_view import TieBreakView
+from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import View
 from rules.vijayanagara.view import changed as changed_on_map
 from rules.words import listed

@@ -13,7 +13,7 @@ from rules.aadu_huli.reference import reference
 from rules.aadu_huli.search import AUTOMATIC
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
-from rules.aadu_huli.view import View, captions, view
+from rules.aadu_huli.view import View, captions, state_of, view
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.words import as_is, say
@@ -22,7 +22,7 @@ KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES)
+EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of)
 
 
 def seats(options: Options) -> tuple[str, ...]:
@@ -68,6 +68,7 @@ __all__ = [
     "setup",
     "side",
     "side_acts",
+    "state_of",
     "turn",
     "view",
 ]

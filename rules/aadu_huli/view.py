@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rules.aadu_huli.board import BOARD, GOATS
 from rules.aadu_huli.moves import DRAWN, outcome, trapped
 from rules.aadu_huli.names import SEATS, name
+from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Captions
 from rules.face import Stand
@@ -37,6 +38,8 @@ class View:
     provenance: tuple[str, ...]  # where the board is from, a sentence each
     headline: str
     standing: Sequence[tuple[str, Stand]]
+    on_move: str = GOATS  # the side whose turn it is, or would be if the game went on
+    options: Options = field(default_factory=Options)
     occasion: str = ""  # what it is played for, where that is not the game alone
 
     @property
@@ -72,6 +75,8 @@ def view(s: State, seat: str | None) -> View:
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_starts()),
         headline=headline(s).read(name),
+        on_move=s.to_move,
+        options=s.options,
         standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
     )
 
@@ -90,6 +95,20 @@ def headline(s: State) -> Words:
 def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
     return tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
+
+
+def state_of(view: View, number: Callable[[int], int]) -> State:
+    """The state that a view shows: all of it; nothing has to be dealt with `number`."""
+    return State(
+        options=view.options,
+        at=dict(view.at),
+        waiting=view.waiting,
+        captured=view.captured,
+        sides=dict(view.sides),
+        to_move=view.on_move,
+        recent=list(view.recent),
+        quiet=view.quiet,
+    )
 
 
 def _starts() -> tuple[str, ...]:

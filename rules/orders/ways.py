@@ -49,11 +49,11 @@ def _ways(rules: Rules[Any], game: Game, most: int, _: str) -> Ways:
     legal = legal_options(rules, live.pending)
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Place(_Turn(rules, game, live.pending.seat), live)
+    here = _Spot(_Turn(rules, game, live.pending.seat), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
         here.turn.beyond.append(after.ask.topic)
-    found, apart = list[_Place](), False
+    found, apart = list[_Spot](), False
     for deep in range(len(levels), 0, -1):
         inner = here.count(closing=False)
         outer = sum(level.count(closing=level is levels[deep - 1]) for level in levels[:deep])
@@ -69,7 +69,7 @@ def _ways(rules: Rules[Any], game: Game, most: int, _: str) -> Ways:
         if len(found) > most:  # the mixes of several kinds
             found = [here.then(key) for key in here.menu]
     room = most - len(found) - apart
-    told: list[_Place] = []
+    told: list[_Spot] = []
     for place in found:
         onward = _to_the_end(place, room + 1)
         room -= len(onward) - 1
@@ -108,16 +108,16 @@ class _Turn:
         return self.tried >= LOOKED_AT
 
 
-class _Place:
+class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
 
     __slots__ = ("_further", "_live", "ask", "asked", "keys", "menu", "said", "turn")
 
-    def __init__(self, turn: _Turn, live: Live[Any], before: _Place | None = None, key: str = "") -> None:
+    def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
         self.turn = turn
         self._live: Live[Any] | None = live  # until the first place further on takes it over
-        self._further: dict[str, _Place] = {}
+        self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
@@ -143,14 +143,14 @@ class _Place:
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
-    def then(self, key: str) -> _Place:
+    def then(self, key: str) -> _Spot:
         """One answer further."""
         if key not in self._further:
             live, self._live = self._live or self.turn.played(self.keys), None
-            self._further[key] = _Place(self.turn, live, self, key)
+            self._further[key] = _Spot(self.turn, live, self, key)
         return self._further[key]
 
-    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Place]:
+    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Spot]:
         """A place for each answer to the question here, amounts answered whole: `most` of them at most, and
         without `closing` not the one that only closes it."""
         kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
@@ -210,7 +210,7 @@ def _led(lead: str, answer: Words, name: Name) -> str:
     return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
 
 
-def _mixes(place: _Place, kinds: Sequence[str]) -> Iterator[_Place]:
+def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
     """All mixes of these kinds, each kind named once, in their order."""
     for key in place.menu:
         if key != DONE and _kind(key) not in kinds:
@@ -226,10 +226,10 @@ def _kind(key: str) -> str:
     return key.partition("-")[2]
 
 
-def _levels(here: _Place) -> list[_Place]:
+def _levels(here: _Spot) -> list[_Spot]:
     """The questions that "done" leads to, one after the other, as long as each names its answers with a
     small word."""
-    levels: list[_Place] = []
+    levels: list[_Spot] = []
     place = here
     while DONE in place.menu:
         place = place.then(DONE)
@@ -240,9 +240,9 @@ def _levels(here: _Place) -> list[_Place]:
     return levels
 
 
-def _to_the_end(place: _Place, most: int) -> list[_Place]:
+def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
     """The ways on from here through all that belongs to it, at most so many; else the place alone."""
-    open_, ended = [place], list[_Place]()
+    open_, ended = [place], list[_Spot]()
     while open_:
         at = open_.pop(0)
         onward = at.goes_on and at.ask is not None and not at.ask.alone

@@ -21,7 +21,7 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.deck import BLOCKS, SUCCESSION
+from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Words, as_is, in_turn, listed, say

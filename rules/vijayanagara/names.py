@@ -7,59 +7,19 @@ from collections.abc import Sequence
 
 from rules.aadu_huli import names as aadu_huli
 from rules.vijayanagara.board import MAP, MONGOLS
-from rules.vijayanagara.deck import EVENTS, TITLES
+from rules.vijayanagara.cards import EVENTS, TITLES
+from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, WITH_ARTICLE
 from rules.words import Words, say, third_person
 
 ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
-_PLURAL = ("mountain-passes", "rajput-kingdoms")  # spaces that a sentence gives an article
-FORMAL = {
-    "sultanate": "Delhi Sultanate",
-    "bahmani": "Bahmani Kingdom",
-    "vijayanagara": "Vijayanagara Empire",
-}  # fmt: skip
+COUNTED = {**PIECES, **GOODS}
+FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 NAMES = {
-    # 1.5
-    "sultanate": "the Sultanate",
-    "bahmani": "the Bahmani Kingdom",
-    "vijayanagara": "Vijayanagara",
-    "mongols": "Mongol Invaders",
+    **{key: seat.name for key, seat in SEATS.items()},
     ARMY: "the Mongol Invaders",
-    # 1.4, the plural and after "1-" the singular
-    "troops": "Troops",
-    "1-troops": "Troop",
-    "governors": "Governors",
-    "1-governors": "Governor",
-    "qasbahs": "Qasbahs",
-    "1-qasbahs": "Qasbah",
-    "amirs": "Amirs",
-    "1-amirs": "Amir",
-    "obedient-amirs": "Obedient Amirs",
-    "1-obedient-amirs": "Obedient Amir",
-    "rebelling-amirs": "Rebelling Amirs",
-    "1-rebelling-amirs": "Rebelling Amir",
-    "forts": "Forts",
-    "1-forts": "Fort",
-    "rajas": "Rajas",
-    "1-rajas": "Raja",
-    "obedient-rajas": "Obedient Rajas",
-    "1-obedient-rajas": "Obedient Raja",
-    "rebelling-rajas": "Rebelling Rajas",
-    "1-rebelling-rajas": "Rebelling Raja",
-    "temples": "Temples",
-    "1-temples": "Temple",
-    "1-mongols": "Mongol Invader",
-    "units": "Units",
-    "1-units": "Unit",
-    "resources": "Resources",
-    "1-resources": "Resource",
-    "cavalry": "Cavalry",
-    "1-cavalry": "Cavalry",
-    "hits": "hits",
-    "1-hits": "hit",
-    "points": "victory points",
-    "1-points": "victory point",
-    "available": "Available Units",
-    "1-available": "Available Unit",
+    # 1.4: the plural and, after "1-", the singular
+    **{key: words.many for key, words in COUNTED.items()},
+    **{f"1-{key}": words.one for key, words in COUNTED.items()},
     "nobody": "nobody",
     # 2.3
     "command": "Command and Decree",
@@ -109,7 +69,7 @@ NAMES = {
     "chance": "chance",
     # 1.5, in full
     **{f"{key}-in-full": f"the {full}" for key, full in FORMAL.items()},
-    **{key: f"{'the ' * (key in _PLURAL)}{space.name}" for key, space in MAP.spaces.items()},
+    **{key: f"{'the ' * (key in WITH_ARTICLE)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,
     **{key: key.replace("-", " ").title() for key in EVENTS},
 }

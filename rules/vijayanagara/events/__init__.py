@@ -16,7 +16,7 @@ from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Words, as_is, say
 
 SIDES = ("unshaded", "shaded")
 

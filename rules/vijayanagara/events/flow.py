@@ -16,12 +16,12 @@ from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import SAID, YOU, Scene, Who, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Words, as_is, say, shortened
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
 OPTIONS_MAX = 5  # of a `choose`
@@ -107,15 +107,9 @@ class Choose(Effect):
             return say(shortened(f"{key}: {texts[key]}", LABEL_MAX))
 
         prompt = scene.question("you choose. " + "; ".join(f"{key}: {text}" for key, text in texts.items()))
-        number = await Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=menu,
-            kind="choice",
-            about=scene.step,
-            barred=barred,
-            label=label,
-        )
+        question = Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice")
+        question.about = scene.step
+        number = await question
         who = say(does(LETTERS[seat], "", "choose"))
         s.tell("choice", "{who}: {choice}.", who=who, choice=say(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
@@ -381,8 +375,8 @@ def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
             texts.append(step.words(me))
         last = step
     if not inside:
-        return ". ".join([*texts[:1], *map(_capital, texts[1:])])
-    return ", then ".join([*texts[:1], *(_continued(text, before) for before, text in pairwise(texts))])
+        return ". ".join([*texts[:1], *map(capital, texts[1:])])
+    return ", then ".join([*texts[:1], *(continued(text, before) for before, text in pairwise(texts))])
 
 
 def _bought(step: Effect, payer: str) -> str:
@@ -398,13 +392,3 @@ def _flat(steps: Sequence[Effect]) -> Iterator[Effect]:
         yield step
         if isinstance(step, Pick) and step.opens:
             yield from _flat(step.do)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _continued(text: str, before: str) -> str:
-    """The text without its subject where that is the subject of the text before."""
-    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
-    return text.removeprefix(subject) if subject else text

@@ -17,14 +17,14 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
+from rules.vijayanagara.commands.mongols import overflow
+from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
-from rules.vijayanagara.mongols import overflow
-from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, say
+from rules.words import Words, agreeing, as_is, say
 
 
 def room(s: State, kind: str, space: str) -> int:
@@ -295,7 +295,7 @@ class Replace(Numbered):
                 space=space,
             )
             scene.short.append(self.VERB)
-        s.settle(space)
+        s.adjust_control(space)
 
     def words(self, me: str) -> str:
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")

@@ -8,14 +8,16 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from rules.asking import pick_or_done, yes_no
-from rules.vijayanagara import campaign, commands, decrees, mongols
-from rules.vijayanagara.attack import targets
+from rules.vijayanagara import commands, decrees
 from rules.vijayanagara.board import RIVALS, SPACES
+from rules.vijayanagara.commands import mongols
+from rules.vijayanagara.commands.attack import targets
+from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.where import ANYWHERE, Where
-from rules.vijayanagara.selecting import Terms
 from rules.vijayanagara.state import State
 from rules.words import Words
 

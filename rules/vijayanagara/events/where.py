@@ -19,6 +19,7 @@ from rules.vijayanagara.events.parts import (
 )
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+from rules.vijayanagara.vocabulary import MANY
 
 _BY_NAME = {space.name.casefold(): key for key, space in MAP.spaces.items()}
 _CITIES = {city.name.casefold(): key for key, city in MAP.cities.items()} | {
@@ -291,4 +292,4 @@ def condition(test: Where) -> str:
     if test.control:
         factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
         state.append(f"under the Control of {factions}")
-    return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"
+    return f"{names} {'are' if test.among == MANY else 'is'} {' and '.join(state)}"

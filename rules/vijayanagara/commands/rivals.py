@@ -10,8 +10,8 @@ from functools import partial
 
 from rules.asking import count, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.influence import can_shift, shift_influence
-from rules.vijayanagara.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, agreeing, say
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import pick, pick_or_done
-from rules.vijayanagara import attack, rivals, sultanate
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import Command, Terms, why_not_selected
+from rules.vijayanagara.commands import attack, rivals, sultanate
+from rules.vijayanagara.commands.selecting import Command, Terms, why_not_selected
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import CARDS
+from rules.vijayanagara.cards import CARDS
+from rules.vijayanagara.sequence.turn import why_not_choose
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import why_not_choose
 from rules.words import Said, say
 
 HOW = (

@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, events, mongols, succession, tie_break
+from rules.vijayanagara import commands, events
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card, title
+from rules.vijayanagara.cards import EVENTS, TIMURID
+from rules.vijayanagara.commands.selecting import ANY, LIMITED, Terms
 from rules.vijayanagara.decrees import decree
-from rules.vijayanagara.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.sequence import invasions, succession
+from rules.vijayanagara.sequence.deck import draw_card, title
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import announce_winner, is_decided
+from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
 from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
@@ -39,17 +41,18 @@ async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
     card = await draw_card(s)
+    s.shown = card
     s.tell("card", "Card: {card}.", card=title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
         await succession.CARDS[card](s)
     elif card != TIMURID:
-        await mongols.mongol_invasion(s, card.removeprefix("mongol-"))
+        await invasions.mongol_invasion(s, card.removeprefix("mongol-"))
     elif s.played.count(TIMURID) == 1:
-        mongols.timur_gathers(s)
+        invasions.timur_gathers(s)
     else:
-        await mongols.timur_invades(s)
+        await invasions.timur_invades(s)
         s.over = True
         announce_winner(s)
 
@@ -112,7 +115,7 @@ def adjust_eligibility(s: State) -> None:
         s.sequence[faction] = INELIGIBLE if forked or faction in s.barred else ELIGIBLE
     s.stays.clear()
     s.barred.clear()
-    s.card = None
+    s.shown, s.card = s.card, None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     s.tell(
         "eligibility",

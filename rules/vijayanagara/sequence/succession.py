@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import count, pick_or_done, yes_no
-from rules.vijayanagara import campaign, commands
+from rules.vijayanagara import commands
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
+from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
+from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
-from rules.vijayanagara.selecting import FREE_LIMITED, Terms
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 

@@ -29,6 +29,7 @@ class TieBreakView:
     told: tuple[str, ...]  # what has come of it so far, a sentence each
     words: tuple[Words, ...]  # the same, to be read in any language
     board: BoardView | None  # the round under way, with factions for its seats
+    played: tuple[Round, ...] = ()  # the rounds that are over
 
 
 def tie_view(s: State, seat: str | None) -> TieBreakView | None:
@@ -50,6 +51,7 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
         told=tuple(sentence.read(name) for sentence in told),
         words=tuple(told),
         board=board,
+        played=tuple(tie.rounds),
     )
 
 

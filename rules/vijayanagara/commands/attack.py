@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
-from rules.vijayanagara.battle import Side, all_units, battle
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, STRUCTURE, UNITS
-from rules.vijayanagara.rivals import shift_both
-from rules.vijayanagara.selecting import Terms, select
+from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.commands.rivals import shift_both
+from rules.vijayanagara.commands.selecting import Terms, select
+from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import ANY, Terms
+from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 
@@ -70,7 +70,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
     s.walks += walks
-    s.settle(*column.route)
+    s.adjust_control(*column.route)
 
 
 async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:

@@ -176,6 +176,6 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             if turned <= {*REBELLING.values()}:
                 text = "{command}: {pieces} from {origin} to {to}, there Rebelling."
         s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
-        s.settle(origin, to)
+        s.adjust_control(origin, to)
         moved += sum(units.values())
     return moved

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.asking import count, pick, pick_or_done
-from rules.vijayanagara import campaign, rival_decrees
 from rules.vijayanagara.board import PROSPERITY, PROVINCES
+from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.decrees import campaign
+from rules.vijayanagara.decrees import rivals as rival_decrees
 from rules.vijayanagara.influence import gain_cavalry
-from rules.vijayanagara.selecting import ANY, Terms
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
@@ -88,7 +88,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
             s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
-            s.settle(space)
+            s.adjust_control(space)
 
 
 def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:

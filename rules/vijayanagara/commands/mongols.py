@@ -1,13 +1,12 @@
-"""2.4 Mongol Invasion cards, 3.5 Mongol Invader Commands and 2.6 the Timurid Empire."""
+"""3.5: the Commands of the Mongol Invaders."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from rules.asking import amounts, count, pick, pick_or_done, yes_no
-from rules.vijayanagara.battle import all_units, battle
+from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
-from rules.vijayanagara.influence import gain_cavalry, shift_influence
+from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
@@ -16,15 +15,6 @@ ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
 STAY = 3  # 3.5.3: beyond three they go home
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
-WHICH = "Which Command do the Mongol Invaders execute {when}?"
-
-
-async def mongol_invasion(s: State, faction: str) -> None:
-    """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
-    Compromising Gifts."""
-    for when in ("first", "second"):
-        await mongol_command(s, faction, say(WHICH, when=say(when)), when)
-    await compromising_gifts(s, faction)
 
 
 async def mongol_command(
@@ -156,52 +146,3 @@ async def plunder_troops(s: State, space: str) -> None:
         s.remove(province, "troops", 1)
         text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
         s.tell("plunder-troops", text, space=space, faction="sultanate", province=province)
-
-
-async def compromising_gifts(s: State, faction: str) -> None:
-    """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
-    if not s.influence[faction]:
-        s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
-        return
-    text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
-    if await yes_no(faction, say(text), kind="gifts"):
-        await shift_influence(s, faction, -1)
-        n = s.gain(faction, 2)
-        s.tell(
-            "gifts",
-            "Compromising Gifts: {faction} gains {gain}.",
-            faction=faction,
-            gain=count(n, "resources"),
-        )
-        await gain_cavalry(s, faction, 2)
-
-
-def timur_gathers(s: State) -> None:
-    """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
-    Passes."""
-    n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
-    text = "Timur gathers his army: {pieces} placed in {space}."
-    s.tell("timur", text, pieces=count(n, "mongols"), space=PASSES)
-
-
-async def timur_invades(s: State) -> None:
-    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
-    has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
-    s.tell("timur-onward", "Timur invades Delhi.")
-    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
-        await mongol_attack(s, space)
-        for kind in ("mongols", "troops", "governors"):
-            if n := s.board[space][kind]:
-                s.move(kind, n, space, onward)
-                pieces, go = count(n, kind), agreeing(n, "go")
-                text = "{pieces} {go} on from {space} to {onward}."
-                s.tell("timur", text, pieces=pieces, go=go, space=space, onward=onward)
-    while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
-        await mongol_attack(s, DELHI)
-        plunder_resources(s, DELHI)
-    s.tell(
-        "timur-over",
-        "Timur's invasion is over: {pieces} left in {space}.",
-        pieces=count(s.board[DELHI]["mongols"], "mongols"),
-        space=DELHI,
-    )

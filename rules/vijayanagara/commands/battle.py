@@ -3,66 +3,20 @@ casualties."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from rules.asking import amounts, count, first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
+from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, listed, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
-HIT_TOP = 5  # a 6 always misses
 CHARGES = "{charges}: a {die} becomes a {new}."
-
-
-@dataclass(slots=True)
-class Side:
-    """One side of a battle. `units`: how many Units are involved; `joined`: those of them that came from
-    `source`."""
-
-    faction: str
-    units: int
-    now: list[int | None] = field(default_factory=list)  # 1.10: each die as it lies now; None: it is out
-    source: str = ""
-    joined: dict[str, int] = field(default_factory=dict)
-    faces: tuple[int, ...] = ()  # as they fell
-    spent: int = 0  # 1.10: Cavalry
-
-    @property
-    def dice(self) -> list[int]:
-        """The dice that are still in the battle."""
-        return [die for die in self.now if die is not None]
-
-    def throw(self, faces: Sequence[int]) -> None:
-        """The dice as they fall."""
-        self.faces, self.now = tuple(faces), list(faces)
-
-    def turn(self, die: int, to: int | None) -> None:
-        """1.10: a die that shows this shows something else, or (None) is out."""
-        self.now[self.now.index(die)] = to
-
-    @property
-    def reach(self) -> int:
-        """The highest die that hits."""
-        return min(self.units, HIT_TOP)
-
-    @property
-    def hits(self) -> int:
-        """3.2.4: a hit for each die up to the number of Units involved, five at most."""
-        return sum(die <= self.reach for die in self.dice)
-
-
-class Stakes(NamedTuple):
-    """What the dice of a battle decide."""
-
-    space: str
-    attacker: Side
-    defender: Side
 
 
 async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[int, int]:
@@ -102,7 +56,7 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
         parries=_fared(defender, in_words(fallen, space)),
         **who,
     )
-    s.settle(space, *([attacker.source] if attacker.source else []))
+    s.adjust_control(space, *([attacker.source] if attacker.source else []))
     return sum(lost.values()), sum(fallen.values())
 
 
