@@ -46,7 +46,6 @@ def _flow_on(s: State, gathered: int) -> None:
 class Numbered(Effect):
     """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
-    WHICH: ClassVar[str] = "Which?"
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
     each: Positive | None = None  # at most so many in any one space
@@ -135,14 +134,14 @@ class Numbered(Effect):
         """What its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
         meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
-        return scene.question(f"{meant.words(YOU)}. {self.WHICH}")
+        which = "{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?"
+        return scene.asking(say(which, deed=scene.phrase(meant.words(YOU))))
 
 
 class Place(Numbered):
     """1.4.6: pieces from Available; Amirs and Rajas Obedient unless their faction Controls the Province."""
 
     VERB: ClassVar[str] = "place"
-    WHICH: ClassVar[str] = "Where?"
     what: Pieces
     at: Where = ANYWHERE
 
