@@ -29,7 +29,7 @@ def _of_deck(deck: Deck) -> Iterator[str]:
     yield deck.title
     for card in deck.cards:
         yield card.title
-        yield from (text for text in (card.note, *(card.text(side) for side in SIDES)) if text)
+        yield from (text for side in SIDES if (text := card.text(side)))
         for side in SIDES:
             steps = card.side(side)
             for faction in FACTIONS:
