@@ -132,9 +132,10 @@ class Source:
             if (name, inside) in self._followed:  # `text = more if ... else text`
                 return []
             self._followed.append((name, inside))
-            found = [text for value in local for text in self._texts(value, path, inside, deep + 1)]
-            self._followed.pop()
-            return found
+            try:
+                return [text for value in local for text in self._texts(value, path, inside, deep + 1)]
+            finally:
+                self._followed.pop()
         if inside is not None and name in (names := _parameters(inside)):
             return self._given(inside, path, names, name, deep)
         kept = self.constants.get(name, [])

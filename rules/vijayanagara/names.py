@@ -60,6 +60,9 @@ NAMES = {
     "bahmani-down": "Bahmani Influence down",
     "vijayanagara-up": "Vijayanagara Influence up",
     "vijayanagara-down": "Vijayanagara Influence down",
+    # 2.7
+    "khalji": "Khalji",
+    "tughlaq": "Tughlaq",
     # 2.3.4
     "unshaded": "Unshaded",
     "shaded": "Shaded",

@@ -18,7 +18,7 @@ from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import Offer, State, Switches, Walk
 from rules.vijayanagara.victory import points, winners
 from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
-from rules.words import Words, as_is, say
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +261,5 @@ def _card(s: State) -> CardView | None:
 def _headline(s: State) -> Words:
     key = s.card or s.shown  # a Mongol card is carried out at once
     card = deck.title(s, key) if key else say("the next card")
-    dynasty = as_is(s.dynasty.title())
     text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
-    return say(text, block=s.block, blocks=cards.BLOCKS, dynasty=dynasty, card=card)
+    return say(text, block=s.block, blocks=cards.BLOCKS, dynasty=s.dynasty, card=card)

@@ -19,8 +19,9 @@ def plain_title(s: State, card: str) -> str:
 
 def title(s: State, card: str) -> Words:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
-    name = as_is(plain_title(s, card))
-    return say("{card} ({n})", card=name, n=s.deck.events[card].number) if card in EVENTS else name
+    if card not in EVENTS:
+        return say("{card}", card=card)
+    return say("{card} ({n})", card=as_is(plain_title(s, card)), n=s.deck.events[card].number)
 
 
 def remaining(s: State) -> int:

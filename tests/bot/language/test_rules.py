@@ -40,6 +40,7 @@ def messages(key: str) -> tuple[set[extract.Message], list[str]]:
 def test_which_games_can_be_read_in_which_languages() -> None:
     """A game that is not here is read in English, within frames of the language that is spoken."""
     assert {key: languages for key, languages in SPOKEN.items() if languages} == {
+        "vijayanagara": ["fr"],
         "aadu_huli": ["fr"],
     }
     assert sorted(path.parent.name for path in HERE.glob(f"*/{COMMON}")) == sorted({*LANGUAGES} - {SOURCE})
