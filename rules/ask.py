@@ -46,6 +46,7 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of whoever reads
 ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
+EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
 
 
 def only(seat: str) -> Eyes:
@@ -55,6 +56,8 @@ def only(seat: str) -> Eyes:
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     """True where something that is for these eyes may be read by whoever has the seats `reader`."""
+    if reader == EVERYTHING:
+        return True
     if isinstance(eyes, Seal):
         return eyes.opened
     return eyes is None or not eyes.isdisjoint(reader)
@@ -113,6 +116,15 @@ class Ask(Generic[T]):
     def topic(self) -> tuple[str, str]:
         """What it asks for: two questions with one topic ask for the same once more."""
         return self.kind, self.about
+
+    @property
+    def secret(self) -> bool:
+        """True where what is offered is not for all eyes."""
+        return self.eyes is not None
+
+    def shows(self, reader: Reader) -> bool:
+        """True where whoever has these seats may see what is offered."""
+        return may_read(self.eyes, reader)
 
     @property
     def forced(self) -> bool:

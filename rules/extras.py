@@ -54,6 +54,9 @@ def _as_typed(_: object, __: str, text: str) -> str:
 class Extras:
     """The hooks of a game, each with what stands for it where the game has nothing of the kind."""
 
+    # whether something in a state is not for all eyes: hands, what lies face down, what is left in a pile
+    hidden: bool = False
+
     # the kinds of question that seats may answer once for all
     standing: Sequence[Policy] = ()
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer

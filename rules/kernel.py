@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple
 
-from rules.ask import Ask, Option
+from rules.ask import Ask, Option, Seal
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
@@ -217,15 +217,16 @@ class Choice(NamedTuple):
 
 def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, in their order."""
-    live, found = Live(rules, at_start(rules, game)), list[Choice]()
+    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask[Any] | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
         if aside or entry.seat == CHANCE:
-            found.append(Choice(index, entry.seat, aside))
+            found.append((Choice(index, entry.seat, aside), None))
         elif isinstance(pending, Ask) and not pending.forced:
-            found.append(Choice(index, entry.seat, final=pending.final))
+            found.append((Choice(index, entry.seat), pending))
         live.enter(*entry)
-    return tuple(found)
+    # not before the end: a seal may be opened by what comes after it
+    return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
 
 
 def undo(
@@ -260,6 +261,12 @@ def undo(
     return replace(game, log=game.log[: last.entry])
 
 
+def _is_final(asked: Ask[Any]) -> bool:
+    """True where what was answered is not taken back: by the rules, or because others' answers that were
+    sealed with it have been opened since."""
+    return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
+
+
 def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
     """The seats of the game that a state belongs to, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
@@ -286,6 +293,9 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
+    if ask.secret:  # the text may go where others read it: into a log, say
+        asked = as_is(ask.prompt.read(rules.name))
+        return say("That is no answer to: {question}", question=asked).read(rules.name)
     found = options(rules, ask)
     why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
     if why is None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
 from rules.words import Name, Words, as_is, inside, language, say
@@ -36,20 +37,28 @@ class Ways:
     beyond: tuple[str, ...] = ()
 
 
-def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
-    """At most `most` ways on from the question that waits; its legal options alone where they are more."""
+def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
+    """At most `most` ways on from the question that waits; its legal options alone where they are more.
+
+    `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
+    that he may not see, and there is none where that is the question itself.
+    """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most, language(rules.name))
+    return _ways(face, game, most, reader, language(rules.name))
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int, _: str) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
+    if reader is None:
+        reader = frozenset((live.pending.seat,))
+    if not live.pending.shows(reader):
+        return Ways(())
     legal = legal_options(rules, live.pending)
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Spot(_Turn(rules, game, live.pending.seat), live)
+    here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
         here.turn.beyond.append(after.ask.topic)
@@ -88,10 +97,10 @@ def _ways(rules: Rules[Any], game: Game, most: int, _: str) -> Ways:
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
 
-    def __init__(self, rules: Rules[Any], game: Game, seat: str) -> None:
-        self.rules, self.game, self.seat = rules, game, seat
+    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
+        self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
         self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
 
@@ -126,7 +135,7 @@ class _Spot:
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = () if self.ask is None else tuple(self.ask.menu())
+        self.menu = tuple(self.ask.menu()) if self.ask is not None and self.ask.shows(turn.reader) else ()
         turn.tried += 1
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
@@ -167,6 +176,11 @@ class _Spot:
     def in_parts(self) -> bool:
         """True where several kinds may be answered, one after the other."""
         return self.ask is not None and self.ask.part is not None
+
+    @property
+    def leads_on(self) -> bool:
+        """True where the next question may be answered with the same button."""
+        return self.goes_on and self.ask is not None and not self.ask.alone and bool(self.menu)
 
     @property
     def is_done(self) -> bool:
@@ -234,7 +248,7 @@ def _levels(here: _Spot) -> list[_Spot]:
     while DONE in place.menu:
         place = place.then(DONE)
         ask = place.ask
-        if ask is None or ask.alone or not ask.lead or ask.topic in place.asked:
+        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
             break
         levels.append(place)
     return levels
@@ -245,7 +259,7 @@ def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
     open_, ended = [place], list[_Spot]()
     while open_:
         at = open_.pop(0)
-        onward = at.goes_on and at.ask is not None and not at.ask.alone
+        onward = at.leads_on
         if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
             return [place]
         if onward:
