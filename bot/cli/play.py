@@ -45,6 +45,8 @@ def _recorded(rules: Rules[Any], path: str, asked: str | None, by_chance: str) -
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:
         raise Refused(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
+    if record.hides:
+        raise Refused(f"{path}: this record hides what its reader may not see, so nobody can go on with it")
     games = [game for game, _ in replay(rules, record)]
     if record.seed is not None and asked in (None, record.seed):
         return record, games

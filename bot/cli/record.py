@@ -18,6 +18,7 @@ from bot.games.documents import (
     write_file,
 )
 from bot.games.refused import Refused
+from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
 from rules.record import Record, replay, seed_at, verify
@@ -32,7 +33,9 @@ def replay_record(arguments: argparse.Namespace) -> int:
     turns = []
     game, live = None, None
     for game, live in replay(rules, record, arguments.until):
-        said = [{"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game) if text]
+        said = [
+            {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
+        ]
         turns.append({"turn": game.turn, "orders": said, "log": story(rules, live)})
         if not arguments.json:
             print(f"{game.turn}.")

@@ -10,7 +10,7 @@ from bot.games.refused import Refused
 
 def run(arguments: argparse.Namespace) -> int:
     """The bot, where there is a token."""
-    if not os.environ.get("DURBAR_TOKEN"):
+    if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
         return sandbox(arguments)
     from bot.discord_app.serve import main as bot  # discord.py takes a while to load

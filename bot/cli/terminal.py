@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.games.documents import speaker, story, table, write_file
+from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import (
     CHANCE,
@@ -90,7 +91,7 @@ class Terminal:
     def _follow(self, step: Step[Any], start: int, told: int) -> None:
         """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
         for game in (*step.closed, step.game):
-            for said in lines(self.rules, game, start):
+            for said in lines(self.rules, game, start, EVERYTHING):
                 if said.text:
                     print(f"  {speaker(self.rules, said.seat)}{said.text}")
             live = step.live if game is step.game else resume(self.rules, game)

@@ -20,6 +20,7 @@ from bot.games.documents import (
     waiting,
 )
 from bot.games.refused import Refused
+from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
@@ -56,7 +57,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     said: list[Said] = []
     for game in (*step.closed, step.game):
         log += story(rules, step.live if game is step.game else resume(rules, game), told)
-        said += lines(rules, game, start)
+        said += lines(rules, game, start, EVERYTHING)
         told = start = 0
     if arguments.json:
         print(json.dumps(_report(rules, step, said, log), ensure_ascii=False))

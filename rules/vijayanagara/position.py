@@ -56,7 +56,7 @@ WAITING = ("eligible", "ineligible")
 CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0)]
 Goods = Literal["resources", "cavalry"]
-Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
+Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
 
 class Trade(BaseModel, extra="forbid"):
@@ -113,7 +113,7 @@ class Position(BaseModel, extra="forbid"):
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
     card: str | None = None  # 2.3: the open card; one that is no Event is carried out first of all
-    places: dict[Faction, Place] = {}
+    places: dict[Faction, Cylinder] = {}
     stays: list[Faction] = []
     barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
@@ -253,7 +253,7 @@ def state_of(position: Position) -> State:
         over=position.over,
         tie_break=_tie_break(position.tie_break),
     )
-    state.settle(*PROVINCES)
+    state.adjust_control(*PROVINCES)
     state.story.clear()
     try:
         state.check()
