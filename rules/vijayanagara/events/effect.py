@@ -20,7 +20,7 @@ from rules.words import Words
 class Effect(BaseModel):
     """One step of a side. In the file it is a mapping of one verb to its arguments: `gain: {of: D, ...}`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
     VERB: ClassVar[str]
 
     @model_validator(mode="before")

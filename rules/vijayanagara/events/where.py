@@ -63,7 +63,7 @@ def space_name(key: str) -> str:
 class Where(BaseModel):
     """Spaces: a name, a list of names, a bound letter, or conditions that must all hold."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
     among: Annotated[tuple[SpaceName, ...], BeforeValidator(_many)] = Field((), alias="in")
     around: CityName | None = None
