@@ -16,12 +16,13 @@ from rules.chance import Draw, Roll
 from rules.face import Stand
 from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
+from rules.words import told as as_read
 
 
 def preview(draft: Draft) -> Answer:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it."""
-    rules, seat, state = draft.base.rules, draft.seat, draft.now.live.state
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=seat)
+    rules, seat, seen = draft.base.rules, draft.seat, draft.seen
+    state, told = seen.live.state, _told(draft)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
     panel = step_panel(draft)
@@ -34,7 +35,8 @@ def preview(draft: Draft) -> Answer:
     parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
-        say("preview.note", line=line) for line in rules.EXTRAS.forecast(state, seat, draft.now.live.pending)
+        say("preview.note", line=as_read(line, rules.name))
+        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
@@ -70,10 +72,18 @@ def _closes(draft: Draft, way: str) -> bool:
 
 def so_far(draft: Draft) -> str:
     """What a draft has come to."""
-    rules = draft.base.rules
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
-    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.now))
+    rules, told = draft.base.rules, _told(draft)
+    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+
+
+def _told(draft: Draft) -> list[str]:
+    """The order so far and what comes of it; of what will not be taken back, the order alone."""
+    rules, first = draft.base.rules, draft.base.began()
+    if draft.lasting is None:
+        return announce.told(rules, draft.now.position, first, reader=draft.reader)
+    line = announce.said(rules, draft.now.position, first, draft.seat, draft.reader)
+    return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 
 def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
@@ -112,8 +122,9 @@ def odds(draft: Draft) -> list[str]:
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
-    notes = draft.base.rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
-    return [say("preview.note", line=line) for line in notes]
+    rules = draft.base.rules
+    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def is_hollow(draft: Draft) -> bool:
@@ -159,6 +170,8 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
+    if draft.lasting is not None:
+        return say("preview.final"), say("button.final")
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)

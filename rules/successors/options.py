@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
+
+
+def _number(value: Any) -> Any:
+    """A number that was typed."""
+    return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
 class Options(BaseModel, frozen=True, extra="forbid"):
     """How many play."""
 
-    seats: Literal[3, 4] = Field(default=4, title="Seats", description="three or four successors")
+    seats: Annotated[Literal[3, 4], BeforeValidator(_number)] = Field(
+        default=4, title="Seats", description="three or four successors"
+    )
