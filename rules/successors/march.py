@@ -173,7 +173,10 @@ def _there(s: State, seat: str, origin: str, place: str) -> Words:
     """A destination as it is read: what it is worth, what is left of the movement points, who is there."""
     if place == DONE:
         return say("{key}", key=place)
-    left, _ = reach(s, seat, origin, points_from(s, origin)).get(place, (0, ""))
+    found = reach(s, seat, origin, points_from(s, origin))
+    if place not in found:
+        return say("{key}", key=place)
+    left, _ = found[place]
     text = "{place} (worth {value}, {left} MP left)"
     if here := whose(s, place):
         text = "{place} (worth {value}, {left} MP left; {who})"

@@ -65,7 +65,7 @@ class Position(BaseModel, extra="forbid"):
 
     game: Literal["successors"] = KEY
     options: Options = Options()
-    turn: Annotated[int, Field(ge=0, le=TURNS)] = 1
+    game_turn: Annotated[int, Field(ge=0, le=TURNS)] = 1
     phase: Phase = EVENTS  # type: ignore[assignment]
     seat: Colour | Literal[""] | None = None  # whose step it is; None: the first in the order
     order: list[Colour] | None = None  # who lives, in the order of play; None: all, clockwise
@@ -118,8 +118,8 @@ class Position(BaseModel, extra="forbid"):
             raise ValueError("order: each seat once")
         if self.phase == SET_UP:
             return self
-        if self.turn < 1:
-            raise ValueError("turn: 0 is the set-up")
+        if self.game_turn < 1:
+            raise ValueError("game_turn: 0 is the set-up")
         if homeless := [seat for seat in self.order if seat not in self.homes]:
             raise ValueError(f"homes: {homeless[0]} has none")
         if self.seat is None:
@@ -154,7 +154,7 @@ def state_of(position: Position) -> State:
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]
     s = State(
-        position.options, seats, number=position.turn if position.phase != SET_UP else 0, phase=position.phase
+        position.options, seats, number=position.game_turn if position.phase != SET_UP else 0, phase=position.phase
     )
     s.seat = str(position.seat or "")
     s.order, s.first = order, str(position.first)
@@ -225,7 +225,7 @@ def dump(s: State) -> str:
     document = {
         "game": KEY,
         "options": s.options.model_dump(),
-        "turn": s.number,
+        "game_turn": s.number,
         "phase": s.phase,
         "seat": s.seat,
         "order": s.order,

@@ -14,6 +14,7 @@ from rules.successors.forces import (
     FLEET,
     FLEETS,
     MAINTENANCE,
+    MIX,
     OWNER,
     RANSOM,
     SORT,
@@ -187,10 +188,9 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
     def barred() -> dict[str, Words]:
         found = {}
         for kind in BOUGHT:
-            n = 1
-            while why_not_buy(s, seat, kind, n, setting_up=setting_up) is None:
-                n += 1
-            found[f"{n}-{kind}"] = why_not_buy(s, seat, kind, n, setting_up=setting_up) or say("")
+            for n in range(1, MIX[piece(seat, kind)] + 1):
+                if (why := why_not_buy(s, seat, kind, n, setting_up=setting_up)) is not None:
+                    found[f"{n}-{kind}"] = why
         return found
 
     while True:

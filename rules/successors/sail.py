@@ -93,7 +93,10 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
     def label(place: str) -> Words:
         if place == group.at:
             return say("Stay in {place}", place=place)
-        left, _ = lanes(s, seat, group.at, group.points).get(place, (0, ""))
+        found = lanes(s, seat, group.at, group.points)
+        if place not in found:
+            return say("{key}", key=place)
+        left, _ = found[place]
         if place in IS_SEA and (foes := s.hostile_fleets(place, seat)):
             return say(
                 "{place} ({left} MP left; fleets of {foes})", place=place, left=left, foes=listed(foes)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rules.kernel import NotAllowed
 from rules.successors.board import BORDERS, IS_SEA, LANES
-from rules.successors.fleets import lanes
+from rules.successors.fleets import lanes, sailors
 from rules.successors.forces import FORCES
 from rules.successors.march import STEPS, points_from
 from rules.successors.names import name
@@ -18,6 +18,7 @@ from rules.successors.tables import chits_of
 RAIDS = chits_of("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
 _SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
+_ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)
 _RETREAT = re.compile(
     r"\bretreat\s+((?:with\s+)?(?:\d+\s*[a-z]+|leader|all)(?:[\s,]+(?:\d+\s*[a-z]+|leader))*)\s+to\s+([a-z]{3,})",
     re.IGNORECASE,
@@ -36,6 +37,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
     if s.phase == MOVEMENT:
         text = _WAY.sub(lambda found: _way(s, seat, found), text)
         text = _SAIL.sub(r"sail \2 \1 fleets", text)
+        text = _ALL_SAIL.sub(lambda found: _all_sail(s, seat, found), text)
         held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
     if s.phase in (REVENUE, SET_UP):
@@ -49,6 +51,11 @@ def _basket(part: str) -> str:
     if found is None:
         return part
     return ",".join(f" {item} {found[2]}" for item in _ITEM.findall(found[1]))
+
+
+def _all_sail(s: State, seat: str, found: re.Match[str]) -> str:
+    """Where no number is said all fleets sail."""
+    return f"sail {found[1]} all to" if sailors(s, seat, found[1].upper()) > 1 else found[0]
 
 
 def _way(s: State, seat: str, found: re.Match[str]) -> str:

@@ -27,7 +27,7 @@ from rules.successors.view import View
 GOLDEN = Path(__file__).parent / "golden"
 PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
 MIDDLE = """
-turn: 4
+game_turn: 4
 phase: movement
 seat: green
 homes: {red: SYR, blue: BAB, green: MAC, yellow: EGY}
@@ -62,7 +62,7 @@ units:
   CAP: {white: 2c}
 """
 OUT = """
-turn: 10
+game_turn: 10
 ended: true
 phase: combat
 order: [blue, red]

@@ -17,7 +17,7 @@ SEATS = ("red", "blue", "green", "yellow")
 
 def place(units: dict[str, dict[str, str]], **more: Any) -> State:
     """A position in game turn 2; the leaders stand in their Homes unless `leaders` says otherwise."""
-    document = {"turn": 2, "homes": HOMES, "units": units, **more}
+    document = {"game_turn": 2, "homes": HOMES, "units": units, **more}
     return successors.load(yaml.safe_dump(document))
 
 

@@ -43,7 +43,7 @@ def test_pa_7_money_given_while_he_is_asked_counts() -> None:
 
 def test_pa_8_gifts_end_with_game_turn_8() -> None:
     """Vector 17."""
-    table = step("revenue", {"SYR": {"red": "1i"}}, turn=9, talents={"red": 9}, captives={"red": "blue"})
+    table = step("revenue", {"SYR": {"red": "1i"}}, game_turn=9, talents={"red": 9}, captives={"red": "blue"})
     with pytest.raises(NotAllowed, match="PA-8: money is given through game turn 8 only"):
         table.side("blue", "give_red_1")
     table.play("ransom")

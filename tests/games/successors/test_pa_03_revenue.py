@@ -75,7 +75,7 @@ def test_pa_13_only_what_the_provinces_raise() -> None:
 
 
 def test_pa_3_not_in_the_first_game_turn() -> None:
-    assert step("revenue", {"SYR": {"red": "1i"}}, turn=1).s.phase == "movement"
+    assert step("revenue", {"SYR": {"red": "1i"}}, game_turn=1).s.phase == "movement"
 
 
 def test_a_fleet_that_goes_drowns_what_it_carries() -> None:

@@ -33,7 +33,7 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
 
 
 def test_after_ten_game_turns_the_game_is_over() -> None:
-    s = place({"BAB": {"blue": "1l"}}, turn=10, phase="combat", seat="yellow")
+    s = place({"BAB": {"blue": "1l"}}, game_turn=10, phase="combat", seat="yellow")
     from tests.games.successors.table import Table
 
     table = Table(s)
