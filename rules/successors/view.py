@@ -12,7 +12,7 @@ from rules.face import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
 from rules.successors.names import name
-from rules.successors.position import dump, load
+from rules.successors.position import dump, read
 from rules.successors.revenue import upkeep
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, SET_UP, Fight, State, Walk
 from rules.successors.victory import halves, held, points, winners
@@ -71,7 +71,9 @@ class View:
 
 def state_of(view: View, _: Callable[[int], int]) -> State:
     """The state of a view: nothing in it is hidden, so nothing is dealt."""
-    return load(view.document)
+    s = read(view.document)
+    s.walks, s.fights = list(view.walks), list(view.fights)
+    return s
 
 
 def changed(before: View, after: View) -> frozenset[str]:
