@@ -162,6 +162,8 @@ class Foreign(Tongue):
         return text
 
     def _part(self, value: object, form: str) -> str:
+        if callable(value):
+            value = value()
         if isinstance(value, Words):
             return self._says(value, form)
         if isinstance(value, str):
