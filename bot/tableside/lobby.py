@@ -88,7 +88,8 @@ class Lobby:
                 taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
                 automatic = holder is not None and holder.level  # makes room for anybody
                 with speaking(Manners.of(stored).language):
-                    posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
+                    told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
+                    posts = self._told(stored, told, taking)
                 try:
                     stored = await self.store.take_seat(
                         stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
@@ -171,8 +172,8 @@ class Lobby:
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Manners.of(stored).language):
                 lines = beginning(rules, stored, commitment(seed))
-            for game in (*step.closed, step.game):
-                lines += announce.told(rules, game)
+                for game in (*step.closed, step.game):
+                    lines += announce.told(rules, game)
             at = Seated(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
