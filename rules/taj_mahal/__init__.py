@@ -1,0 +1,66 @@
+"""Taj Mahal, a game of power and influence in India. This module is the whole public face of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.extras import Extras
+from rules.kernel import Decks, Maker, NotAllowed, Option
+from rules.taj_mahal.names import SEATS, aliases, name, seats
+from rules.taj_mahal.options import Options
+from rules.taj_mahal.position import dump, load
+from rules.taj_mahal.preparation import setup
+from rules.taj_mahal.reference import glossary, reference
+from rules.taj_mahal.state import State
+from rules.taj_mahal.turn import over, turn
+from rules.taj_mahal.view import View, view
+from rules.taj_mahal.visits import ranking
+
+KEY = "taj_mahal"
+TITLE = "Taj Mahal"
+SIDE_WORDS: frozenset[str] = frozenset()
+DECKS: Decks | None = None
+AUTOMATIC: Mapping[str, Maker] = {}
+EXTRAS = Extras(glossary=glossary, ranking=ranking)
+
+
+def side(state: State, seat: str, act: str) -> None:
+    """There are no side acts in this game. Raises `NotAllowed`."""
+    raise NotAllowed(f"“{act.replace('_', ' ')}”: nothing is done beside the turns in this game.")
+
+
+def side_acts(state: State, seat: str) -> Sequence[Option]:
+    """None."""
+    return ()
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "EXTRAS",
+    "KEY",
+    "SEATS",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "seats",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]
