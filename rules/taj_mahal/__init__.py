@@ -13,6 +13,7 @@ from rules.taj_mahal.preparation import setup
 from rules.taj_mahal.reference import glossary, reference
 from rules.taj_mahal.state import State
 from rules.taj_mahal.turn import over, turn
+from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import View, view
 from rules.taj_mahal.visits import ranking
 
@@ -21,7 +22,7 @@ TITLE = "Taj Mahal"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 AUTOMATIC: Mapping[str, Maker] = {}
-EXTRAS = Extras(glossary=glossary, ranking=ranking)
+EXTRAS = Extras(glossary=glossary, ranking=ranking, state_of=state_of)
 
 
 def side(state: State, seat: str, act: str) -> None:

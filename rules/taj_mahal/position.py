@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_v
 
 from rules.documents import read_position
 from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
-from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, heap_of, in_order
+from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, heap_of, in_order
 from rules.taj_mahal.names import seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.state import PARTS, Player, State
@@ -123,24 +123,26 @@ class Position(BaseModel, extra="forbid"):
             raise ValueError("visit: tiles, starter and mover are needed once the table is prepared")
         if self.visit and not self.over and self.mover in self.out:
             raise ValueError(f"mover: {self.mover} has withdrawn")
-        for kind, n in DECK.items():
-            if (found := self.found(kind)) > n:
-                raise ValueError(f"{found} of {kind}; there are {n}")
+        found = self.found()
+        if wrong := [kind for kind, n in DECK.items() if found.get(kind, 0) > n]:
+            raise ValueError(f"{found[wrong[0]]} of {wrong[0]}; there are {DECK[wrong[0]]}")
         try:
             self.state().check()
         except AssertionError as error:
             raise ValueError(str(error)) from None
         return self
 
-    def found(self, kind: str) -> int:
-        """How many cards of a kind lie elsewhere than in the deck."""
-        found = self.supply.get(kind, 0) + self.discards.get(kind, 0)
-        return found + sum(
-            player.hand.get(kind, 0) + player.table.count(kind) for player in self.players.values()
-        )
+    def found(self) -> Heap:
+        """The cards that lie elsewhere than in the deck."""
+        found = heap_of(card for player in self.players.values() for card in player.table)
+        for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
+            for kind, n in heap.items():
+                found[kind] = found.get(kind, 0) + n
+        return found
 
     def state(self) -> State:
         """The state that the document describes."""
+        found = self.found()
         players = {
             seat: (self.players.get(seat) or PlayerPosition()).player()  # type: ignore[call-overload]
             for seat in seats(self.options)
@@ -153,7 +155,7 @@ class Position(BaseModel, extra="forbid"):
             bonus={city: self.bonus[city] for city in ALL_CITIES if city in self.bonus},
             palaces={city: self.palaces[city] for city in ALL_CITIES if city in self.palaces},
             crowns={city: self.crowns[city] for city in ALL_CITIES if city in self.crowns},
-            deck={kind: left for kind, n in DECK.items() if (left := n - self.found(kind))},
+            deck={kind: left for kind, n in DECK.items() if (left := n - found.get(kind, 0))},
             discards=in_order(self.discards),
             supply=in_order(self.supply),
             court=[symbol for symbol in SYMBOLS if symbol in self.court],

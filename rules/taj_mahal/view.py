@@ -14,7 +14,7 @@ from rules.taj_mahal.names import name
 from rules.taj_mahal.points import own_cities
 from rules.taj_mahal.state import Player, State
 from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, goods
-from rules.taj_mahal.visits import winners
+from rules.taj_mahal.visits import winners, won
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +223,7 @@ def _headline(s: State) -> str:
     if not s.visit:
         return "The table is being prepared"
     if s.over:
-        best = [name(seat) for seat in winners(s)]
-        return f"{best[0]} wins." if len(best) == 1 else f"{' and '.join(best)} share the victory."
+        return won(winners(s)).read(name)
     return f"Visit {s.visit} of {LAST}: {name(s.province)}"
 
 

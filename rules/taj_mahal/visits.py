@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE, Heap
+from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.withdrawing import draw_cards
-from rules.words import listed, say
+from rules.words import Words, listed, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of line
 
@@ -65,12 +67,16 @@ def count(s: State) -> None:
         n = specials + hand_worth(player.hand)
         s.score(seat, "cards", n)
         s.tell(COUNTED, "{seat} scores {n} for cards.", seat=seat, n=n)
-    best = winners(s)
-    text = "{seats} wins." if len(best) == 1 else "{seats} share the victory."
-    s.tell(WON, text, seats=listed(best))
+    end = won(winners(s))
+    s.tell(WON, end.text, **end.args)
 
 
-def hand_worth(hand: Heap) -> int:
+def won(seats: Sequence[str]) -> Words:
+    """7.2: how the game ended."""
+    return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
+
+
+def hand_worth(hand: Mapping[str, int]) -> int:
     """7.1: what white and coloured cards count at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
     for kind, n in hand.items():
