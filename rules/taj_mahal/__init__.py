@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, Maker, NotAllowed, Option
+from rules.taj_mahal.conditions import holds, why_not_condition
+from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import SEATS, aliases, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
 from rules.taj_mahal.reference import glossary, reference
+from rules.taj_mahal.standing import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
 from rules.taj_mahal.turn import over, turn
+from rules.taj_mahal.unknown import unknown
 from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import View, view
 from rules.taj_mahal.visits import ranking
@@ -22,7 +26,20 @@ TITLE = "Taj Mahal"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 AUTOMATIC: Mapping[str, Maker] = {}
-EXTRAS = Extras(glossary=glossary, ranking=ranking, state_of=state_of)
+EXTRAS = Extras(
+    standing=STANDING,
+    low_regret=LOW_REGRET,
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
+    unknown=unknown,
+    chapter=chapter,
+    digest=digest,
+    glossary=glossary,
+    reckoning=reckoning,
+    ranking=ranking,
+    state_of=state_of,
+)
 
 
 def side(state: State, seat: str, act: str) -> None:
