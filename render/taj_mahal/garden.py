@@ -132,8 +132,8 @@ def _roads(brush: Brush, code: str, lit: tuple[tuple[str, str], ...]) -> None:
             brush.stroke(way(one, other), colour, thick)
     for one, other in near:
         if (one, other) in lit:
-            brush.stroke(way(one, other), "glow", 11)
-            brush.stroke(way(one, other), "lamp", 6)
+            brush.stroke(way(one, other), "glow", 15)
+            brush.stroke(way(one, other), "lamp", 7)
 
 
 def way(one: str, other: str) -> list[Point]:

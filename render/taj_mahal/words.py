@@ -159,7 +159,7 @@ def text_table(view: View) -> str:
     lines = wrapped(f"{first}: {then}")
     if view.mover and view.visit:
         lines += [f"{name(view.mover)} to go"]
-    lines += ["", f"{'':7} pts cards {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
+    lines += ["", f"{'':7}pts cards {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
     for player in view.players:
         lines.append(_row(view, player))
     lines += ["* leads alone, - gone from court", ""]
@@ -183,7 +183,7 @@ def _row(view: View, player: PlayerView) -> str:
         lead = "*" if view.leads.get(symbol) == player.key else ""
         cells.append(f"{f'{lead}{n}' if n else '-' if symbol not in view.court else '.':>2}")
     shown = "out" if player.is_out else " ".join(cells)
-    return f"{player.name:7} {player.points:>3} {player.cards + len(player.specials):>5} {shown}"
+    return f"{player.name:7}{player.points:>3} {player.cards + len(player.specials):>5} {shown}"
 
 
 def _belongings(player: PlayerView) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.extras import Extras
-from rules.kernel import Decks, Maker, NotAllowed, Option
+from rules.kernel import Decks, NotAllowed, Option
+from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.conditions import holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import SEATS, aliases, name, seats
@@ -25,7 +26,6 @@ KEY = "taj_mahal"
 TITLE = "Taj Mahal"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-AUTOMATIC: Mapping[str, Maker] = {}
 EXTRAS = Extras(
     standing=STANDING,
     low_regret=LOW_REGRET,
