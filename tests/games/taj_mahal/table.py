@@ -40,7 +40,8 @@ def place(
 ) -> State:
     """A position in visit `visit` to province `here`; `players`: what seats have, the others a card each, so
     that they are asked."""
-    have = {seat: {"hand": [card]} for seat, card in zip(SEATS[:n], FILLERS, strict=False)} | (players or {})
+    have: dict[str, Any] = {seat: {"hand": [card]} for seat, card in zip(SEATS[:n], FILLERS, strict=False)}
+    have.update(players or {})
     document: dict[str, Any] = {
         "game": "taj_mahal",
         "options": {"seats": n, **(options or {})},

@@ -55,7 +55,8 @@ def test_1_1_the_tiles_are_as_the_rulebook_counts_them() -> None:
 def test_1_1_every_part_of_the_files_says_where_it_comes_from() -> None:
     parts = [MAP.provinces, MAP.cities, MAP.rings, MAP.roads, MAP.fortresses, TILES.provinces, TILES.bonus]
     parts += [CARDS.red, CARDS.white, *CARDS.specials.values()]
-    assert all(part.provenance and part.note for part in parts)
+    assert all(part.provenance for part in parts)
+    assert all(part.note for part in parts)
     assert any("our own" in sentence for sentence in place_view_provenance())
 
 

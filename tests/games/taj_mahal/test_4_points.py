@@ -162,7 +162,11 @@ def test_7_1_cards_of_the_last_supply_count_and_hands_are_shown() -> None:
 def test_7_2_the_most_points_win_and_a_tie_is_shared() -> None:
     from rules import taj_mahal
 
-    players = {"maroon": {"hand": []}, "blue": {"points": {"bonus": 2}}, "gray": {"points": {"palaces": 2}}}
+    players: dict[str, Any] = {
+        "maroon": {"hand": []},
+        "blue": {"points": {"bonus": 2}},
+        "gray": {"points": {"palaces": 2}},
+    }
     s = after(place(12, "agr", players=players, out=OUT, supply=["white-e"]), draws=["red-ep"])
     assert taj_mahal.EXTRAS.ranking is not None
     assert taj_mahal.EXTRAS.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]

@@ -10,7 +10,8 @@ import pytest
 
 from rules import taj_mahal
 from rules.ask import ONLOOKER, only
-from rules.kernel import CHANCE, Ask, Game, Live
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, Game, Live
 from rules.orders.lines import lines
 from rules.secrecy import is_hidden, readable
 from rules.taj_mahal.cards import DECK
@@ -21,14 +22,18 @@ from tests.every_game.golden import play_at_random
 def twin(s: State, seat: str | None, seed: int) -> State:
     """Another state that this seat (None: an onlooker) can't tell from `s`."""
     assert taj_mahal.EXTRAS.state_of is not None
-    return taj_mahal.EXTRAS.state_of(taj_mahal.view(s, seat), Random(seed).randrange)
+    made = taj_mahal.EXTRAS.state_of(taj_mahal.view(s, seat), Random(seed).randrange)
+    assert isinstance(made, State)
+    return made
 
 
 def public_face(live: Live[State]) -> object:
     """What all may know of the question that waits."""
     ask = live.pending
-    if not isinstance(ask, Ask):
-        return None if ask is None else (str(ask.prompt), ask.eyes, ask.n, len(ask.pile), ask.kind)
+    if isinstance(ask, Roll) or ask is None:
+        return None
+    if isinstance(ask, Draw):
+        return (str(ask.prompt), ask.eyes, ask.n, len(ask.pile), ask.kind)
     shown = (ask.seat, str(ask.prompt), ask.kind, ask.lead, ask.eyes, ask.final, ask.picture, ask.forced)
     offered = [(key, ask.read(key, taj_mahal.name)) for key in ask.menu()] if ask.eyes is None else None
     return (*shown, ask.anyway, ask.alone, ask.hollow, offered)
