@@ -19,8 +19,6 @@ from render.taj_mahal.layout import (
     CITY,
     CLOSE_UP,
     MAP_BOTTOM,
-    MAP_LEFT,
-    MAP_TOP,
     MIDDLES,
     NAME,
     PLACES,
@@ -35,7 +33,7 @@ from render.taj_mahal.layout import (
 )
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import APART, BOLD, SUMS, TITLE, Pen, head, row_ground, supply, table
-from render.taj_mahal.pieces import bonus, palace, taken, tile
+from render.taj_mahal.pieces import bonus, palace, standing_out, taken, tile
 from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS
 from rules.taj_mahal.cards import INFLUENCE, SYMBOLS
 from rules.taj_mahal.points import network
@@ -183,7 +181,7 @@ def _province(pen: Pen, view: View, each: ProvinceView, highlight: frozenset[str
     else:
         drawn = None
     if drawn is not None:
-        only = _unlike(drawn, PALETTE[ground])
+        only = standing_out(drawn, ground)
         pen.sheet.paste(drawn, pen.at(u) - drawn.width // 2, pen.at(v) - drawn.height // 2, only)
     for city in each.cities:
         _city(pen, city, city.key in highlight)
@@ -210,7 +208,7 @@ def _stand(
             reach - drawn.width // 2 + round(dx * scale),
             reach - drawn.height // 2 + round(dy * scale),
         )
-        only = _unlike(drawn, PALETTE[ground])
+        only = standing_out(drawn, ground)
         image.paste(drawn, (left, top), only)
         mask.paste(1, (left, top), only)
 
@@ -219,7 +217,7 @@ def _stand(
         ring(under, (reach, reach), (CITY / 2 + 7) * scale, 8 * scale, PALETTE.rgb["glow"])
         drawn = PALETTE.match(under)
         image.paste(drawn, (0, 0))
-        mask.paste(_unlike(drawn, PALETTE[ground]), (0, 0))
+        mask.paste(standing_out(drawn, ground), (0, 0))
     if normal and crown:
         put(palace(normal, round(room * 0.66), ground), -17, 4)
         put(palace(crown, round(room * 0.82), ground, crowned=True), 17, -4)
@@ -238,10 +236,6 @@ def _stand(
     return (image, mask), reach
 
 
-def _unlike(image: Image.Image, index: int) -> Image.Image:
-    return image.point([0 if level == index else 255 for level in range(256)], "1")
-
-
 @lru_cache(maxsize=32)
 def _number(text: str, size: int, ground: str) -> Image.Image:
     """The number of an empty city."""
@@ -251,41 +245,40 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
-    """A province and what lies around it, twice as large. Raises `KeyError` for an unknown province or
+    """A province close up. Raises `KeyError` for an unknown province or
     theme."""
     if space not in MIDDLES:
         raise KeyError(f"no such province: {space}")
     return finish(_close(view, space, highlight), TABLES[theme])
 
 
-def _close(view: View, space: str, highlight: frozenset[str]) -> Sheet:
-    sheet = Sheet(PALETTE, marble(height(len(view.players)), CLOSE_UP).copy())
-    garden(Pen(sheet, CLOSE_UP), view, highlight)
+def _close(
+    view: View, space: str, highlight: frozenset[str] = frozenset(), marks: tuple[str, ...] = ()
+) -> Sheet:
+    each = view.place(space)
+    pen = Pen(
+        Sheet(PALETTE, Image.new("L", (round(WIDE * CLOSE_UP), round(MAP_BOTTOM * CLOSE_UP)))), CLOSE_UP
+    )
     left, top, right, bottom = cell(space)
-    box = (max(MAP_LEFT, left - 70), max(MAP_TOP, top - 46), right + 70, bottom + 46)
-    edges = [round(edge * CLOSE_UP) for edge in box]
-    edges[2] = min(edges[2], round((WIDE - MAP_LEFT) * CLOSE_UP))
-    edges[3] = min(edges[3], round(MAP_BOTTOM * CLOSE_UP))
-    return Sheet(PALETTE, sheet.image.crop((edges[0], edges[1], edges[2], edges[3])))
+    pen.sheet.paste(province(space, look(view, each), CLOSE_UP), pen.at(left), pen.at(top))
+    _province(pen, view, each, highlight)
+    for number, key in enumerate(marks, 1):
+        if key in PLACES:
+            x, y = PLACES[key]
+            draw_number(pen.sheet, (pen.at(x + 34), pen.at(y - 26)), number, 60)
+    box = (pen.at(left), pen.at(top), pen.at(right), pen.at(bottom))
+    return Sheet(PALETTE, pen.sheet.image.crop(box))
 
 
 def draw_province(view: View, _tale: Tale | None, theme: str) -> Image.Image:
-    """The current province, twice as large."""
+    """The current province, close up."""
     return number_cities(view, (), theme)
 
 
 def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
     """The current province, with the numbers of a question's buttons at the cities they stand for."""
-    sheet = Sheet(PALETTE, marble(height(len(view.players)), CLOSE_UP).copy())
-    garden(Pen(sheet, CLOSE_UP), view, frozenset())
-    for number, key in enumerate(marks, 1):
-        if key in PLACES:
-            x, y = PLACES[key]
-            spot = round((x + 34) * CLOSE_UP), round((y - 26) * CLOSE_UP)
-            draw_number(sheet, spot, number, 52)
-    box = cell(view.province) if view.province else cell(view.provinces[0].key)
-    left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
-    return finish(Sheet(PALETTE, sheet.image.crop((left, top, right, bottom))), TABLES[theme])
+    here = view.province or view.provinces[0].key
+    return finish(_close(view, here, frozenset(), marks), TABLES[theme])
 
 
 __all__ = ["FORTRESSES", "Deeds", "crop", "draw", "number_cities", "read", "tell", "whole"]

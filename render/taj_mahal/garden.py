@@ -112,10 +112,8 @@ def _flowers(brush: Brush, code: str, look: str) -> None:
 def flower(brush: Brush, x: float, y: float, colour: str, leaf: str, size: float = 1.0) -> None:
     """A tuft: a stem with two leaves and a flower of five petals."""
     for side in (-1, 1):
-        brush.fill(
-            [(x, y + 12 * size), (x + side * 9 * size, y + 3 * size), (x + side * 3 * size, y + 9 * size)],
-            leaf,
-        )
+        tip, belly = (x + side * 8 * size, y + 2 * size), (x + side * 6.5 * size, y + 10 * size)
+        brush.fill([(x, y + 12 * size), (x + side * 2 * size, y + 5 * size), tip, belly], leaf)
     brush.path([(x, y + 12 * size), (x, y)], leaf, 2 * size)
     for step in range(5):
         turn = 2 * pi * step / 5 - pi / 2

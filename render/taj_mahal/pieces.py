@@ -241,6 +241,12 @@ def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.text((s * 0.5, s * 0.79), "+4", PALETTE.rgb["rubric"], font, anchor="ms")
 
 
+def standing_out(image: Image.Image, ground: str) -> Image.Image:
+    """Which pixels of a piece are not the ground that it was drawn on (mode "1")."""
+    index = PALETTE[ground]
+    return image.point([0 if level == index else 255 for level in range(256)], "1")
+
+
 @lru_cache(maxsize=16)
 def figure(size: int, ground: str) -> Image.Image:
     """The black figure of the starting player."""
@@ -335,7 +341,8 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
     small = round(size * 0.33)
     left = (size - len(goods) * small) // 2
     for at, key in enumerate(goods):
-        image.paste(good(key, small, "paper"), (left + at * small, round(size * 0.5)))
+        drawn = good(key, small, "paper")
+        image.paste(drawn, (left + at * small, round(size * 0.5)), standing_out(drawn, "paper"))
     return image
 
 
