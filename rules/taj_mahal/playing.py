@@ -42,6 +42,8 @@ async def choose_card(s: State, seat: str) -> str:
         lambda kind: why_not_play(s, seat, kind),
         (WITHDRAW,),
         kind=PLAY,
+        lead="play",
+        bare=(WITHDRAW,),
         eyes=only(seat),
         final=True,
         picture="hand",
