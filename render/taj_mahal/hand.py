@@ -16,6 +16,7 @@ from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.digest import forecast
+from rules.taj_mahal.names import name
 from rules.taj_mahal.prospects import longest_first
 from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import PlayerView, View
@@ -61,6 +62,14 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
     return found
 
 
+def withdrawing(view: View, player: PlayerView) -> str:
+    """What it would bring to withdraw now."""
+    if player.is_out or not view.visit:
+        return "You have withdrawn from this visit." if player.is_out else "The table is being prepared."
+    told = forecast(state_of(view, lambda _: 0), player.key, None)
+    return told[0].read(name) if told else "To withdraw without a card played would draw one more."
+
+
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Image.Image:
     """The viewer's own hand; from the gallery a sheet that says that there is none to see."""
     return _hand(view, (), theme)
@@ -84,8 +93,7 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Image.Image:
     pen.palace(player.key, LEFT + 30, middle, 60, "paper")
     end = pen.text(LEFT + 76, middle, "Your hand", TITLE, 58, "ink", "paper")
     pen.text(end + 24, middle, "1 card" if n == 1 else f"{n} cards", PLAIN, 44, "lapis", "paper")
-    told = forecast(state_of(view, lambda _: 0), player.key, None)
-    said = told[0] if told else "Withdraw without a card played: draw one more."
+    said = withdrawing(view, player)
     size = 34 if pen.wide(said, PLAIN, 34) < WIDE - 2 * LEFT else 28
     pen.text(LEFT, EDGE + HEAD + 20, said, PLAIN, size, "ink", "paper")
     can = playable(player)

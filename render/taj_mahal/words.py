@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.taj_mahal.draw import Deeds
-from render.taj_mahal.hand import playable
+from render.taj_mahal.hand import leads, playable, withdrawing
 from render.taj_mahal.panels import heading, known
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.names import name
@@ -50,9 +50,17 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
     if player is None or view.over:
         return "No hand is seen from here."
     cards = known(player.hand) or "none but special cards"
-    can = ", ".join(name(kind) for kind in playable(player))
     specials = [f"Special cards: {', '.join(map(name, player.specials))}."] if player.specials else []
-    return fitted([f"Your hand: {cards}.", *specials, f"To be played now: {can or 'none'}."])
+    can = ", ".join(_leading(view, player, kind) for kind in playable(player))
+    return fitted(
+        [withdrawing(view, player), f"Your hand: {cards}.", *specials, f"To be played now: {can or 'none'}."]
+    )
+
+
+def _leading(view: View, player: PlayerView, kind: str) -> str:
+    """A card, and in which symbols it would lead."""
+    found = leads(view, player, kind)
+    return f"{name(kind)} (leads in {', '.join(map(name, found))})" if found else name(kind)
 
 
 def hand_number_alt(view: View, marks: tuple[str, ...]) -> str:

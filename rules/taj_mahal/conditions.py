@@ -8,6 +8,7 @@ from rules.taj_mahal.cards import COLOURED, SYMBOLS
 from rules.taj_mahal.names import SYMBOL
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
+from rules.words import Said, say
 
 HOW = (
     "Say “lead E V” (you would win these now), “behind E” (somebody has more), “gone E” (no longer at "
@@ -24,14 +25,14 @@ _WORD = re.compile(
 )
 
 
-def why_not_condition(text: str) -> str:
+def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in _parts(text)]
     if not all(found):
-        return HOW
+        return say(HOW)
     visits = [int(part["n"]) for part in found if part and part["number"] == "visit"]
     bad = [n for n in visits if not 1 <= n <= LAST]
-    return f"There is no visit {bad[0]}: they go from 1 to {LAST}." if bad else ""
+    return say("There is no visit {n}: they go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
 
 
 def holds(s: State, seat: str, text: str) -> bool:

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from rules.kernel import Pending
 from rules.taj_mahal.cards import SPECIALS
-from rules.taj_mahal.names import name
 from rules.taj_mahal.prospects import bringing
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.view import PlayerView, View
-from rules.words import Words, listed, say
+from rules.words import Line, Words, listed, say
 
 PART_TEXTS = {
     "bonus": "{n} for bonus tiles",
@@ -21,21 +20,21 @@ PART_TEXTS = {
 }
 
 
-def chapter(view: View) -> str:
+def chapter(view: View) -> Words:
     """6: the title of the visit to which a turn belongs that begins with this view."""
     if not view.visit:
-        return "Preparation"
-    return f"Visit {view.visit}: {name(view.province)}"
+        return say("Preparation")
+    return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         (_ending(after), _points(before, after)),
         (_provinces(before, after), _palaces(before, after), _crowns(before, after)),
         (_specials(before, after),),
     )
-    told = [[words.read(name) for words in parts if words is not None] for parts in paragraphs]
+    told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
 
 
@@ -114,9 +113,9 @@ def _specials(before: View, after: View) -> Words | None:
     return say("{told}.", told=listed(told)) if told else None
 
 
-def reckoning(view: View) -> Mapping[str, str]:
+def reckoning(view: View) -> Mapping[str, Words]:
     """Seat to the parts of its points; what counts nothing is left out."""
-    return {player.key: listed(_parts(player)).read(name) for player in view.players}
+    return {player.key: listed(_parts(player)) for player in view.players}
 
 
 def _parts(player: PlayerView) -> list[Words]:
@@ -124,7 +123,7 @@ def _parts(player: PlayerView) -> list[Words]:
     return parts or [say("0 in all")]
 
 
-def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
+def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """For the preview of an order, and for the hand: what a withdrawal would now win and score."""
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
@@ -134,4 +133,4 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
     else:
         text = "As it stands, to withdraw would win {won} and score {n}."
         told = say(text, won=listed(brings.won), n=brings.points)
-    return (told.read(name),)
+    return (told,)

@@ -94,11 +94,11 @@ class State:
 
     def tell(self, kind: str, text: str, /, **args: object) -> None:
         """One line of the story of this turn, for everybody."""
-        self.story.append(Line(Words(text, args), kind=kind))
+        self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def whisper(self, seat: str, kind: str, text: str, /, **args: object) -> None:
         """One line of the story of this turn, for one seat alone."""
-        self.story.append(Line(Words(text, args), frozenset((seat,)), kind))
+        self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 
     # ------------------------------------------------------------------ who and where
 

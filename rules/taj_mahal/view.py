@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.extras import Captions
+from rules.face import Stand
 from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
 from rules.taj_mahal.cards import CARDS, SPECIALS, in_order, size, symbols
 from rules.taj_mahal.names import name
@@ -15,6 +17,7 @@ from rules.taj_mahal.points import own_cities
 from rules.taj_mahal.state import Player, State
 from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, goods
 from rules.taj_mahal.visits import winners, won
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class View:
     winners: tuple[str, ...]  # () while the game goes on
     provenance: tuple[str, ...]  # what of the components is ours, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
 
     def player(self, key: str) -> PlayerView:
         """The player of that seat."""
@@ -159,9 +162,19 @@ def view(s: State, seat: str | None) -> View:
         specials=dict(s.specials),
         winners=tuple(winners(s)),
         provenance=PROVENANCE,
-        headline=_headline(s),
-        standing=tuple((player.key, _standing(player)) for player in players),
+        headline=headline(s).read(name),
+        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
     )
+
+
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), standing(s))
+
+
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+    """How each seat stands: points, and how many cards it has, special ones included."""
+    return tuple((seat, _standing(s, seat)) for seat in s.players)
 
 
 def _leads(s: State) -> dict[str, str]:
@@ -211,20 +224,21 @@ def _province(s: State, province: str) -> ProvinceView:
     )
 
 
-def _standing(player: PlayerView) -> str:
-    points = "1 point" if player.points == 1 else f"{player.points} points"
-    n = player.cards + len(player.specials)
-    cards = "1 card" if n == 1 else f"{n} cards"
-    more = ", out" if player.is_out else ""
-    return f"{points}, {cards}{more}"
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
+    player = s.players[seat]
+    cards = size(player.hand) + sum(holder == seat for holder in s.specials.values())
+    points = say("1 point") if player.total == 1 else say("{n} points", n=player.total)
+    held = say("1 card") if cards == 1 else say("{n} cards", n=cards)
+    return (points, held, say("out")) if seat in s.out and not s.over else (points, held)
 
 
-def _headline(s: State) -> str:
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
     if not s.visit:
-        return "The table is being prepared"
+        return say("The table is being prepared")
     if s.over:
-        return won(winners(s)).read(name)
-    return f"Visit {s.visit} of {LAST}: {name(s.province)}"
+        return won(winners(s))
+    return say("Visit {visit} of {last}: {province}", visit=s.visit, last=LAST, province=s.province)
 
 
 __all__ = ["ALL_CITIES", "CityView", "PlayerView", "ProvinceView", "View", "changed", "view"]

@@ -90,8 +90,10 @@ def test_the_strip_is_enough_after_a_play(rewrite: bool) -> None:
 def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
     own = render.picture(seen("taj-middle", "blue"), size="hand")
     check("hand", own, rewrite)
-    assert own.alt.startswith("Your hand: 2 Red double Elephant, Red Elephant–Grand Mogul,")
-    assert own.alt.endswith("To be played now: Green Monk–Grand Mogul.")
+    assert own.alt.startswith(
+        "As it stands, to withdraw would win Vizier and score 2. Your hand: 2 Red double"
+    )
+    assert own.alt.endswith("To be played now: Green Monk–Grand Mogul (leads in Grand Mogul).")
     gallery = render.picture(seen("taj-middle"), size="hand")
     assert gallery.alt == "No hand is seen from here."
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-import yaml
 
 from rules import taj_mahal
 from rules.chance import chance
@@ -53,7 +53,7 @@ def place(
         "players": have,
         **more,
     }
-    return taj_mahal.load(yaml.safe_dump(document))
+    return taj_mahal.load(json.dumps(document))
 
 
 def live(s: State) -> Live[State]:
