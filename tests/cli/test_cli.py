@@ -193,7 +193,7 @@ def test_try_with_too_few_or_impossible_dice(durbar: Durbar, tmp_path: Path) -> 
         ("a: &x [1]\nb: [*x, *x]", "durbar: bad.yaml: line 1: a word can't begin with &, * or !"),
         (f"a: {'7' * 5000}", "durbar: bad.yaml: line 1: a number of 5000 digits"),
         (f"a: [{'x, ' * 3_000_000}]", "durbar: bad.yaml: more than 4000000 characters"),
-        (f"a: [{'x, ' * 300_000}]", "durbar: bad.yaml: a document has at most 400000 characters"),
+        (f"a: [{'x, ' * 300_000}]", "durbar: bad.yaml: a document has at most 200000 characters"),
         (": 3", "durbar: bad.yaml: line 1: not YAML"),
         ("turn: true", "durbar: bad.yaml: turn: a number from 1 on is needed"),
         ("seed: [1]", "durbar: bad.yaml: seed: a word or a number is needed"),
