@@ -15,4 +15,7 @@ FRENCH: Mapping[str, str] = {
     "try.final": "La suite se verra quand cela comptera : l'essai s'arrête là.",
     "host.hidden": "Ce jeu a des secrets : nul ne regarde toute sa position avant la fin.",
     "host.masked": "Ce relevé cache quelque chose (`?`) : il fut écrit pendant la partie, pour un lecteur.",
+    "seats.fixed": "**{title}** se joue toujours à {n}.",
+    "seats.held": "{seat} ({holder})",
+    "seats.taken": "Avec {name} {value}, pas de place pour {people}. Il faut d'abord partir : `/game leave`.",
 }

@@ -15,4 +15,7 @@ ENGLISH: Mapping[str, str] = {
     "try.final": "What comes of this shows when it counts, so the what-if ends here.",
     "host.hidden": "This game has secrets, so nobody looks at its whole position until it is over.",
     "host.masked": "Something in this record is hidden (`?`): it was made during its game, for one reader.",
+    "seats.fixed": "**{title}** is always for {n}.",
+    "seats.held": "{seat} ({holder})",
+    "seats.taken": "With {name} {value} there is no room for {people}. First they leave: `/game leave`.",
 }

@@ -35,9 +35,15 @@ class Lobby:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
     async def new(
-        self, caller: Caller, game: str, deck: str | None = None, manners: Manners | None = None
+        self,
+        caller: Caller,
+        game: str,
+        deck: str | None = None,
+        manners: Manners | None = None,
+        seats: int | None = None,
     ) -> Answer:
-        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given.
+        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
+        for so many players where the game leaves that open.
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
@@ -53,7 +59,9 @@ class Lobby:
             )
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-        options = rules.Options() if deck is None else with_deck(rules, deck)
+        options = (rules.Options() if deck is None else with_deck(rules, deck)).model_dump_json()
+        if seats is not None:
+            options = seated_by(rules, options, seats)
         async with self.table.acting(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             try:
@@ -62,7 +70,7 @@ class Lobby:
                     channel_id=caller.channel_id,
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
-                    options=options.model_dump_json(),
+                    options=options,
                     manners=manners.text(),
                     act=act,
                     deliveries=[announce.lobby_post(caller.channel_id)],
@@ -131,6 +139,10 @@ class Lobby:
                 names = ", ".join([*rules.Options.model_fields, *agreement_options.NAMES])
                 raise Refused(say("options.unknown", names=names))
             options = set_field(rules, stored.options, name, value)
+            kept = rules.seats(rules.Options.model_validate_json(options))
+            if gone := [seat for seat in stored.seats if seat.seat not in kept]:
+                people = in_a_row([say("seats.held", seat=rules.name(s.seat), holder=held(s)) for s in gone])
+                raise Refused(say("seats.taken", name=name, value=value, people=people))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
                 stored, options, act=act, deliveries=[announce.lobby_post(stored.channel_id)]
@@ -287,6 +299,14 @@ def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
         shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
         raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
     return rules.Options.model_validate({"deck": deck})
+
+
+def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
+    """The options, JSON in and out, for so many players. Raises `Refused` where that can't be."""
+    if "seats" not in rules.Options.model_fields:
+        number = len(rules.seats(rules.Options.model_validate_json(options)))
+        raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
+    return set_field(rules, options, "seats", str(seats))
 
 
 def meant(typed: str, names: Mapping[str, str]) -> str:
