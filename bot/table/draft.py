@@ -120,12 +120,10 @@ class Draft:
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
-    def back_to(self, game: Game) -> Draft | None:
-        """The draft cut back to this position; None where the position lies before the draft."""
-        known = len(self.base.position.log)
-        if game.turn != self.base.position.turn or len(game.log) < known:
-            return None
-        return Draft(self.base, [entry.key for entry in game.log[known:]], forced=self.forced)
+    def shorter(self) -> Draft:
+        """The draft without its last choice, final or not: nothing of it counts yet."""
+        chosen = (index for index, given in enumerate(self.given) if not given.forced)
+        return Draft(self.base, self.keys[: max(chosen, default=0)], forced=self.forced)
 
     @property
     def seat(self) -> str:
