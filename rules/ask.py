@@ -67,6 +67,7 @@ class Ask(Generic[T]):
     prompt: Words  # the question, as the asked seat reads it
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
+    about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
     label: Callable[[str], Words] | None = None  # an answer in words, where its name does not do
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
@@ -93,6 +94,11 @@ class Ask(Generic[T]):
             return self.label(key).read(name)
         words = say("{key}", key=key)
         return (words if self.idle(key) is None else say(IDLE, answer=words)).read(name)
+
+    @property
+    def topic(self) -> tuple[str, str]:
+        """What it asks for: two questions with one topic ask for the same once more."""
+        return self.kind, self.about
 
     @property
     def secret(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ask import Ask, Option
 from rules.chance import Draw, Roll
-from rules.words import Words
+from rules.words import Line
 
 CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
 
@@ -79,7 +79,7 @@ class Extras:
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], str] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
-    digest: Callable[[Any, Any, Sequence[Words]], Sequence[Sequence[str]]] = _nothing
+    digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[str]]] = _nothing
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict

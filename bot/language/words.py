@@ -131,7 +131,7 @@ ENGLISH: Mapping[str, str] = {
     "board.text": "```\n{text}\n```",
     "status": "## {title}\n{headline}",
     "standing": "- **{seat}** ({holder}): {standing}",
-    "standing.sum": "{points} ({sum}){rest}",
+    "standing.sum": "{points} ({sum})",
     "standing.nobody": "- **{seat}** (nobody): {standing}",
     "log.page": "-# Page {page} of {pages}; page 1 is the newest.",
     "log.turn": "**Turn {turn}**",

@@ -13,7 +13,7 @@ from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
-from bot.table.position import reader_of, seen
+from bot.table.position import reader_of, seen, then_and_after
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -196,12 +196,14 @@ class Look:
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
-        before = seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
-        between = [first] if first.turn < game.turn else []
-        if first.turn + 1 < game.turn:
-            history = await self.store.history(stored.id)
-            between += [turn for turn in history if first.turn < turn.turn < game.turn]
-        return last, before, tuple(seen(rules, turn) for turn in between)
+        begun = since.entry if first.turn == since.turn else len(first.log)
+        if first.turn == game.turn:
+            return last, seen(rules, first, begun), ()
+        before, end = then_and_after(rules, first, begun)
+        if first.turn + 1 == game.turn:
+            return last, before, (end,)
+        between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]
+        return last, before, (end, *(seen(rules, turn) for turn in between))
 
     # Helpers
 

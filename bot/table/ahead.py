@@ -113,14 +113,14 @@ def beside(at: Seated, seat: str, kept: Mapping[str, str]) -> list[Beside]:
         return []
     live = kernel.resume(at.rules, at.position)
     given = sum(entry.seat == seat and not entry.key.startswith(SIDE) for entry in at.position.log)
-    group = [(ask.seat, _kind(ask)) for ask in (at.ask, *at.ask.beside)]
+    group = [(ask.seat, ask.topic) for ask in (at.ask, *at.ask.beside)]
     found: list[Beside] = []
     for _ in range(MOST):
         ask = live.pending
         if not isinstance(ask, Ask) or not (menu := ask.menu()):
             break
-        if (ask.seat, _kind(ask)) in group:
-            group = group[group.index((ask.seat, _kind(ask))) + 1 :]
+        if (ask.seat, ask.topic) in group:
+            group = group[group.index((ask.seat, ask.topic)) + 1 :]
         elif not ask.part:  # what goes on with an answer in parts belongs to it
             break
         if ask.seat != seat:
@@ -188,11 +188,7 @@ def _noted(note: Note, kept: Mapping[str, str]) -> Note:
 
 def _place(turn: int, ask: Ask[Any], answered: int) -> str:
     """What tells this question from any other: its seat has given so many answers in this turn."""
-    return f"{turn} {ask.seat} {answered} {_kind(ask)}"
-
-
-def _kind(ask: Ask[Any]) -> str:
-    return ask.kind or ask.prompt.read(str)
+    return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
 
 class Ahead:

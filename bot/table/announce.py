@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Manners, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
@@ -20,12 +21,14 @@ from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
-from rules.chance import Draw
-from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
+from rules.face import Stand
+from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step, View
 from rules.orders import lines
+from rules.orders.lines import Played
 from rules.secrecy import sealed
 from rules.words import Line
 
+KEPT = 64  # turns that were told last
 LIMIT = 2000  # characters in a message
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -110,6 +113,12 @@ def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = 
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
+@lru_cache(KEPT)
+def _played(rules: Rules[Any], game: Game, _: str) -> Played:
+    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return lines.played(rules, game)
+
+
 @dataclass
 class _Speech:
     """What one seat entered in a row, what chance brought to it, and what came of it."""
@@ -120,30 +129,29 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any], game: Game, first: int | None, only: Callable[[Entry], bool], reader: Reader
+    rules: Rules[Any],
+    game: Game,
+    first: int | None,
+    only: Callable[[Entry], bool],
+    reader: Reader,
 ) -> list[_Speech]:
-    live = Live(rules, rules.load(game.start))
-    found = [_Speech(story=[] if first is not None else list(live.state.story))]
-    stories: list[list[Line]] = []
-    drawn: set[int] = set()
-    for index, entry in enumerate(game.log):
-        drawn |= {index} if isinstance(live.pending, Draw) else set()
-        before = len(live.state.story)
-        live.enter(*entry)
-        stories.append(live.state.story[before:])
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    turn = _played(face, game, spoken_language())
+    found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
-    for row in lines.lines(rules, game, first or 0, reader):
+    for row in lines.lines(rules, game, first or 0, reader, turn):
         if not only(game.log[row.first]):
             continue
         aside = is_aside(game.log[row.first])
-        tells = row.first in drawn and any(may_read(line.readers, reader) for line in stories[row.first])
+        made = turn.made[row.first]
+        tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
         text = "" if tells else row.text  # a sentence tells of the draw
         if text and row.seat not in (CHANCE, found[-1].seat):
             found.append(_Speech(row.seat, text))
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
         was_aside = aside
-        found[-1].story += [line for story in stories[row.first : row.last] for line in story]
+        found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
     return found
 
 
@@ -228,7 +236,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
             offers |= fresh
             state = now.live.state
             counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
-            verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
+            verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
@@ -293,15 +301,15 @@ def _board(
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level:  # the board comes with what it does, in a moment
         return _texts(at, [*happened, head])
-    beside, asked = called_beside(at), None if at.ask is None else at.ask.prompt
+    beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     for ask in beside:
-        if ask.prompt != asked:
+        if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
             head += "\n" + say(
                 "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
             )
-    if alike := [ask.seat for ask in beside if ask.prompt == asked]:
+    if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         head += "\n" + say("asked.together", people=in_a_row(people))
     if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
@@ -342,7 +350,7 @@ def final(at: Seated) -> list[str]:
 
 def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, titled(rules, key), text) for key, text in view.standing]
+    return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
 
 
 def placed(at: Seated, view: View) -> list[str]:
@@ -350,10 +358,10 @@ def placed(at: Seated, view: View) -> list[str]:
     points are made of."""
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
-        points, comma, rest = stands[key].partition(",")
-        stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
+        points, *rest = stands[key]
+        stands[key] = Stand((say("standing.sum", points=points, sum=parts), *rest))
     if rules.EXTRAS.ranking is None:
-        return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
+        return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
     for group in rules.EXTRAS.ranking(at.live.state):
         place = len(found) + 1
@@ -361,14 +369,14 @@ def placed(at: Seated, view: View) -> list[str]:
     return found
 
 
-def _stands(stored: StoredGame, key: str, seat: str, text: str) -> str:
+def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:
-        return say("standing.nobody", seat=seat, standing=text)
+        return say("standing.nobody", seat=seat, standing=stand)
     who = held(holder)
     if key in Manners.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
-    return say("standing", seat=seat, holder=who, standing=text)
+    return say("standing", seat=seat, holder=who, standing=stand)
 
 
 def pages(parts: Iterable[str], limit: int) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import Game, Rules, Step, View, resume
-from rules.words import Words
+from rules.words import Line
 
 ROOM = 1200  # characters of a chapter in prose
 
@@ -59,11 +59,11 @@ def prose(
     Of what is too long the end is left out, by whole sentences."""
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
-    story: list[Words] = []
+    story: list[Line] = []
     for number, game in enumerate(turns):
         live = resume(rules, game)
         skipped = len(begun.state.story) if number == 0 and first else 0
-        story += [line.words for line in live.state.story[skipped:] if may_read(line.readers, reader)]
+        story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
     return _fitted(rules.EXTRAS.digest(views[0], views[-1], story), room), views
 

@@ -149,6 +149,15 @@ def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | 
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
+def then_and_after(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
+    """What an onlooker sees so many entries into a turn, and at its end."""
+    live = kernel.resume(rules, replace(game, log=game.log[:entries]))
+    before = rules.view(live.state, None)
+    for entry in game.log[entries:]:
+        live.enter(*entry)
+    return before, rules.view(live.state, None)
+
+
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""

@@ -13,6 +13,7 @@ from bot.table.draft import Draft
 from bot.table.position import titled
 from rules.asking import DONE
 from rules.chance import Draw, Roll
+from rules.face import Stand
 from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
 
@@ -144,8 +145,8 @@ def declined(draft: Draft) -> list[str]:
     for ask, key, forced, _ in draft.given:
         if not forced:
             if key != DONE:
-                answered.add(ask.prompt.text)
-            elif not any(text.startswith(ask.prompt.text) for text in answered):
+                answered.add(ask.kind)
+            elif ask.kind not in answered:
                 found.append(ask.prompt.read(rules.name))
     return found
 
@@ -153,12 +154,14 @@ def declined(draft: Draft) -> list[str]:
 def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
-    for seat, now in after.standing:
-        was, new = (text.split("; ") for text in (then[seat], now))
-        gone, come = [part for part in was if part not in new], [part for part in new if part not in was]
+    for seat, new in after.standing:
+        was = then[seat]
+        gone, come = (
+            Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was))
+        )
         if come:
-            old = "; ".join(gone) or was[0]
-            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after="; ".join(come)))
+            old = gone or was[:1]
+            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
     return found
 
 

@@ -14,7 +14,7 @@ from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
 from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
 from rules.secrecy import face
-from rules.words import say
+from rules.words import Line, say
 
 VEIL = "hidden"  # stands in brackets for what the reader of a line may not know
 
@@ -66,9 +66,59 @@ class _Single:
     eyes: Eyes | Seal = None
 
 
-def lines(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER) -> list[Said]:
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An entry of a turn as it was made."""
+
+    seat: str
+    key: str
+    waiting: str  # the seat that was asked then
+    answers: bool  # it is an answer, and no side act or chance
+    asked: Question | None  # the question it answers
+    eyes: Eyes | Seal
+    drawn: str = ""  # what chance brought or a side act is, in short
+    by_draw: bool = False
+    story: tuple[Line, ...] = ()  # what came of it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn played through once, for all that is told of it; `story` came before its first entry, and
+    `waiting` is the seat that is asked after the last."""
+
+    made: tuple[Made, ...]
+    story: tuple[Line, ...]
+    waiting: str
+
+
+def played(rules: Rules[Any], game: Game) -> Played:
+    """The turn with all its entries, in words as they are read now."""
+    live = Live(rules, at_start(rules, game))
+    before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
+    for seat, key in game.log:
+        pending = live.pending
+        answers = isinstance(pending, Ask) and not key.startswith(SIDE)
+        asked, eyes = None, face(pending, key)
+        if isinstance(pending, Ask) and answers:
+            asked = question(rules, pending)
+        text = "" if answers else _bare(rules, pending, key)
+        live.enter(seat, key)
+        story = tuple(live.state.story[told:])
+        told += len(story)
+        by_draw = isinstance(pending, Draw)
+        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, by_draw, story))
+    return Played(tuple(found), before, _asked(live.pending))
+
+
+def _asked(pending: Pending | None) -> str:
+    return pending.seat if isinstance(pending, Ask) else ""
+
+
+def lines(
+    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: Played | None = None
+) -> list[Said]:
     """The entries of the turn from number `start` on, as this reader may know them: a line for each seat's
-    answers in a row, side act or throw.
+    answers in a row, side act or throw. `turn`: the same played through, if it has been.
 
     Answers that `parse` or `settle` finds by itself are left out; a seat whose answers all go without saying
     has an empty text. An answer to a secret question always stands there, and reads the same whatever else
@@ -76,30 +126,24 @@ def lines(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOK
     """
     return [
         _close(each, reader) if isinstance(each, _Row) else _unveiled(each, reader)
-        for each in _rows(rules, game, start)
+        for each in _rows(turn or played(rules, game), start)
     ]
 
 
-def _rows(rules: Rules[Any], game: Game, start: int) -> list[_Row | _Single]:
+def _rows(turn: Played, start: int) -> list[_Row | _Single]:
     """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
-    live = Live(rules, at_start(rules, game))
     found: list[_Row | _Single] = []
     row: list[_Answer] = []
-    for index, (seat, key) in enumerate(game.log):
-        pending = live.pending
-        answers = isinstance(pending, Ask) and not key.startswith(SIDE)
-        if row and not (answers and row[0].asked.seat == seat):
-            found.append(_Row(row, index, isinstance(pending, Ask) and pending.seat == row[0].asked.seat))
+    for index, made in enumerate(turn.made):
+        if row and not (made.answers and row[0].asked.seat == made.seat):
+            found.append(_Row(row, index, made.waiting == row[0].asked.seat))
             row = []
-        if index >= start and isinstance(pending, Ask) and answers:
-            row.append(_Answer(question(rules, pending), key, face(pending, key)))
+        if index >= start and made.asked is not None:
+            row.append(_Answer(made.asked, made.key, made.eyes))
         elif index >= start:
-            single = Said(seat, _bare(rules, pending, key), index, index + 1)
-            found.append(_Single(single, face(pending, key)))
-        live.enter(seat, key)
+            found.append(_Single(Said(made.seat, made.drawn, index, index + 1), made.eyes))
     if row:
-        last = live.pending
-        found.append(_Row(row, len(game.log), isinstance(last, Ask) and last.seat == row[0].asked.seat))
+        found.append(_Row(row, len(turn.made), turn.waiting == row[0].asked.seat))
     return found
 
 
@@ -167,7 +211,7 @@ def _joint(answer: _Answer, leads: list[str], last: str) -> str:
 
 
 def _same(one: Question, other: Question) -> bool:
-    return (one.prompt, one.lead) == (other.prompt, other.lead)
+    return (one.topic, one.lead) == (other.topic, other.lead)
 
 
 def _write(row: list[_Answer], asked_again: bool) -> str:

@@ -26,6 +26,7 @@ class Question:
     forced: bool
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
+    topic: tuple[str, str] = ("", "")  # `Ask.topic`
     secret: bool = False  # not everybody may see what is offered
 
     @property
@@ -73,7 +74,9 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     prompt = ask.prompt.read(rules.name)
-    return Question(ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.secret)
+    return Question(
+        ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic, ask.secret
+    )
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:

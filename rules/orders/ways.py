@@ -16,7 +16,7 @@ from typing import Any
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-from rules.words import Words, inside
+from rules.words import inside
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
@@ -63,7 +63,7 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None) -> Wa
     here = _Place(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
-        here.turn.beyond.append(after.ask.prompt)
+        here.turn.beyond.append(after.ask.topic)
     found, apart = list[_Place](), False
     for deep in range(len(levels), 0, -1):
         inner = here.count(closing=False)
@@ -104,7 +104,7 @@ class _Turn:
 
     def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
-        self.beyond: list[Words] = []  # what is asked after the question in any case
+        self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
         self.veiled = False  # one of them is at a question that its reader may not look into
 
@@ -133,7 +133,7 @@ class _Place:
         self._further: dict[str, _Place] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
-        self.asked: list[Words] = [*before.asked] if before else []
+        self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
@@ -150,7 +150,7 @@ class _Place:
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
-        self.asked.append(ask.prompt)
+        self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
             self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
@@ -196,7 +196,7 @@ class _Place:
     def goes_on(self) -> bool:
         """True where the next question belongs to the answers before it: it wants an answer, and was not
         asked before."""
-        if self.ask is None or DONE in self.menu or self.ask.prompt in (*self.asked, *self.turn.beyond):
+        if self.ask is None or DONE in self.menu or self.ask.topic in (*self.asked, *self.turn.beyond):
             return False
         answered = [key for key in self.keys if key != DONE]
         return self.keys[-1] == (answered or [""])[-1]
@@ -245,7 +245,7 @@ def _levels(here: _Place) -> list[_Place]:
     while DONE in place.menu:
         place = place.then(DONE)
         ask = place.ask
-        if ask is None or ask.alone or not place.menu or not ask.lead or ask.prompt in place.asked:
+        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
             break
         levels.append(place)
     return levels

@@ -17,6 +17,7 @@ from rules.ask import Ask, Eyes, Seal, only
 from rules.asking import ask, deal, pick, pick_or_done, together, window
 from rules.documents import first_mistake
 from rules.extras import Extras, Policy
+from rules.face import Stand
 from rules.kernel import Maker, NotAllowed, Option
 from rules.words import Line, Words, say
 
@@ -108,7 +109,7 @@ class CourtView:
     """What a seat, or an onlooker, sees."""
 
     game: str
-    standing: tuple[tuple[str, str], ...]
+    standing: tuple[tuple[str, Stand], ...]
     headline: str
     seat: str | None
     rounds: int
@@ -242,9 +243,11 @@ def check(state: Court) -> None:
 
 
 def view(state: Court, seat: str | None) -> CourtView:
-    def standing(each: str) -> str:
+    def standing(each: str) -> Stand:
         laid = len(state.buried[each])
-        return f"{state.points[each]} points; {len(state.hands[each])} gems in hand; {laid} face down"
+        return Stand(
+            (f"{state.points[each]} points", f"{len(state.hands[each])} gems in hand", f"{laid} face down")
+        )
 
     def sizes(piles: dict[str, list[str]]) -> tuple[int, ...]:
         return tuple(len(piles[each]) for each in state.seats)

@@ -3,85 +3,43 @@ casualties."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from rules.asking import amounts, count, first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
+from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say, third_person
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
-HIT_TOP = 5  # a 6 always misses
-SPEND_CAVALRY = (
-    "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
-)
 CHARGES = "{charges}: a {die} becomes a {new}."
-ATTACKS = "Attack by {attacker} on {defender} in {space}: {own} against {other}."
-LOSSES = "Attack in {space}: {attacker} {strikes}; {defender} {parries}."
-LOSE_PIECES = "{hits} in {space}: which pieces are lost?"
-
-
-@dataclass(slots=True)
-class Side:
-    """One side of a battle. `units`: how many Units are involved; `joined`: those of them that came from
-    `source`."""
-
-    faction: str
-    units: int
-    now: list[int | None] = field(default_factory=list)  # 1.10: each die as it lies now; None: it is out
-    source: str = ""
-    joined: dict[str, int] = field(default_factory=dict)
-    faces: tuple[int, ...] = ()  # as they fell
-    spent: int = 0  # 1.10: Cavalry
-
-    @property
-    def dice(self) -> list[int]:
-        """The dice that are still in the battle."""
-        return [die for die in self.now if die is not None]
-
-    def throw(self, faces: Sequence[int]) -> None:
-        """The dice as they fall."""
-        self.faces, self.now = tuple(faces), list(faces)
-
-    def turn(self, die: int, to: int | None) -> None:
-        """1.10: a die that shows this shows something else, or (None) is out."""
-        self.now[self.now.index(die)] = to
-
-    @property
-    def reach(self) -> int:
-        """The highest die that hits."""
-        return min(self.units, HIT_TOP)
-
-    @property
-    def hits(self) -> int:
-        """3.2.4: a hit for each die up to the number of Units involved, five at most."""
-        return sum(die <= self.reach for die in self.dice)
-
-
-class Stakes(NamedTuple):
-    """What the dice of a battle decide."""
-
-    space: str
-    attacker: Side
-    defender: Side
 
 
 async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
     side lost."""
     n = attack_dice(s, space, attacker.faction, defender.faction)
-    who = {"attacker": actor(attacker.faction), "defender": actor(defender.faction), "space": space}
+    who: dict[str, Any] = {
+        "attacker": actor(attacker.faction),
+        "defender": actor(defender.faction),
+        "space": space,
+    }
     prompt = say("Attack by {attacker} on {defender} in {space}", **who)
-    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender))
+    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender), kind="battle")
     attacker.throw(faces[:n])
     defender.throw(faces[n:])
     s.fight, s.fights = Stakes(space, attacker, defender), s.fights + 1
-    s.tell(ATTACKS, own=aim(attacker), other=aim(defender), **who)
+    s.tell(
+        "attack",
+        "Attack by {attacker} on {defender} in {space}: {own} against {other}.",
+        own=aim(attacker),
+        other=aim(defender),
+        **who,
+    )
     await spend_cavalry(s, attacker, defender, space)
     await spend_cavalry(s, defender, attacker, space, defending=True)
     lost = await casualties(
@@ -90,9 +48,14 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
     fallen = await casualties(s, space, defender, attacker.hits)
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
-    losses = {"lost": in_words(lost, space), "fallen": in_words(fallen, space)}
-    fared = {"strikes": _fared(attacker, losses["lost"]), "parries": _fared(defender, losses["fallen"])}
-    s.tell(LOSSES, **fared, **losses, **who)  # the losses once more, for whoever adds them up
+    s.tell(
+        "losses",
+        "Attack in {space}: {attacker} {strikes}; {defender} {parries}.",
+        data={**who, "lost": lost, "fallen": fallen},
+        strikes=_fared(attacker, in_words(lost, space)),
+        parries=_fared(defender, in_words(fallen, space)),
+        **who,
+    )
     s.settle(space, *([attacker.source] if attacker.source else []))
     return sum(lost.values()), sum(fallen.values())
 
@@ -133,16 +96,16 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         mongol_charge(s, side)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
+        text = (
+            "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
+        )
         prompt = say(
-            SPEND_CAVALRY,
+            text,
             n=s.cavalry[side.faction],
             own=aim(side),
             foe=actor(foe.faction),
             other=aim(foe),
-            defending=defending,  # this and what follows is not read, but known to standing answers
             space=space,
-            reach=foe.reach,
-            hits=foe.hits,
         )
 
         def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
@@ -156,6 +119,8 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
             seat=side.faction,
             prompt=prompt,
             menu=menu,
+            kind="spend",
+            about=f"{space} {side.spent}",  # each token is a question of its own
             label=lambda key: _use(key, side, foe, idle(key)),
             alone=True,
             idle=idle,
@@ -163,18 +128,18 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         use = await ask
         if use == "done":
             if not side.spent:
-                s.tell("{spends} no Cavalry.", spends=does(side.faction, "spend"))
+                s.tell("no-cavalry", "{spends} no Cavalry.", spends=does(side.faction, "spend"))
             break
         s.cavalry[side.faction] -= 1
         side.spent += 1
         die = uses[use]
         if use.startswith("charge"):
             side.turn(die, die - 1)
-            s.tell(CHARGES, charges=does(side.faction, "Charge"), die=die, new=die - 1)
+            s.tell("charge", CHARGES, charges=does(side.faction, "Charge"), die=die, new=die - 1)
         else:
             foe.turn(die, None)
             text = "{screens}: a {die} of {foe} is out."
-            s.tell(text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
+            s.tell("screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
 
 
 def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
@@ -218,7 +183,7 @@ def mongol_charge(s: State, side: Side) -> None:
     if die is None:
         return
     side.turn(die, die - 1)
-    s.tell(CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
+    s.tell("charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
 
 
 async def casualties(
@@ -235,7 +200,18 @@ async def casualties(
     others = [beside] if beside is not None else []
     if not hits:
         return {}
-    lost = await amounts(side.faction, prompt, supply, hits, hits, lead="lose", beside=others, alone=True)
+    lost = await amounts(
+        side.faction,
+        prompt,
+        supply,
+        hits,
+        hits,
+        kind="lose",
+        about=space,
+        lead="lose",
+        beside=others,
+        alone=True,
+    )
     return {_where(key, space): n for key, n in lost.items()}
 
 
@@ -244,14 +220,14 @@ def _losing(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]]
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _losses(s, space, side, hits)
-    return first_amount(side.faction, prompt, supply, hits, hits, lead="lose")
+    return first_amount(side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose")
 
 
 def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
     """What a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
-    return say(LOSE_PIECES, hits=count(hits, "hits"), space=space), supply
+    return say("{hits} in {space}: which pieces are lost?", hits=count(hits, "hits"), space=space), supply
 
 
 def _where(key: str, space: str) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from functools import partial
 
 from rules.asking import count, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.influence import can_shift, shift_influence
-from rules.vijayanagara.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, agreeing, say
 
@@ -22,7 +22,6 @@ RALLY, MIGRATE, REBEL = (
     {"bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"},
     {"bahmani": "3.3.3 Rebel", "vijayanagara": "3.4.3 Rebel"},
 )
-REBELS = "{faction} Rebels in {space}: the Tributary marker is removed."
 MIGRANTS = 3  # Units into one destination
 
 
@@ -30,11 +29,11 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit, and one more each at home, where the faction Controls, and beside a
     Temple."""
     chosen: list[str] = []
-    while space := await select(s, faction, "Rally in which Province?", chosen, terms, why_not_rally, "in"):
+    while space := await select(s, faction, "rally", chosen, terms, why_not_rally):
         most = 1 + (space == HOME[faction]) + (s.status[space] == faction)
         most += faction == "vijayanagara" and s.board[space]["temples"] > 0
         n = await how_many(s, faction, space, UNIT_BOX[faction], most)
-        s.tell("Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
+        s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
 
 
@@ -53,17 +52,25 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
     in one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
     chosen: list[str] = []
     shifted = False
-    while to := await select(s, faction, "Migrate to which Province?", chosen, terms, why_not_migrate, "to"):
+    while to := await select(s, faction, "migrate", chosen, terms, why_not_migrate):
         await gather(s, faction, to, MIGRANTS, arriving(s, faction, to))
         if not shifted and can_buy_shift(s, faction, to):
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
             # asked while the question waits as well: a trade (1.5.2) may take the last Resource
             broke = partial(_why_not_buy, s, faction)
-            if await pick_or_done(faction, prompt, ("shift",), broke, alone=True) is not None:
+            bought = await pick_or_done(
+                faction, prompt, ("shift",), broke, kind="buy-shift", about=to, alone=True
+            )
+            if bought is not None:
                 shifted = True
                 s.pay(faction, 1)
-                s.tell("{faction} pays 1 Resource to shift Influence in {to}.", faction=faction, to=to)
+                s.tell(
+                    "buy-shift",
+                    "{faction} pays 1 Resource to shift Influence in {to}.",
+                    faction=faction,
+                    to=to,
+                )
                 await shift_both(s, faction)
 
 
@@ -105,9 +112,14 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
     """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, its Units Rebel and the marker
     goes."""
     chosen: list[str] = []
-    while space := await select(s, faction, "Rebel in which Province?", chosen, terms, why_not_rebel, "in"):
+    while space := await select(s, faction, "rebel", chosen, terms, why_not_rebel):
         s.flip(space, OBEDIENT[faction])
-        s.tell(REBELS, faction=faction, space=space)
+        s.tell(
+            "rebel",
+            "{faction} Rebels in {space}: the Tributary marker is removed.",
+            faction=faction,
+            space=space,
+        )
         s.make_independent(space)
 
 

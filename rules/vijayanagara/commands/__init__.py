@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import pick, pick_or_done
-from rules.vijayanagara import attack, rivals, sultanate
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import Command, Terms, why_not_selected
+from rules.vijayanagara.commands import attack, rivals, sultanate
+from rules.vijayanagara.commands.selecting import Command, Terms, why_not_selected
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
@@ -65,7 +65,10 @@ async def execute(
     def idle(name: str) -> Words | None:
         return why_idle(s, faction, name, book[name], terms) if name in book else None
 
-    name = await (pick_or_done if grant else pick)(faction, prompt, names or tuple(book), why_not, idle=idle)
+    kind = "free-command" if grant else "command"
+    name = await (pick_or_done if grant else pick)(
+        faction, prompt, names or tuple(book), why_not, kind=kind, idle=idle
+    )
     if name is not None:
         await run(s, faction, name, terms)
 
@@ -78,6 +81,6 @@ async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     await command.execute(s, faction, terms)
     s.used.clear()
     if len(s.story) == told and why is not None:
-        s.tell("{command} in no space. {why}.", command=name, why=why)
+        s.tell("in-no-space", "{command} in no space. {why}.", command=name, why=why)
     elif len(s.story) == told:
-        s.tell("{command} in no space: nothing is done.", command=name)
+        s.tell("in-no-space", "{command} in no space: nothing is done.", command=name)

@@ -7,47 +7,9 @@ holds.
 from __future__ import annotations
 
 from rules.asking import draw
+from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, block
 from rules.vijayanagara.state import State
 from rules.words import say
-
-CARDS, BLOCKS = 36, 4
-EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
-MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
-SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
-TIMURID = "timurid"
-
-TEXTS = {  # what the other cards do, a line a step
-    "mongol": (
-        "The named faction executes two Mongol Commands.",
-        "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
-    ),
-    "zenith": (
-        "The Tughlaq Dynasty begins: Rebel is possible.",
-        "The Sultanate may Campaign in Delhi and Provinces.",
-        "The Bahmanis gain Cavalry: Influence + Forts.",
-        "Vijayanagara gains Resources: Influence + Temples.",
-    ),
-    "rise": (
-        "The Sultanate may Campaign in Delhi and Provinces.",
-        "Each rival: a free Limited Command, then Resources or Cavalry for its Prosperity, 3 at most.",
-    ),
-    "lords": ("Each faction, up to three times: 3 Resources shift either Influence by 1.",),
-    "timurid": (
-        "The first: half the Available Mongol Invaders gather in the Mountain Passes.",
-        "The second: Timur invades Delhi, and the game ends.",
-    ),
-}
-
-
-EVENTS = tuple(f"event-{number}" for number in range(1, CARDS + 1))
-TITLES = {
-    "zenith": "Zenith of the Delhi Sultanate",
-    "rise": "Rise of the Rebel Sultans",
-    "lords": "Lords of the Deccan",
-    "mongol-bahmani": "Mongol Invasion (Bahmani Kingdom)",
-    "mongol-vijayanagara": "Mongol Invasion (Vijayanagara Empire)",
-    TIMURID: "Timurid Empire",
-}
 
 
 def plain_title(s: State, card: str) -> str:
@@ -59,15 +21,6 @@ def title(s: State, card: str) -> str:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
     number = f" ({s.deck.events[card].number})" if card in EVENTS else ""
     return f"{plain_title(s, card)}{number}"
-
-
-def block(number: int) -> dict[str, int]:
-    """2.1: what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid Empire
-    cards."""
-    return {
-        "event": EVENTS_A_BLOCK,
-        **({"mongol": MONGOLS_A_BLOCK} if number < BLOCKS else {"timurid": TIMURIDS}),
-    }
 
 
 def remaining(s: State) -> int:
@@ -100,4 +53,4 @@ def unseen(s: State, sort: str) -> list[str]:
 
 
 async def _draw(pile: list[str]) -> str:
-    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"))
+    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"), kind="card")

@@ -41,12 +41,13 @@ async def agreed(s: State) -> bool:
     """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
     victory."""
     tied = contenders(s)
-    refused = await asking.all_agree(tied, say(OFFER, factions=listed(tied)))
+    refused = await asking.all_agree(tied, say(OFFER, factions=listed(tied)), kind="tie-break")
     if refused is None:
         return True
     assert s.tie_break is not None
     s.tie_break.refused = [refused]
     s.tell(
+        "shared",
         "No Aadu-Huli aata, for {refused} would not play: {factions} share the victory (5.0).",
         refused=refused,
         factions=listed(tied),
@@ -58,16 +59,16 @@ async def draw_lots(s: State) -> None:
     """5.5: chance decides who has which side, and of three who waits for the winner."""
     players = list(contenders(s))
     if len(players) > 2:
-        waiting = await asking.draw(players, say("who waits for the winner"))
+        waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
         players.remove(waiting)
-        s.tell("By lot {faction} waits, and meets the winner of the first round.", faction=waiting)
-    goats = await asking.draw(players, say("who has the Goats"))
+        s.tell("lot", "By lot {faction} waits, and meets the winner of the first round.", faction=waiting)
+    goats = await asking.draw(players, say("who has the Goats"), kind="lot")
     (tigers,) = (faction for faction in players if faction != goats)
     assert s.tie_break is not None
     s.tie_break.board = setup(Options())
     s.tie_break.board.sides = {GOATS: goats, TIGERS: tigers}
     text = "By lot {goats} has the Goats and begins, {tigers} has the Tigers."
-    s.tell(text, goats=goats, tigers=tigers)
+    s.tell("lot", text, goats=goats, tigers=tigers)
 
 
 async def move(s: State) -> None:
@@ -85,14 +86,14 @@ async def move(s: State) -> None:
     tie.board = None
     if not (won := winners(s)):
         text = "{loser} is out; {factions} play for the victory."
-        s.tell(text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
+        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
     elif len(won) == 1:
-        s.tell("{faction} wins the tie-break, and with it the game (5.5).", faction=won[0])
+        s.tell("won", "{faction} wins the tie-break, and with it the game (5.5).", faction=won[0])
         if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
             third, second = losers(s)
-            s.tell("{second} is second, {third} third.", second=second, third=third)
+            s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
-        s.tell("{factions} share the victory (5.0).", factions=listed(won))
+        s.tell("shared", "{factions} share the victory (5.0).", factions=listed(won))
 
 
 def astray(s: State, said: Sequence[str]) -> str:

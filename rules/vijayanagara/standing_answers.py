@@ -10,9 +10,7 @@ from itertools import permutations
 
 from rules.extras import Policy
 from rules.kernel import Ask
-from rules.vijayanagara.battle import LOSE_PIECES, SPEND_CAVALRY
 from rules.vijayanagara.board import PIECES, PROVINCES, RIVALS
-from rules.vijayanagara.mongols import GIFTS, PLUNDER_FROM
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
 
@@ -27,16 +25,13 @@ def _cavalry_values(_: str) -> Mapping[str, str]:
 
 def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
     """1.10: in defence only: none at all, or a Screen for every hit that would cost a piece."""
-    about = ask.prompt.args
-    if ask.prompt.text != SPEND_CAVALRY or not about["defending"]:
+    fight = s.fight
+    if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
         return None
-    hits, reach, space = about["hits"], about["reach"], about["space"]
-    assert isinstance(hits, int)
-    assert isinstance(reach, int)
-    assert isinstance(space, str)
-    if value == SAVE and hits <= s.pieces(space, ask.seat):
+    foe = fight.attacker
+    if value == SAVE and foe.hits <= s.pieces(fight.space, ask.seat):
         faces = [int(key.removeprefix("screen-")) for key in ask.menu() if key.startswith("screen-")]
-        if hitting := [face for face in faces if face <= reach]:
+        if hitting := [face for face in faces if face <= foe.reach]:
             return f"screen-{max(hitting)}"
     return "done"
 
@@ -49,7 +44,7 @@ def _casualties_values(seat: str) -> Mapping[str, str]:
 
 def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
     """3.2.4: as many as there are of the first kind, then of the next, at home before next door."""
-    if ask.prompt.text != LOSE_PIECES:
+    if ask.kind != "lose":
         return None
     order = value.split(">")
 
@@ -70,7 +65,7 @@ def _plunder_values(seat: str) -> Mapping[str, str]:
 
 def _plunder(s: State, ask: Ask[str], value: str) -> str | None:
     """3.5.3: a Troop from the Province meant, or by number; of equals the first on the map."""
-    if ask.prompt.text != PLUNDER_FROM:
+    if ask.kind != "plunder":
         return None
     menu = list(ask.menu())
     if value in menu:
@@ -85,7 +80,7 @@ def _gifts_values(seat: str) -> Mapping[str, str]:
 
 def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
     """2.4.2: always the same."""
-    return value if ask.prompt.text == GIFTS else None
+    return value if ask.kind == "gifts" else None
 
 
 STANDING = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import count, pick_or_done, yes_no
-from rules.vijayanagara import campaign, commands
+from rules.vijayanagara import commands
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
+from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
+from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
-from rules.vijayanagara.selecting import FREE_LIMITED, Terms
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
@@ -27,11 +28,11 @@ async def zenith(s: State) -> None:
     """2.5.1 Zenith of the Delhi Sultanate: the Tughlaqs (2.7.2), a Campaign, Cavalry and Resources for the
     rivals."""
     s.dynasty = "tughlaq"
-    s.tell("The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
+    s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
     await offer_campaign(s, "zenith", "2.5.1")
     await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"))
     n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
-    s.tell("{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
+    s.tell("gain", "{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
 
 
 async def rise(s: State) -> None:
@@ -51,12 +52,14 @@ async def lords(s: State) -> None:
         for _ in range(SHIFT_TIMES):
             text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
             prompt = say(text, card="lords", price=SHIFT_PRICE)
-            shift = await pick_or_done(faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction))
+            shift = await pick_or_done(
+                faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction), kind="buy-shift"
+            )
             if shift is None:
                 break
             s.pay(faction, SHIFT_PRICE)
             price = count(SHIFT_PRICE, "resources")
-            s.tell("{faction} pays {price} to shift an Influence.", faction=faction, price=price)
+            s.tell("buy-shift", "{faction} pays {price} to shift an Influence.", faction=faction, price=price)
             await shift_influence(s, *SHIFTS[shift])
 
 
@@ -74,10 +77,14 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
     """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
     Regions."""
     if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
-        s.tell("{faction} has no Units in Delhi or a Province to Campaign with.", faction="sultanate")
+        s.tell(
+            "no-campaign",
+            "{faction} has no Units in Delhi or a Province to Campaign with.",
+            faction="sultanate",
+        )
         return
     prompt = say("{card} ({rule}): Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
-    if await yes_no("sultanate", prompt):
+    if await yes_no("sultanate", prompt, kind="campaign"):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
 

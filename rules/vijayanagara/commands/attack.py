@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
-from rules.vijayanagara.battle import Side, all_units, battle
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, STRUCTURE, UNITS
-from rules.vijayanagara.rivals import shift_both
-from rules.vijayanagara.selecting import Terms, select
+from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.commands.rivals import shift_both
+from rules.vijayanagara.commands.selecting import Terms, select
+from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
@@ -22,12 +23,13 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
     """3.2.4, 3.3.4, 3.4.4 Attack: in each selected space choose a target and who joins from next door, then
     fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
     chosen: list[str] = []
-    while space := await select(s, faction, "Attack in which space?", chosen, terms, why_not_attack, "in"):
+    while space := await select(s, faction, "attack", chosen, terms, why_not_attack):
         foes = [foe for foe in targets(s, faction, space) if terms.against in ("", foe)]
-        foe = await pick(faction, say("Attack whom in {space}?", space=space), foes, lead="against")
+        prompt = say("Attack whom in {space}?", space=space)
+        foe = await pick(faction, prompt, foes, kind="attack-against", about=space, lead="against")
         if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
             pieces, turn = count(n, OBEDIENT[foe]), agreeing(n, "turn")
-            s.tell("In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
+            s.tell("turn", "In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
             s.flip(space, OBEDIENT[foe])
         here = s.unused(space, faction)
         joined, source = await support(s, faction, space, 0 if here else 1)
@@ -63,11 +65,14 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     if not sources:
         return {}, ""
     prompt = say("Attack in {space}: Units from which adjacent space join in?", space=space)
-    source = await (pick if least else pick_or_done)(faction, prompt, sources, lead="with")
+    source = await (pick if least else pick_or_done)(
+        faction, prompt, sources, kind="attack-with", about=space, lead="with"
+    )
     if source is None:
         return {}, ""
     prompt = say("Attack in {space}: which Units join in from {source}?", space=space, source=source)
-    return await amounts(faction, prompt, s.unused(source, faction), SUPPORT[faction], 1), source
+    supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
+    return await amounts(faction, prompt, supply, most, 1, kind="attack-units", about=about), source
 
 
 def supporters(s: State, faction: str, space: str) -> list[str]:

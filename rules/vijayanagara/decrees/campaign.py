@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.selecting import ANY, Terms
+from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 
@@ -41,14 +41,22 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     """
     prompt = say("Campaign from which space?")
     origin = await pick(
-        faction, prompt, SPACES, lambda sp: why_not_origin(s, faction, sp, terms), lead="from"
+        faction,
+        prompt,
+        SPACES,
+        lambda sp: why_not_origin(s, faction, sp, terms),
+        kind="campaign-from",
+        lead="from",
     )
     prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
     column = Column([origin], {}, [])
-    column.take(origin, await amounts(faction, prompt, _there(s, origin), 99, 1))
+    column.take(
+        origin,
+        await amounts(faction, prompt, _there(s, origin), 99, 1, kind="campaign-units", about=origin),
+    )
     set_out = agreeing(sum(column.units.values()), "set out")
     text = "Campaign: {pieces} {set_out} from {origin}."
-    s.tell(text, pieces=_listed(column.units), set_out=set_out, origin=origin)
+    s.tell("campaign", text, pieces=_listed(column.units), set_out=set_out, origin=origin)
     walks: list[Walk] = []
     while column.units and len(column.route) <= terms.steps:
         to = await _next_step(s, faction, column, terms)
@@ -57,7 +65,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         walks += [Walk(kind, n, column.route[-1], to) for kind, n in column.units.items()]
         column.route.append(to)
         go = agreeing(sum(column.units.values()), "go")
-        s.tell("Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
+        s.tell("campaign", "Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
@@ -85,7 +93,14 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         pieces = _listed(column.units)
         prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
         answer = await (pick_or_done if there else pick)(
-            faction, prompt, (*s.adjacent[here], *changes), why_not, lead="to", bare=(PICK_UP, DROP_OFF)
+            faction,
+            prompt,
+            (*s.adjacent[here], *changes),
+            why_not,
+            kind="campaign-to",
+            about=here,
+            lead="to",
+            bare=(PICK_UP, DROP_OFF),
         )
         if answer not in (PICK_UP, DROP_OFF):
             return answer
@@ -93,16 +108,20 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         if answer == DROP_OFF:
             prompt = say("Campaign: drop off which Units in {here}?", here=here)
             most = sum(column.units.values()) - (not there)  # somebody has to arrive
-            left = await amounts(faction, prompt, column.units, most, 1)
+            left = await amounts(faction, prompt, column.units, most, 1, kind=DROP_OFF, about=here)
             column.take(here, {kind: -n for kind, n in left.items()})
             stay = agreeing(sum(left.values()), "stay")
-            s.tell("Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here)
+            s.tell(
+                "campaign", "Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here
+            )
         else:
             prompt = say("Campaign: pick up which Units in {here}?", here=here)
-            more = await amounts(faction, prompt, _there(s, here), 99, 1)
+            more = await amounts(faction, prompt, _there(s, here), 99, 1, kind=PICK_UP, about=here)
             column.take(here, more)
             join = agreeing(sum(more.values()), "join")
-            s.tell("Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here)
+            s.tell(
+                "campaign", "Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here
+            )
     return None
 
 

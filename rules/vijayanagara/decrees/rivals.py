@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
-from rules.asking import DONE, amounts, count, pick, pick_or_done
+from rules.asking import DONE, How, amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, STRUCTURE, UNIT_BOX, UNITS
+from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.influence import gain_cavalry
-from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say
 
@@ -22,15 +23,17 @@ async def trade(s: State, faction: str) -> None:
     """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
     Influence 1, three at 3."""
     n = s.gain(faction, sum(s.pieces(province, faction) > 0 for province in PROVINCES))
-    s.tell("Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+    s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3))
 
 
 async def build(s: State, faction: str) -> None:
     """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
     prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
-    province = await pick(faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), lead="in")
-    s.tell("Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
+    province = await pick(
+        faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), kind="build-in", lead="in"
+    )
+    s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
 
 
@@ -72,30 +75,35 @@ async def conspire(s: State, faction: str) -> None:
 
     while len(chosen) < CONSPIRE_TIMES:
         prompt = say("Conspire in which Province?")
-        province = await (pick_or_done if chosen else pick)(faction, prompt, PROVINCES, why_not, lead="in")
+        province = await (pick_or_done if chosen else pick)(
+            faction, prompt, PROVINCES, why_not, kind="conspire-in", lead="in"
+        )
         if province is None:
             break
         chosen.append(province)
         prompt = say("Conspire in {province}: whom do you replace?", province=province)
-        victim = await _one_of(faction, prompt, victims(s, faction, province))
+        victim = await _one_of(
+            faction, prompt, victims(s, faction, province), kind="conspire-whom", about=province
+        )
         amirs = [REBELLING[faction], OBEDIENT[faction]]
         if victim == REBELLING["vijayanagara"]:
             amirs.remove(OBEDIENT[faction])
         text = "Conspire in {province}: who replaces the {victim}?"
         prompt = say(text, province=province, victim=f"1-{victim}")
-        amir = await _one_of(faction, prompt, amirs if s.box["amirs"] else (), NOBODY, lead="by")
+        kinds = amirs if s.box["amirs"] else ()
+        amir = await _one_of(faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by")
         gone = "Conspire in {province}: {victim} removed, and replaced by nobody."
         text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
-        s.tell(text, province=province, amir=count(1, amir), victim=count(1, victim))
+        s.tell("conspire", text, province=province, amir=count(1, amir), victim=count(1, victim))
         s.shift(province, victim, -1)
         if amir != NOBODY:
             s.shift(province, amir, 1)
         s.settle(province)
 
 
-async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, lead: str = "") -> str:
+async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]) -> str:
     """One piece of one of the kinds, read in the singular ("Governor"), or one of `more`."""
-    answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], lead=lead)
+    answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
     return answer.removeprefix("1-")
 
 
@@ -130,7 +138,7 @@ async def tax(s: State, faction: str) -> None:
     """4.4.1 Tax: the Prosperity of the Provinces under Vijayanagara Control, and a Resource for each Temple
     on the map."""
     n = s.gain(faction, _taxes(s, faction))
-    s.tell("Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+    s.tell("tax", "Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
 
 
 def idle_tax(s: State, faction: str) -> Words | None:
@@ -149,7 +157,9 @@ async def compel(s: State, faction: str) -> None:
     in from one adjacent Province. From Influence 2 on also gain a Cavalry and remove a Troop, Governor or
     Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
     prompt = say("Compel in which Province?")
-    province = await pick(faction, prompt, PROVINCES, lambda p: _why_not_compel_in(s, faction, p), lead="in")
+    province = await pick(
+        faction, prompt, PROVINCES, lambda p: _why_not_compel_in(s, faction, p), kind="compel-in", lead="in"
+    )
     new = await _newcomers(s, faction, province)
     if s.influence[faction] < INFLUENTIAL:
         return
@@ -158,10 +168,12 @@ async def compel(s: State, faction: str) -> None:
     if not kinds:
         return
     prompt = say("Compel in {province}: remove whom?", province=province)
-    victim = await _one_of(faction, prompt, kinds, DONE, lead="remove")
+    victim = await _one_of(faction, prompt, kinds, DONE, kind="compel-remove", about=province, lead="remove")
     if victim == DONE:
         return
-    s.tell("Compel in {province}: {victim} removed.", victim=count(1, victim), province=province)
+    s.tell(
+        "compel-remove", "Compel in {province}: {victim} removed.", victim=count(1, victim), province=province
+    )
     if victim in UNITS["sultanate"]:
         s.flip(province, OBEDIENT[faction], new)
     s.remove(province, victim, 1)
@@ -172,26 +184,34 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     placed = moved = 0
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)
-        placed = (await amounts(faction, prompt, {"rajas": s.box["rajas"]}, COMPEL_UNITS, lead="place")).get(
-            "rajas", 0
-        )
+        supply, how = {"rajas": s.box["rajas"]}, "compel-place"
+        chosen = await amounts(faction, prompt, supply, COMPEL_UNITS, kind=how, about=province, lead="place")
+        placed = chosen.get("rajas", 0)
     turned = arriving(s, faction, province)
     obedient = placed
     if placed:
-        s.tell("Compel in {province}: {pieces} placed.", pieces=count(placed, "rajas"), province=province)
+        s.tell(
+            "compel-place",
+            "Compel in {province}: {pieces} placed.",
+            pieces=count(placed, "rajas"),
+            province=province,
+        )
         s.place(province, OBEDIENT[faction], placed)
     origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
     if placed < COMPEL_UNITS and origins:
         prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
-        origin = await pick_or_done(faction, prompt, origins, lead="from")
+        origin = await pick_or_done(faction, prompt, origins, kind="compel-from", about=province, lead="from")
         if origin is not None:
             there = {kind: s.board[origin][kind] for kind in UNITS[faction]}
             text = "Compel in {province}: which Rajas move there from {origin}?"
             prompt = say(text, province=province, origin=origin)
-            units = await amounts(faction, prompt, there, COMPEL_UNITS - placed, 1)
+            about = f"{origin} {province}"
+            units = await amounts(
+                faction, prompt, there, COMPEL_UNITS - placed, 1, kind="compel-units", about=about
+            )
             pieces = listed([count(n, kind) for kind, n in units.items()])
             text = "Compel in {province}: {pieces} from {origin}."
-            s.tell(text, pieces=pieces, origin=origin, province=province)
+            s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
                 s.march(kind, n, origin, province, arrived)
@@ -199,7 +219,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             s.settle(origin, province)
             moved = sum(units.values())
     if not placed + moved:
-        s.tell("Compel in {province}: no Raja comes.", province=province)
+        s.tell("compel-none", "Compel in {province}: no Raja comes.", province=province)
     return obedient
 
 

@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.asking import count, pick
-from rules.vijayanagara import commands, events, mongols, succession, tie_break
+from rules.vijayanagara import commands, events
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import EVENTS, TIMURID, draw_card, title
+from rules.vijayanagara.cards import EVENTS, TIMURID
+from rules.vijayanagara.commands.selecting import ANY, LIMITED, Terms
 from rules.vijayanagara.decrees import decree
-from rules.vijayanagara.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.sequence import invasions, succession
+from rules.vijayanagara.sequence.deck import draw_card, title
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import announce_winner, is_decided
+from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
 from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
@@ -39,17 +41,17 @@ async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
     card = await draw_card(s)
-    s.tell("Card: {card}.", card=title(s, card))
+    s.tell("card", "Card: {card}.", card=title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
         await succession.CARDS[card](s)
     elif card != TIMURID:
-        await mongols.mongol_invasion(s, card.removeprefix("mongol-"))
+        await invasions.mongol_invasion(s, card.removeprefix("mongol-"))
     elif s.played.count(TIMURID) == 1:
-        mongols.timur_gathers(s)
+        invasions.timur_gathers(s)
     else:
-        await mongols.timur_invades(s)
+        await invasions.timur_invades(s)
         s.over = True
         announce_winner(s)
 
@@ -65,7 +67,9 @@ async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
     s.acting = faction
     prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
-    choice = await pick(faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), anyway=True)
+    choice = await pick(
+        faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), kind="option", anyway=True
+    )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
     match choice:
@@ -84,7 +88,7 @@ async def act(s: State, faction: str) -> None:
             await events.execute(s, faction)
         case _:
             n = s.gain(faction, PASS_GAIN[faction])
-            s.tell("{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
+            s.tell("pass", "{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
 
 
 def why_not_choose(s: State, choice: str) -> Words | None:
@@ -112,7 +116,11 @@ def adjust_eligibility(s: State) -> None:
     s.barred.clear()
     s.card = None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
-    s.tell("Eligible for the next card: {factions}.", factions=listed(ready) if ready else "nobody")
+    s.tell(
+        "eligibility",
+        "Eligible for the next card: {factions}.",
+        factions=listed(ready) if ready else "nobody",
+    )
 
 
 def over(s: State) -> bool:

@@ -15,11 +15,12 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from rules.kernel import Pending
-from rules.vijayanagara.battle import DEFENCE_DICE, Stakes, attack_dice
 from rules.vijayanagara.board import MONGOLS, PIECES
+from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
 from rules.vijayanagara.names import does, name
+from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
+from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import ELIGIBLE, INELIGIBLE
 from rules.words import Words, say
 
 FORKED = ("command", "event")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import CARDS
+from rules.vijayanagara.cards import CARDS
+from rules.vijayanagara.sequence.turn import why_not_choose
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import why_not_choose
 
 HOW = (
     "Say “first” or “second” (Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or “limited” (still "

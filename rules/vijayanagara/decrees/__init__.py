@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.asking import count, pick, pick_or_done
-from rules.vijayanagara import campaign, rival_decrees
 from rules.vijayanagara.board import PROSPERITY, PROVINCES
+from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.decrees import campaign
+from rules.vijayanagara.decrees import rivals as rival_decrees
 from rules.vijayanagara.influence import gain_cavalry
-from rules.vijayanagara.selecting import ANY, Terms
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
@@ -37,6 +38,7 @@ async def decree(s: State, faction: str) -> None:
         say("Which Decree?"),
         tuple(book),
         lambda d: book[d].why_not(s, faction),
+        kind="decree",
         lead="decree",
         anyway=True,
         idle=lambda d: book[d].idle(s, faction),
@@ -48,7 +50,7 @@ async def collect_tribute(s: State, faction: str) -> None:
     """4.2.1 Collect Tribute: half the total Tributary Prosperity (rounded down) in Resources, and two
     Cavalry."""
     n = s.gain(faction, s.prosperity(TRIBUTARY) // 2)
-    s.tell("Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+    s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, 2)
 
 
@@ -70,12 +72,13 @@ async def demand_obedience(s: State, faction: str) -> None:
         say("Demand Obedience in which Province?"),
         PROVINCES,
         lambda p: why_not_demand(s, p),
+        kind="demand-in",
         lead="in",
     ):
         s.make_tributary(province)
         n = s.gain(faction, PROSPERITY[province])
         text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
-        s.tell(text, province=province, faction=faction, gain=count(n, "resources"))
+        s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
 
 
 def why_not_demand(s: State, province: str) -> Words | None:

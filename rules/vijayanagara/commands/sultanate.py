@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
@@ -13,12 +13,10 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
     Tributary Province."""
     chosen: list[str] = []
-    while space := await select(
-        s, faction, "Conscript in which space?", chosen, terms, why_not_conscript, "in"
-    ):
+    while space := await select(s, faction, "conscript", chosen, terms, why_not_conscript):
         most = 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
         n = await how_many(s, faction, space, "troops", most)
-        s.tell("Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
+        s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
 
 
@@ -36,7 +34,7 @@ async def march(s: State, faction: str, terms: Terms) -> None:
     """3.2.2 March: move any number of Troops and Governors from adjacent spaces into each destination, each
     Unit once."""
     chosen: list[str] = []
-    while to := await select(s, faction, "March to which space?", chosen, terms, why_not_march, "to"):
+    while to := await select(s, faction, "march", chosen, terms, why_not_march):
         await gather(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
 
 
@@ -53,7 +51,7 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
     """3.2.3 Govern: place a Governor; or, where one stands, remove up to two Obedient Units and/or place a
     Qasbah."""
     chosen: list[str] = []
-    while space := await select(s, faction, "Govern in which space?", chosen, terms, why_not_govern, "in"):
+    while space := await select(s, faction, "govern", chosen, terms, why_not_govern):
         governed = s.board[space]["governors"] > 0
         done: list[str] = []
 
@@ -65,7 +63,9 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
         deeds = ("governor", "remove", "qasbah")
         while any(why_not(deed) is None for deed in deeds):
             prompt = say("Govern in {space}: what do you do there?", space=space)
-            deed = await (pick_or_done if done else pick)(faction, prompt, deeds, why_not)
+            deed = await (pick_or_done if done else pick)(
+                faction, prompt, deeds, why_not, kind="govern", about=space
+            )
             if deed is None:
                 break
             done.append(deed)
@@ -75,18 +75,17 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
 async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
     match deed:
         case "governor":
-            s.tell("Govern: 1 Governor placed in {space}.", space=space)
+            s.tell("govern", "Govern: 1 Governor placed in {space}.", space=space)
             s.place(space, "governors", 1)
         case "qasbah":
-            s.tell("Govern: a Qasbah is built in {space}.", space=space)
+            s.tell("govern", "Govern: a Qasbah is built in {space}.", space=space)
             s.place(space, "qasbahs", 1)
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
-            gone = await amounts(
-                faction, say("Govern in {space}: remove which Obedient Units?", space=space), obedient, 2, 1
-            )
+            prompt = say("Govern in {space}: remove which Obedient Units?", space=space)
+            gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space)
             pieces = listed([count(n, kind) for kind, n in gone.items()])
-            s.tell("Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
+            s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
             s.settle(space)

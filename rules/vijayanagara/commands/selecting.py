@@ -28,7 +28,17 @@ class Terms:
     steps: int = 3  # 4.2.2: how far a Campaign may go
 
 
-MOVE = {"sultanate": "March", "bahmani": "Migrate", "vijayanagara": "Migrate"}
+INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
+SELECT = {  # what the Commands ask as they select their spaces
+    "conscript": "Conscript in which space?",
+    "march": "March to which space?",
+    "govern": "Govern in which space?",
+    "attack": "Attack in which space?",
+    "rally": "Rally in which Province?",
+    "migrate": "Migrate to which Province?",
+    "rebel": "Rebel in which Province?",
+}
+MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ANY = Terms()
@@ -49,16 +59,17 @@ class Command:
 
 
 async def select(
-    s: State, faction: str, prompt: str, chosen: list[str], terms: Terms, why_not: WhyNot, lead: str
+    s: State, faction: str, command: str, chosen: list[str], terms: Terms, why_not: WhyNot
 ) -> str | None:
     """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
     is complete.
 
-    `chosen` collects the spaces. `lead` is the small word of the order line: "to" or "in".
+    `command` is its key; `chosen` collects the spaces.
     """
     if terms.most is not None and len(chosen) >= terms.most:
-        _tell_cost(s, faction, prompt, chosen, terms)
+        _tell_cost(s, faction, command, chosen, terms)
         return None
+    lead, prompt = ("to" if command in INTO else "in"), SELECT[command]
 
     def barred(space: str) -> Words | None:
         if space in chosen:
@@ -67,12 +78,13 @@ async def select(
 
     hollow = terms.alone and not chosen
     question = say(prompt + (" Done now ends your action with nothing done." if hollow else ""))
+    kind = f"{command}-{lead}"
     if len(chosen) < terms.least:
-        space: str | None = await pick(faction, question, SPACES, barred, lead=lead)
+        space: str | None = await pick(faction, question, SPACES, barred, kind=kind, lead=lead)
     else:
-        space = await pick_or_done(faction, question, SPACES, barred, lead=lead, hollow=hollow)
+        space = await pick_or_done(faction, question, SPACES, barred, kind=kind, lead=lead, hollow=hollow)
     if space is None:
-        _tell_cost(s, faction, prompt, chosen, terms)
+        _tell_cost(s, faction, command, chosen, terms)
         return None
     chosen.append(space)
     s.pay(faction, 0 if terms.free else 1)
@@ -80,11 +92,11 @@ async def select(
     return space
 
 
-def _tell_cost(s: State, faction: str, prompt: str, chosen: Sequence[str], terms: Terms) -> None:
-    """3.1: what the Command has cost, once its spaces are selected; `prompt` opens with its name."""
+def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
+    """3.1: what the Command has cost, once its spaces are selected."""
     if chosen and not terms.free:
         cost = count(len(chosen), "resources")
-        s.tell(f"{prompt.partition(' ')[0]}: {{faction}} pays {{cost}}.", faction=faction, cost=cost)
+        s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
 
 
 def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
@@ -108,7 +120,9 @@ async def how_many(s: State, faction: str, space: str, sort: str, most: int) -> 
         return min(there, most)
     text = "Only {left} {are} Available: place how many of them in {space}?"
     prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
-    return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1))[sort]
+    return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1, kind="place", about=space))[
+        sort
+    ]
 
 
 async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str, str] | None = None) -> int:
@@ -136,15 +150,20 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             return say("3.1.2: all your Units in {origin} have been used in this Command", origin=origin)
         return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
 
+    command = MOVE[faction]
     while moved < most:
-        prompt = say(f"{MOVE[faction]} to {{to}}: from where?", to=to)
+        prompt = say("{command} to {to}: from where?", command=command, to=to)
         ask = pick_or_done if moved else pick
-        origin = await ask(faction, prompt, spaces, why_not, lead="from")
+        origin = await ask(faction, prompt, spaces, why_not, kind=f"{command}-from", about=to, lead="from")
         if origin is None:
             break
         origins.append(origin)
-        prompt = say(f"{MOVE[faction]} from {{origin}} to {{to}}: which Units?", origin=origin, to=to)
-        units = await amounts(faction, prompt, s.unused(origin, faction), most - moved, 1)
+        text = "{command} from {origin} to {to}: which Units?"
+        prompt = say(text, command=command, origin=origin, to=to)
+        kind, about = f"{command}-units", f"{origin} {to}"
+        units = await amounts(
+            faction, prompt, s.unused(origin, faction), most - moved, 1, kind=kind, about=about
+        )
         for kind, n in units.items():
             new = (arriving or {}).get(kind, kind)
             s.march(kind, n, origin, to, new)
@@ -152,8 +171,8 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         pieces = listed([count(n, kind) for kind, n in units.items()])
         turned = {new for kind, new in (arriving or {}).items() if kind in units}
         there = f", there {'Rebelling' if turned <= {*REBELLING.values()} else 'Obedient'}" if turned else ""
-        text = f"{MOVE[faction]}: {{pieces}} from {{origin}} to {{to}}{there}."
-        s.tell(text, pieces=pieces, origin=origin, to=to)
+        text = f"{{command}}: {{pieces}} from {{origin}} to {{to}}{there}."
+        s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
         s.settle(origin, to)
         moved += sum(units.values())
     return moved

@@ -1,11 +1,12 @@
-"""2.4 Mongol Invasion cards, 3.5 Mongol Invader Commands and 2.6 the Timurid Empire."""
+"""3.5: the Commands of the Mongol Invaders."""
 
 from __future__ import annotations
 
-from rules.asking import amounts, count, pick, pick_or_done, yes_no
-from rules.vijayanagara.battle import all_units, battle
+from functools import partial
+
+from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
-from rules.vijayanagara.influence import gain_cavalry, shift_influence
+from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
@@ -14,25 +15,18 @@ ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
 STAY = 3  # 3.5.3: beyond three they go home
 RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
-PLUNDER_FROM = "The Mongol Invaders plunder {space} (3.5.3): a Troop is lost from which Province?"
-GIFTS = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
-WHICH = "Which Command do the Mongol Invaders execute {when}?"
 
 
-async def mongol_invasion(s: State, faction: str) -> None:
-    """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
-    Compromising Gifts."""
-    for when in ("first", "second"):
-        await mongol_command(s, faction, say(WHICH, when=say(when)))
-    await compromising_gifts(s, faction)
-
-
-async def mongol_command(s: State, faction: str, prompt: Words, *, declinable: bool = False) -> None:
+async def mongol_command(
+    s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
+) -> None:
     """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
-    Available (Amass) or on the map (Attack and Plunder). `declinable`: an Event grants it."""
+    Available (Amass) or on the map (Attack and Plunder). `which`: the "first" or the "second";
+    `declinable`: an Event grants it."""
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
-    match await ask(faction, prompt, commands, lambda command: why_not_mongol(s, command)):
+    why_not = partial(why_not_mongol, s)
+    match await ask(faction, prompt, commands, why_not, kind="mongol-command", about=which):
         case "amass":
             amass(s)
         case "advance":
@@ -62,7 +56,7 @@ def amass(s: State) -> None:
     """3.5.1 Amass: three Mongol Invaders to the Mountain Passes; beyond four they go on to Punjab, and from
     there to Delhi."""
     n = s.place(PASSES, "mongols", AMASSED)
-    s.tell("Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    s.tell("amass", "Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
     overflow(s)
 
 
@@ -74,7 +68,7 @@ def overflow(s: State) -> None:
             s.move("mongols", beyond, space, onward)
             pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
             text = "{pieces} {go} on from {space} to {onward}."
-            s.tell(text, pieces=pieces, go=go, space=space, onward=onward)
+            s.tell("overflow", text, pieces=pieces, go=go, space=space, onward=onward)
 
 
 async def advance(s: State, faction: str) -> None:
@@ -82,14 +76,17 @@ async def advance(s: State, faction: str) -> None:
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
     prompt = say("The Mongol Invaders Advance: from which space?")
-    origin = await pick(faction, prompt, origins, lead="from")
+    origin = await pick(faction, prompt, origins, kind="advance-from", lead="from")
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
     text = "How many Mongol Invaders Advance from {origin} to {onward}?"
     prompt = say(text, origin=origin, onward=onward)
-    n = (await amounts(faction, prompt, supply, supply["mongols"], 1))["mongols"]
+    n = (await amounts(faction, prompt, supply, supply["mongols"], 1, kind="advance-units", about=origin))[
+        "mongols"
+    ]
     s.move("mongols", n, origin, onward)
     s.tell(
+        "advance",
         "Advance: {pieces} from {origin} to {onward}.",
         pieces=count(n, "mongols"),
         origin=origin,
@@ -102,14 +99,14 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder by the Mongol Invaders: in which space?")
-    space = await pick(faction, prompt, spaces, lead="in")
+    space = await pick(faction, prompt, spaces, kind="plunder-in", lead="in")
     await mongol_attack(s, space)
     plunder_resources(s, space)
     await plunder_troops(s, space)
     if (beyond := s.board[space]["mongols"] - STAY) > 0:
         s.remove(space, "mongols", beyond)
         pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
-        s.tell("{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
+        s.tell("mongols-home", "{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
 
 
 async def mongol_attack(s: State, space: str) -> None:
@@ -124,6 +121,7 @@ def plunder_resources(s: State, space: str) -> None:
     s.pay("sultanate", n)
     if n:
         s.tell(
+            "plunder-resources",
             "Plunder in {space}: {faction} loses {gain}.",
             space=space,
             faction="sultanate",
@@ -140,52 +138,11 @@ async def plunder_troops(s: State, space: str) -> None:
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
             text = "Plunder in {space}: no Troops are left in the Provinces for {faction} to lose."
-            s.tell(text, space=space, faction="sultanate")
+            s.tell("plunder-none", text, space=space, faction="sultanate")
             return
-        prompt = say(PLUNDER_FROM, space=space)
-        province = await pick("sultanate", prompt, provinces, lead="from")
+        text = "The Mongol Invaders plunder {space} (3.5.3): a Troop is lost from which Province?"
+        prompt = say(text, space=space)
+        province = await pick("sultanate", prompt, provinces, kind="plunder", about=space, lead="from")
         s.remove(province, "troops", 1)
         text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
-        s.tell(text, space=space, faction="sultanate", province=province)
-
-
-async def compromising_gifts(s: State, faction: str) -> None:
-    """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
-    if not s.influence[faction]:
-        s.tell("No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
-        return
-    if await yes_no(faction, say(GIFTS)):
-        await shift_influence(s, faction, -1)
-        n = s.gain(faction, 2)
-        s.tell("Compromising Gifts: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
-        await gain_cavalry(s, faction, 2)
-
-
-def timur_gathers(s: State) -> None:
-    """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
-    Passes."""
-    n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
-    text = "Timur gathers his army: {pieces} placed in {space}."
-    s.tell(text, pieces=count(n, "mongols"), space=PASSES)
-
-
-async def timur_invades(s: State) -> None:
-    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
-    has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
-    s.tell("Timur invades Delhi.")
-    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
-        await mongol_attack(s, space)
-        for kind in ("mongols", "troops", "governors"):
-            if n := s.board[space][kind]:
-                s.move(kind, n, space, onward)
-                pieces, go = count(n, kind), agreeing(n, "go")
-                text = "{pieces} {go} on from {space} to {onward}."
-                s.tell(text, pieces=pieces, go=go, space=space, onward=onward)
-    while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
-        await mongol_attack(s, DELHI)
-        plunder_resources(s, DELHI)
-    s.tell(
-        "Timur's invasion is over: {pieces} left in {space}.",
-        pieces=count(s.board[DELHI]["mongols"], "mongols"),
-        space=DELHI,
-    )
+        s.tell("plunder-troops", text, space=space, faction="sultanate", province=province)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from textwrap import wrap
 
-from rules.vijayanagara import deck, events
+from rules.vijayanagara import cards, events
+from rules.vijayanagara.cards import Event
 from rules.vijayanagara.events import report as reports
 from rules.vijayanagara.events.deckfile import BadDeck, Card, deck_named
 from rules.vijayanagara.names import NAMES
+from rules.vijayanagara.sequence import deck
+from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import next_eligible
 
 WIDTH = 76
 
@@ -42,7 +44,7 @@ def card(s: State, number: int | None) -> str:
     if number is not None:
         key = f"event-{number}"
         if key not in s.deck.events:
-            raise ValueError(f"There is no card {number}: they go from 1 to {deck.CARDS}.")
+            raise ValueError(f"There is no card {number}: they go from 1 to {cards.CARDS}.")
         return _told(s, key)
     left = deck.remaining(s)
     rest = f"{left} card{'' if left == 1 else 's'} left in the deck."
@@ -64,8 +66,8 @@ def _told(s: State, key: str) -> str:
     """A card with what it would do now, if it is open."""
     event = s.deck.events.get(key)
     if event is None:
-        kind = key if key in deck.SUCCESSION else key.partition("-")[0]
-        return "\n".join([deck.TITLES[key], *deck.TEXTS[kind]])
+        kind = key if key in cards.SUCCESSION else key.partition("-")[0]
+        return "\n".join([cards.TITLES[key], *cards.TEXTS[kind]])
     lines = [_head(event)]
     acting = next_eligible(s) if key == s.card else None
     for side in events.SIDES:
@@ -78,7 +80,7 @@ def _told(s: State, key: str) -> str:
     return "\n".join([*lines, *(["", event.note] if event.note else [])])
 
 
-def _head(event: Card) -> str:
+def _head(event: Event) -> str:
     years = f" ({event.years})" if event.years else ""
     order = ", then ".join(NAMES[faction] for faction in event.order)
     stay = "\nStay Eligible." if event.stay_eligible else ""

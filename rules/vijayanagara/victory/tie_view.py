@@ -77,20 +77,21 @@ def headline(s: State, tie: TieBreakView | None) -> str:
     return f"{named(tie.tied)} are tied, and may play Aadu-Huli aata for the victory"
 
 
-def standing(s: State, faction: str, tie: TieBreakView | None) -> str:
-    """5.5: what the tie-break adds to how a faction stands, after its points; "" for nothing."""
+def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[str, ...]:
+    """5.5: what the tie-break adds to how a faction stands, after its points; () for nothing."""
     if s.tie_break is None or tie is None:
-        return ""
+        return ()
     if faction in s.tie_break.refused:
-        return "would not play the tie-break"
+        return ("would not play the tie-break",)
     if faction in losers(s):
-        return "lost the tie-break"
+        return ("lost the tie-break",)
     if tie.board is not None:
-        waits = "waits for the winner" if faction in contenders(s) else ""
+        waits = ("waits for the winner",) if faction in contenders(s) else ()
         return dict(tie.board.standing).get(faction, waits)
     if not s.tie_break.rounds:
-        return ""
+        return ()
     last = s.tie_break.rounds[-1]
     if winners(s) == (faction,):
-        return "won the tie-break"
-    return "drew the tie-break" if last.winner == DRAWN and faction in (last.goats, last.tigers) else ""
+        return ("won the tie-break",)
+    drew = last.winner == DRAWN and faction in (last.goats, last.tigers)
+    return ("drew the tie-break",) if drew else ()

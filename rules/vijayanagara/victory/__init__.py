@@ -71,13 +71,15 @@ def ranking(s: State) -> list[tuple[str, ...]]:
 
 def announce_winner(s: State) -> None:
     """5.0: the final scores, in the story; a tie may be broken then (5.5)."""
-    s.tell("{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=signed(timur_points(s)))
+    s.tell(
+        "score", "{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=signed(timur_points(s))
+    )
     for faction in FACTIONS:
         vp, held = count(points(s, faction), "points"), count(s.resources[faction], "resources")
-        s.tell("{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)
+        s.tell("score", "{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)
     best = contenders(s)
     if len(best) == 1:
-        s.tell("{faction} wins the game.", faction=best[0])
+        s.tell("won", "{faction} wins the game.", faction=best[0])
         return
-    s.tell("{factions} are tied in victory points and Resources (5.0).", factions=listed(best))
+    s.tell("tied", "{factions} are tied in victory points and Resources (5.0).", factions=listed(best))
     s.tie_break = TieBreak()
