@@ -10,6 +10,7 @@ FRENCH: Mapping[str, str] = {
     "Games at this table": "Les parties de cette table",
     "Lay out a game in this channel": "Installer une partie dans ce salon",
     "Which game": "Quel jeu",
+    "How many play, where the game leaves that open": "Combien jouent, si le jeu le laisse libre",
     "A deck of cards of your own; the built-in one, if none": (
         "Un paquet de cartes à vous ; sinon celui du jeu"
     ),
