@@ -6,12 +6,13 @@ import argparse
 import json
 import secrets
 
-from bot.cli.subcommands import Adder, of_game
+from bot.cli.subcommands import Adder, of_game, with_options
 from bot.games.documents import (
     SEED,
     Refused,
     as_yaml,
     game_named,
+    options_named,
     position_document,
     question_document,
     read_position,
@@ -32,6 +33,7 @@ def add_play(command: Adder) -> None:
     add.add_argument("--seed", help="where dice and cards come from (default: by chance)")
     add.add_argument("--position", metavar="FILE", help="start from this position")
     add.add_argument("--record", metavar="FILE", help="keep the game in this .play file")
+    with_options(add)
     add = of_game(command, "try", _try, "apply one order to a position and print the position after it")
     add.add_argument(
         "--position", metavar="FILE", required=True, help="the position, YAML or JSON; - is standard input"
@@ -47,6 +49,7 @@ def add_play(command: Adder) -> None:
     add = of_game(command, "position", _position, "print a position document to start from")
     add.add_argument("--new", action="store_true", required=True, help="the set-up, up to the first question")
     add.add_argument("--seed", default=SEED, help="where dice and cards come from (default: %(default)s)")
+    with_options(add)
 
 
 def _play(arguments: argparse.Namespace) -> int:
@@ -57,13 +60,15 @@ def _play(arguments: argparse.Namespace) -> int:
     if arguments.position:
         game = read_position(arguments.position, rules, arguments.seed)[1]
     else:
-        game = Game(seed, 1, rules.dump(rules.setup(rules.Options())))
+        options = rules.Options.model_validate(options_named(rules, arguments.option))
+        game = Game(seed, 1, rules.dump(rules.setup(options)))
     return Terminal(rules, game, arguments.record).run()
 
 
 def _position(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
-    game = begin(rules, rules.dump(rules.setup(rules.Options())), arguments.seed).game
+    options = rules.Options.model_validate(options_named(rules, arguments.option))
+    game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
     print(as_yaml(position_document(rules, game)), end="")
     return 0
 

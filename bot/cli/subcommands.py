@@ -16,3 +16,14 @@ def of_game(command: Adder, name: str, run: Any, text: str) -> argparse.Argument
     added = command(name, run, text)
     added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     return added
+
+
+def with_options(add: argparse.ArgumentParser) -> None:
+    """Let a subcommand take options of the game."""
+    add.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="of the game, such as seats=4; may be given several times",
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 
-from bot.cli.subcommands import Adder, of_game
-from bot.games.documents import SEED, Refused, game_named, read_position, write_file
+from bot.cli.subcommands import Adder, of_game, with_options
+from bot.games.documents import SEED, Refused, game_named, options_named, read_position, write_file
 from rules.record import dump_record
 
 
@@ -16,6 +16,7 @@ def add_trial(command: Adder) -> None:
     add.add_argument("--games", metavar="N", type=int, default=100, help="default: %(default)s")
     add.add_argument("--seed", default=SEED, help="default: %(default)s")
     add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
+    with_options(add)
     add = of_game(command, "match", _match, "let automatic players play against each other")
     add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
     add.add_argument("other", metavar="OTHER", help="of all the others")
@@ -24,7 +25,7 @@ def add_trial(command: Adder) -> None:
     add.add_argument(
         "--seconds", metavar="S", type=float, default=1.0, help="of thinking (default: %(default)s)"
     )
-    add.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game")
+    with_options(add)
     add = of_game(command, "perft", _perft, "count the ways that play can go on, as a check of the rules")
     add.add_argument("--position", metavar="FILE", required=True)
     add.add_argument(
@@ -40,8 +41,9 @@ def _fuzz(arguments: argparse.Namespace) -> int:
     from bot.games.fuzz import fuzz  # only this command plays at random
 
     rules = game_named(arguments.game)
+    options = options_named(rules, arguments.option)
     games = entries = faults = 0
-    for played, fault in fuzz(rules, arguments.games, arguments.seed):
+    for played, fault in fuzz(rules, arguments.games, arguments.seed, options):
         games, entries = games + 1, entries + played
         if fault is None:
             continue
@@ -62,7 +64,8 @@ def _fuzz(arguments: argparse.Namespace) -> int:
 def _match(arguments: argparse.Namespace) -> int:
     from bot.games.match import report
 
-    rules, options = game_named(arguments.game), dict(pair.partition("=")[::2] for pair in arguments.option)
+    rules = game_named(arguments.game)
+    options = options_named(rules, arguments.option)
     levels = arguments.level, arguments.other
     for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
         print(line)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from rules.documents import first_mistake
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
@@ -34,6 +36,16 @@ def game_named(key: str) -> Rules[Any]:
     if key not in GAMES:
         raise Refused(f"there is no game “{key}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
+
+
+def options_named(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
+    """The options of pairs such as "seats=4", checked; the others are as by default."""
+    try:
+        return rules.Options.model_validate(dict(pair.partition("=")[::2] for pair in pairs)).model_dump(
+            exclude_unset=True
+        )
+    except ValidationError as error:
+        raise Refused(str(first_mistake("--option", error))) from None
 
 
 def read_text(path: str) -> str:
