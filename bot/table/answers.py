@@ -47,10 +47,21 @@ class Mark:
     def of(cls, game_id: int, game: Game) -> Mark:
         """Where this game stands. The ids of public buttons carry it: without the game's secret seed nobody
         can try out which hidden entries have this check."""
-        entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
-        text = "\n".join(f"{seat} {key}" for seat, key in entries)
+        text, entries = cls._text(game)
         check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
-        return cls(game_id, game.turn, len(entries), check)
+        return cls(game_id, game.turn, entries, check)
+
+    @classmethod
+    def unkeyed(cls, game_id: int, game: Game) -> Mark:
+        """The same place as it was written before November 2026, when the seed was no part of it: drafts of
+        then still stand in databases."""
+        text, entries = cls._text(game)
+        return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
+
+    @staticmethod
+    def _text(game: Game) -> tuple[str, int]:
+        entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
+        return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bo
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
-            if Mark(base.stored.id, *kept["at"]) == base.mark:
+            if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
                 return Draft(base, kept["keys"], kept=True, forced=forced)
     return Draft(base, forced=forced)
 
