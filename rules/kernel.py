@@ -113,13 +113,11 @@ class Live(Generic[S]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(menu[key])
             case None:
-                raise NotAllowed(f"The turn is over; “{key}” answers no question.")
+                raise NotAllowed("The turn is over: nothing is asked.")
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
-                    raise NotAllowed(
-                        f"Chance comes first ({pending.prompt.read(self.rules.name)}), not “{key}”."
-                    )
+                    raise NotAllowed(f"Chance comes first: {pending.prompt.read(self.rules.name)}.")
                 self.answer(result)
 
 

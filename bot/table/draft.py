@@ -163,7 +163,11 @@ class Draft:
     def panel(self, *, plain: bool = False) -> Panel | None:
         """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
         panel = None if self.complete else self.now.panel(plain=plain or self.forced)
-        return None if panel is None else replace(panel, draft=bool(self.keys))
+        if panel is None:
+            return None
+        if panel.drawn is not None and self.lasting is not None:
+            panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
+        return replace(panel, draft=bool(self.keys))
 
     def note(self, name: str = NAME) -> Note:
         """What is to be kept of it; an empty draft throws the note away."""

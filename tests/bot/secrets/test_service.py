@@ -8,9 +8,11 @@ from structlog.testing import capture_logs
 from bot.table.position import reader_of
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
+from rules.record import load_record, verify
 from tests.bot.secrets.court import GUEST, ORDERS, PLAYERS, TRIES, Court
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
+from tests.kernel.test_hands import HANDS
 
 
 async def spied(store: Store, number: int) -> None:
@@ -36,6 +38,10 @@ async def played(court: Court) -> None:
             break
         await court.move()
     assert over
+    record = (await court.look.record(court.by(GUEST))).file
+    assert record is not None
+    assert "?" not in record[1], "all is opened when the game is over"
+    assert verify(HANDS, load_record(record[1])) == []
 
 
 @pytest.mark.parametrize("number", range(3))
