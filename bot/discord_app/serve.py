@@ -15,6 +15,7 @@ from bot.discord_app.settings import Settings, use_api
 from bot.games.thinking import think
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
+from bot.language.spoken import SpokenGames
 from bot.posting.artist import Artist
 from db.store import Store
 from rules.games import GAMES
@@ -48,7 +49,7 @@ async def serve(settings: Settings) -> None:
             await Store.open(settings.database) as store,
             Durbar(
                 store,
-                GAMES,
+                SpokenGames(GAMES),
                 guild=settings.guild,
                 artist=Artist(drawers),
                 think=lambda task: thinker.run(think, task),

@@ -19,6 +19,7 @@ from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, InputError, Rules, Step
 from rules.orders import lines, notation
+from rules.words import told, within
 
 PLAN = "plan"  # the name of the note that is a plan
 MOST = 50  # answers in one go
@@ -81,8 +82,9 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
     policy, value, key = found
     if not _is_public(ask):
         return [key], ""
-    seat, words = now.rules.name(ask.seat), policy.values(ask.seat)[value]
-    return [key], say("standing.used", seat=seat, title=policy.title, words=words)
+    name = now.rules.name
+    title, means = told(policy.title, name), within(policy.values(ask.seat)[value], name)
+    return [key], say("standing.used", seat=name(ask.seat), title=title, words=means)
 
 
 def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
@@ -128,12 +130,12 @@ def _public_line(now: Seated, keys: Sequence[str]) -> str:
 def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
-    changed, told = ahead.dropped(notes), list[str]()
+    changed, lapsed = ahead.dropped(notes), list[str]()
     for note in notes:
         if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
             changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
-            told.append(say("plan.disarmed", seat=titled(rules, note.seat)))
-    return changed, told
+            lapsed.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+    return changed, lapsed
 
 
 def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
@@ -145,8 +147,8 @@ def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str]
     plan = json.loads(note.text)
     if plan.pop("untold", None) != now.position.turn:
         return None
-    told = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
-    return replace(note, text=json.dumps(plan)), told
+    said = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
+    return replace(note, text=json.dumps(plan)), said
 
 
 def whole(now: Seated, order: str) -> list[str]:

@@ -46,7 +46,7 @@ MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 Count = Annotated[int, Field(ge=0)]
 Goods = Literal["resources", "cavalry"]
-Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
+Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
 
 class Trade(BaseModel, extra="forbid"):
@@ -103,7 +103,7 @@ class Position(BaseModel, extra="forbid"):
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
     card: str | None = None  # 2.3: the open Event
-    places: dict[Faction, Place] = {}
+    places: dict[Faction, Cylinder] = {}
     stays: list[Faction] = []
     barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
@@ -224,7 +224,7 @@ def state_of(position: Position) -> State:
         over=position.over,
         tie_break=_tie_break(position.tie_break),
     )
-    state.settle(*PROVINCES)
+    state.adjust_control(*PROVINCES)
     state.story.clear()
     try:
         state.check()

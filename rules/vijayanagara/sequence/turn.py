@@ -41,6 +41,7 @@ async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
     card = await draw_card(s)
+    s.shown = card
     s.tell("card", "Card: {card}.", card=title(s, card))
     if card in EVENTS:
         s.card = card
@@ -114,7 +115,7 @@ def adjust_eligibility(s: State) -> None:
         s.sequence[faction] = INELIGIBLE if forked or faction in s.barred else ELIGIBLE
     s.stays.clear()
     s.barred.clear()
-    s.card = None
+    s.shown, s.card = s.card, None
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     s.tell(
         "eligibility",
