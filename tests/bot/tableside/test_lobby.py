@@ -9,7 +9,8 @@ import pytest
 from pydantic import BaseModel
 
 from bot.table.answers import Refused
-from bot.tableside.lobby import ALL_SEATS, meant, set_field, values
+from bot.tableside.game_options import set_field, values
+from bot.tableside.lobby import ALL_SEATS, meant
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
