@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
+from types import MappingProxyType
 from typing import Any, get_args
 
 from annotated_types import Ge, Le
@@ -52,21 +53,23 @@ class Watcher:
 
 
 def fuzz(
-    rules: Rules[Any], games: int, seed: str, fixed: Mapping[str, Any] | None = None
+    rules: Rules[Any], games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games to their ends, with random options but for those that are `fixed`; for each the
-    number of its entries, and its fault if it had one."""
+    """Play random games to their ends; for each the number of its entries, and its fault if it had one.
+
+    `given`: options that each game has; the others are as usual in the first, then by chance.
+    """
     for number in range(games):
-        yield _play(rules, number, f"{seed}/{number}", fixed or {})
+        yield _play(rules, number, f"{seed}/{number}", given)
 
 
-def _play(rules: Rules[Any], number: int, seed: str, fixed: Mapping[str, Any]) -> tuple[int, Fault | None]:
+def _play(rules: Rules[Any], number: int, seed: str, given: Mapping[str, Any]) -> tuple[int, Fault | None]:
     watcher = Watcher(rules)
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
         return chance(seed, turn, index, pending)
 
-    chosen = {**(_options(rules, Random(f"{seed} options")) if number else {}), **fixed}
+    chosen = {**(_options(rules, Random(f"{seed} options")) if number else {}), **given}
     try:
         options = rules.Options.model_validate(chosen)
         players = dict.fromkeys(rules.seats(options), Mover(Random(seed).randrange))

@@ -23,7 +23,7 @@ from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, in_turn, say
 
-Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
 CHOOSES = {
     "sultanate": say("the Sultanate chooses"),
     "bahmani": say("the Bahmanis choose"),

@@ -45,7 +45,7 @@ class CommandGrant(Effect):
     of: Who
     which: Annotated[tuple[CommandName, ...], BeforeValidator(_many)]
     inside: Where = Field(ANYWHERE, alias="in")
-    spaces: Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)] = 1
+    spaces: Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)] = 1
     against: Who | None = None
     khalji: bool = False
 
@@ -158,7 +158,7 @@ class CampaignGrant(Effect):
 
     VERB: ClassVar[str] = "campaign"
     to: Where
-    steps: Annotated[int, Field(ge=1, le=6)] = campaign.STEPS
+    steps: Annotated[int, Field(ge=1, le=6, strict=True)] = campaign.STEPS
 
     def _terms(self, s: State, scene: Scene) -> Terms:
         return Terms(to=frozenset(self.to.spaces(s, scene)), steps=self.steps)
@@ -190,7 +190,7 @@ class MongolGrant(Effect):
 
     VERB: ClassVar[str] = "mongol"
     by: Who
-    n: Annotated[int, Field(ge=1, le=3)]
+    n: Annotated[int, Field(ge=1, le=3, strict=True)]
 
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add(scene.who(self.by))
