@@ -17,12 +17,12 @@ STOOD = "{seat} {score} points (from {then})"
 PARTS = "{land} for provinces, {money} for Talents"
 
 
-def chapter(view: View) -> str:
+def chapter(view: View) -> Words:
     """The title of the chapter to which a turn belongs that begins with this view: a game turn."""
-    return f"Game turn {view.number}" if view.number else "The set-up"
+    return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         [*_ending(after), *_points(before, after)],
@@ -30,8 +30,7 @@ def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
         [*_battles(story), *(line.words for line in story if line.kind in TOLD)],
         [*_rebels(after)],
     )
-    told = [[words.read(name) for words in parts] for parts in paragraphs]
-    return [sentences for sentences in told if sentences]
+    return [parts for parts in paragraphs if parts]
 
 
 def _ending(after: View) -> list[Words]:

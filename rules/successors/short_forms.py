@@ -36,7 +36,7 @@ def spell_out(s: State, seat: str, text: str) -> str:
     """A typed order with its short forms written out. Raises `NotAllowed` for a way that can't be gone."""
     if s.phase == MOVEMENT:
         text = _WAY.sub(lambda found: _way(s, seat, found), text)
-        text = _SAIL.sub(r"sail \2 \1 fleets", text)
+        text = _SAIL.sub(r"sail \2 \1f", text)
         text = _ALL_SAIL.sub(lambda found: _all_sail(s, seat, found), text)
         held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
