@@ -55,8 +55,10 @@ class Durbar(commands.Bot):
         artist: Artist | None = None,
         think: Think | None = None,
         seconds: float = 1.0,
+        luck: int | None = None,
     ) -> None:
-        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice."""
+        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice. `luck`:
+        what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -74,6 +76,8 @@ class Durbar(commands.Bot):
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
+        if luck is not None:
+            lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.knobs: Handlers = self._knobs()
 
     async def setup_hook(self) -> None:

@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
@@ -19,17 +20,32 @@ import structlog
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
+LOADED = "bot.games.warmed"  # what the workers have in common, loaded once
+
+
+def context() -> BaseContext:
+    """How workers begin: forked from a process that has loaded what they need and does nothing else.
+
+    They are never forked from the bot, which would copy locks that its threads hold at that moment. Where
+    processes can't be forked (Windows), each loads for itself.
+    """
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    forking = get_context("forkserver")
+    forking.set_forkserver_preload([LOADED])
+    return forking
 
 
 class Workers:
     """So many processes that run plain functions; one that dies is replaced.
 
-    `ready`: what each does before anything else; it must not raise. Processes begin when there is work for
-    them, or with `start`. As a context manager it is closed at the end.
+    `ready`: what each does before anything else; it must not raise. `nice`: by how much they give way to
+    others. Processes begin when there is work for them, or with `start`. As a context manager it is closed at
+    the end.
     """
 
-    def __init__(self, processes: int, ready: Callable[[], object] = bool) -> None:
-        self.processes, self.ready = processes, ready
+    def __init__(self, processes: int, ready: Callable[[], object] = bool, nice: int = 0) -> None:
+        self.processes, self.ready, self.nice = processes, ready, nice
         self._pool = self._new_pool()
 
     def start(self) -> None:
@@ -64,18 +80,19 @@ class Workers:
         self.close()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # spawned, for a fork would copy locks that the bot's threads hold at that moment
         return ProcessPoolExecutor(
             self.processes,
-            mp_context=get_context("spawn"),
+            mp_context=context(),
             initializer=_begin,
-            initargs=(self.ready,),
+            initargs=(self.ready, self.nice),
         )
 
 
-def _begin(ready: Callable[[], object]) -> None:
+def _begin(ready: Callable[[], object], nice: int) -> None:
     """End this process when the bot ends, even if it is killed; Ctrl-C is for the bot to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     threading.Thread(target=_leave_with_the_bot, daemon=True).start()
     ready()
 
