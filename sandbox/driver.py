@@ -67,7 +67,9 @@ class Player:
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        self._session = aiohttp.ClientSession(self.base_url, timeout=aiohttp.ClientTimeout(total=3 * PATIENCE))
+        self._session = aiohttp.ClientSession(
+            self.base_url, timeout=aiohttp.ClientTimeout(total=3 * PATIENCE)
+        )
         return self
 
     async def __aexit__(

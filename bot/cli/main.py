@@ -69,6 +69,9 @@ def _run(arguments: argparse.Namespace) -> int:
     if not os.environ.get("DURBAR_TOKEN"):
         print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
         return _sandbox(arguments)
+    from bot.games.workers import prepare
+
+    prepare()
     from bot.discord_app.serve import main as bot  # discord.py takes a while to load
 
     try:

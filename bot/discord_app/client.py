@@ -79,6 +79,7 @@ class Durbar(commands.Bot):
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.knobs: Handlers = self._knobs()
+        self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
@@ -91,12 +92,15 @@ class Durbar(commands.Bot):
             HostCog(self.desk, self.host),
         ):
             await self.add_cog(cog)
-        await sync(self, self.home)
         self.artist.start()
-        self._reading = asyncio.create_task(asyncio.to_thread(self._read))
+        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
         await self.outbox.start()
-        await self.keeper.start()
+
+    async def on_connect(self) -> None:
+        """People are answered from now on: what nobody waits for is looked at beside that."""
         self.automaton.wake()
+        if self._clocks is None:
+            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
@@ -110,12 +114,14 @@ class Durbar(commands.Bot):
         await self.desk.leftover(interaction)
 
     async def close(self) -> None:
+        if self._clocks is not None:
+            self._clocks.cancel()
         await self.automaton.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
     def _read(self) -> None:
-        """Lay out each game once: its map and its cards are read then, and not when somebody waits for it."""
+        """Lay out each game once, before anybody can wait for it: its map and its cards are read then."""
         for rules in self.table.games.values():
             rules.setup(rules.Options())
 

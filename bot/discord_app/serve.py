@@ -20,7 +20,9 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
+THINKING = (
+    10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
+)
 
 
 def main() -> None:

@@ -25,7 +25,9 @@ class Settings(BaseSettings):
     drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
     thinking: Annotated[float, Field(gt=0, le=60)] = 1.0  # seconds for each choice of an automatic player
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
-    luck: Annotated[int, Field(ge=0)] | None = None  # for tests: the seed of every game, so all can be foreseen
+    luck: Annotated[int, Field(ge=0)] | None = (
+        None  # for tests: the seed of every game, so all can be foreseen
+    )
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
@@ -39,7 +41,6 @@ class Settings(BaseSettings):
         if parts.scheme != "http" or not _is_loopback(parts.hostname or ""):
             raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
         return value.rstrip("/")
-
 
     @field_validator("luck")
     @classmethod
