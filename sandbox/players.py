@@ -27,8 +27,8 @@ answers are JSON; what Discord's client would not allow is answered with 400 and
   `values` of a component are for selects only; with `"stale": true` it may be one that is no longer shown.
   `modal` is the id of the interaction that opened it. Each may have `"settle": seconds`: after a deferred
   answer, how long to wait for the real one. The answer: `{"id", "answer":
-  "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms", "message",
-  "choices", "modal", "follow_ups", "settled"}`.
+  "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms",
+  "message", "choices", "modal", "follow_ups", "settled"}`.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ other refusals (too late, answered twice, unknown message) are noted in `refusal
 
 Control, for tests:
 
-- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left"}`: also how
-  often a bot has come and how many of its requests are being answered; `DELETE /control/state` empties the
-  lists.
+- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left"}`: also
+  how often a bot has come and how many of its requests are being answered; `DELETE /control/state` empties
+  the lists.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`

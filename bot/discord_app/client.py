@@ -57,8 +57,8 @@ class Durbar(commands.Bot):
         seconds: float = 1.0,
         luck: int | None = None,
     ) -> None:
-        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice. `luck`:
-        what every game and every automatic player gets for chance (None: what nobody can foresee)."""
+        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
+        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),

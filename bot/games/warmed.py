@@ -1,4 +1,4 @@
-"""Imported by the process from which all workers are forked: it draws the first boards once, for all of them."""
+"""Imported by the process from which all workers are forked: it draws the first boards, once for all."""
 
 from __future__ import annotations
 

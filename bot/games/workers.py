@@ -24,7 +24,7 @@ LOADED = "bot.games.warmed"  # what the workers have in common, loaded once
 
 
 def prepare() -> None:
-    """Let the process from which workers are forked load what they need, while the caller does other things."""
+    """Let the process from which workers are forked load what they need, beside the caller."""
     if context().get_start_method() == "forkserver":
         forkserver.ensure_running()
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db.schema import metadata
 from db.store import Store
+from sandbox.driver import PATIENCE
 from tests.db.table import move, started
 
 
@@ -31,7 +32,7 @@ async def test_what_was_stored_is_there_again(url: str) -> None:
 
 
 async def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
     game = await started(stores[0])
     assert await stores[3].load(game.id) == game

@@ -24,8 +24,8 @@ def nursery() -> Iterator[Nursery]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def building(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, three people. The sandbox has patience with a bot that has to wait
-    for a busy machine."""
+    """The sandbox, the bot connected to it, three people. The sandbox has patience with a bot that has to
+    wait for a busy machine."""
     sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
     bot = Bot(sandbox, tmp_path_factory.mktemp("bot"), nursery)

@@ -88,6 +88,11 @@ class Bot:
         await until(lambda: not self.sandbox.world.bot_online)
         return status
 
+    def worked(self) -> float:
+        """Seconds of a processor that its own process has used so far, without those that draw and think."""
+        stat = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
+
     async def kill(self) -> None:
         """SIGKILL: no time for a last word. Nothing is if it is dead already."""
         if self.process:

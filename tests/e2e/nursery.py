@@ -1,10 +1,10 @@
-"""Begins bots for the tests: it has loaded all modules and drawn the first boards once, and each bot is a fork of it.
+"""Begins bots for the tests: it has loaded everything once, and each is a fork of it.
 
-A bot so begun is a process of its own that runs what `python -m bot` runs, without the seconds that any Python
-program takes to load its modules; its workers are forked from one server for all bots. Run as a program by
-`tests.e2e.house`. Each line that it reads is `{"begin": {...}, "log": path}` with the environment of a bot, which is
-answered with the number of its process, or `{"wait": number}`, answered with the status of the bot that has ended.
-When there is nothing more to read it ends, and all bots with it.
+A bot so begun is a process of its own that runs what `python -m bot` runs, without the seconds that any
+Python program takes to load its modules; its workers are forked from one server for all bots. Run as a
+program by `tests.e2e.house`. Each line that it reads is `{"begin": {...}, "log": path}` with the environment
+of a bot, which is answered with the number of its process, or `{"wait": number}`, answered with the status of
+the bot that has ended. When there is nothing more to read it ends, and all bots with it.
 """
 
 from __future__ import annotations

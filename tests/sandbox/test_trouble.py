@@ -87,6 +87,10 @@ async def test_a_doubled_interaction_is_answered_once(sandbox: Sandbox, bot: Sam
     assert len(await asha.messages()) == 1
 
 
+def test_a_bot_has_three_seconds() -> None:
+    assert Sandbox().interactions.answer_seconds == 3.0
+
+
 async def test_late_and_lost_interactions_get_no_answer(
     sandbox: Sandbox, bot: SampleBot, asha: Player
 ) -> None:

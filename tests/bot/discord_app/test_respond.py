@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,6 +14,7 @@ from bot.discord_app.respond import Desk
 from bot.posting.artist import Artist
 from bot.table.answers import Answer, Refused
 from bot.table.preferences import Preferences
+from tests.until import until
 
 
 class Everybody:
@@ -51,8 +51,7 @@ class Wire:
         self.calls.append(("edit original", given))
 
 
-async def say(text: str, seconds: float = 0.0) -> Answer:
-    await asyncio.sleep(seconds)
+async def say(text: str) -> Answer:
     return Answer(text)
 
 
@@ -75,7 +74,13 @@ async def test_a_quick_answer_takes_the_place_of_the_private_one_before() -> Non
 @pytest.mark.parametrize("private", [False, True])
 async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
     monkeypatch.setattr(responding, "PATIENCE", 0.01)
-    calls = await respond(Wire(private), say("at last", 0.05))
+    wire = Wire(private)
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        return Answer("at last")
+
+    calls = await respond(wire, late())
     assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
     assert calls[1][0] == "edit original"
     assert calls[1][1]["content"] == "at last"
