@@ -150,7 +150,7 @@ class Keeper:
         now = self.now()
         ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), now)
         if ring is None:
-            await self.store.cancel(stored.id, CALL)
+            await self.store.set_quiet(stored, CALL)
             return
         post = NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
         await self.store.plan(stored.id, post)

@@ -50,6 +50,12 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 def back_to_0003(connection: Connection) -> None:
     for statement in (
+        "DROP INDEX ix_deliveries_due",
+        "DROP INDEX ix_deliveries_due_in",
+        "DROP INDEX ix_deliveries_sending",
+        "CREATE INDEX ix_deliveries_waiting ON deliveries (channel_id, id) WHERE state IN ('due', 'sending')",
+        "DROP INDEX ix_games_guild_id",
+        "ALTER TABLE games DROP COLUMN quiet",
         "DROP INDEX ix_seats_automatic",
         "ALTER TABLE seats DROP COLUMN level",
         "UPDATE alembic_version SET version_num = '0003_manners'",
