@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
-from db.records import Act, Kind, NoGame, Page, Point, Seat, State, Status, StoredGame
-from db.schema import acts, among, deliveries, entries, games, seats, turns
+from db.notes import of_game
+from db.records import MOVES, Act, Kind, NoGame, Note, Page, Point, Seat, State, Status, StoredGame
+from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
 from rules.kernel import Entry, Game
 
 # What does not depend on the call is built once: building a statement costs more than running it.
@@ -30,6 +31,21 @@ _ORDERED = (
     .where(
         acts.c.game_id == bindparam("id"), acts.c.kind == Kind.ORDER, acts.c.undone == 0, acts.c.user_id != 0
     )
+)
+_MOVED = (
+    select(acts.c.time)
+    .where(acts.c.game_id == bindparam("id"), acts.c.kind.in_(MOVES))
+    .order_by(acts.c.serial.desc())
+    .limit(1)
+)
+_LAST_MOVED = (
+    select(acts.c.time)
+    .where(acts.c.game_id == games.c.id, acts.c.kind.in_(MOVES))
+    .order_by(acts.c.serial.desc())
+    .limit(1)
+    .correlate(games)
+    .scalar_subquery()
+    .label("moved")
 )
 _OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
 _RUNNING = among(games.c.status, Status.RUNNING)
@@ -50,11 +66,16 @@ def load(connection: Connection, game_id: int) -> StoredGame:
         position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
     beside = any(seat.level for seat in sat)
     answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
-    return replace(stored(row, sat, position), answered=answered)
+    return replace(
+        stored(row, sat, position),
+        answered=answered,
+        notes=of_game(connection, game_id),
+        moved=connection.scalar(_MOVED, {"id": game_id}) if position is not None else None,
+    )
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """The record of a row of `games`, without `answered`."""
+    """The record of a row of `games`, without what stands in other tables."""
     return StoredGame(
         id=row.id,
         game=row.game,
@@ -99,7 +120,11 @@ def _all(
     people = select(acts.c.game_id, acts.c.user_id).distinct().join_from(games, acts)
     for row in connection.execute(people.where(wanted, ordered, games.c.id.in_(_THEIRS))):
         answered[row.game_id].add(row.user_id)
-    found = connection.execute(_GAMES.where(wanted).order_by(*order))
+    kept: defaultdict[int, list[Note]] = defaultdict(list)
+    written = select(notes).join(games).where(wanted).order_by(notes.c.seat, notes.c.name)
+    for row in connection.execute(written):
+        kept[row.game_id].append(Note(row.seat, row.name, row.user_id, row.text))
+    found = connection.execute(_GAMES.add_columns(_LAST_MOVED).where(wanted).order_by(*order))
     return tuple(
         replace(
             stored(
@@ -108,6 +133,8 @@ def _all(
                 Game(row.seed, row.turn, row.start, tuple(logs[row.id])) if row.turn else None,
             ),
             answered=frozenset(answered[row.id]),
+            notes=tuple(kept[row.id]),
+            moved=row.moved if row.turn else None,
         )
         for row in found
     )

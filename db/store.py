@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from types import TracebackType
 from typing import Concatenate, Literal, ParamSpec
 
 from sqlalchemy import Connection, make_url
@@ -67,9 +66,7 @@ class Store:
     async def __aenter__(self) -> Store:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     # Changing a game
@@ -307,7 +304,7 @@ class Store:
 
     async def running(self, *, guild_id: int | None = None, without: str | None = None) -> tuple[int, ...]:
         """The ids of running games: of one server; those for which no delivery of the kind `without` waits,
-        but for those that were `set_quiet` since their last act."""
+        and that were not `set_quiet` since their last act."""
         return await self._database.run(reading.running, guild_id, without)
 
     async def automatic(self) -> tuple[tuple[int, int], ...]:
@@ -331,6 +328,18 @@ class Store:
     async def claim_deliveries(self, limit: int = 20) -> tuple[Delivery, ...]:
         """What is due now, the first of each channel, now in state `sending`: nobody else gets the same."""
         return await self._database.run(outbox.claim, limit)
+
+    async def work_off(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
+        """What is due now, as `claim_deliveries` gives it, and when there will be more."""
+        return await self._database.run(outbox.work_off, limit)
+
+    async def board_posted(
+        self, seen: StoredGame, panel: int | None, notes: Sequence[Note], call: NewDelivery | None, kind: str
+    ) -> None:
+        """A board has been posted, as this message (None: it asks nothing): with it these notes are kept, and
+        of this kind `call` is planned instead of what was; None: nothing is due (see `set_quiet`)."""
+        nonce = f"{seen.id}.{secrets.token_hex(6)}"
+        await self._database.run(writing.board_posted, seen, panel, notes, call, kind, nonce)
 
     async def plan(self, game_id: int, post: NewDelivery) -> None:
         """Something to be posted later, by no act, instead of what is due of its kind in this game."""

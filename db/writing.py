@@ -248,6 +248,24 @@ def set_message(connection: Connection, game_id: int, which: str, message_id: in
     connection.execute(update(games).where(games.c.id == game_id).values({f"{which}_id": message_id}))
 
 
+def board_posted(
+    connection: Connection,
+    seen: StoredGame,
+    panel_id: int | None,
+    kept: Sequence[Note],
+    call: NewDelivery | None,
+    kind: str,
+    nonce: str,
+) -> None:
+    """What is kept with a board that stands in its channel now."""
+    set_message(connection, seen.id, "panel", panel_id)
+    notes.write(connection, seen.id, kept)
+    if call is None:
+        set_quiet(connection, seen.id, seen.serial, kind)
+    else:
+        outbox.plan(connection, seen.id, nonce, call)
+
+
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
     """The serial of a change that depends on the status alone; the game is locked until it is done."""
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))

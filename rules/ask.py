@@ -33,6 +33,7 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of whoever reads
 ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
+EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
 
 
 def only(seat: str) -> Eyes:
@@ -42,6 +43,8 @@ def only(seat: str) -> Eyes:
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     """True where something that is for these eyes may be read by whoever has the seats `reader`."""
+    if reader == EVERYTHING:
+        return True
     if isinstance(eyes, Seal):
         return eyes.opened
     return eyes is None or not eyes.isdisjoint(reader)
@@ -64,6 +67,7 @@ class Ask(Generic[T]):
     prompt: Words  # the question, as the asked seat reads it
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
+    about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
     label: Callable[[str], Words] | None = None  # an answer in words, where its name does not do
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
@@ -90,6 +94,20 @@ class Ask(Generic[T]):
             return self.label(key).read(name)
         words = say("{key}", key=key)
         return (words if self.idle(key) is None else say(IDLE, answer=words)).read(name)
+
+    @property
+    def topic(self) -> tuple[str, str]:
+        """What it asks for: two questions with one topic ask for the same once more."""
+        return self.kind, self.about
+
+    @property
+    def secret(self) -> bool:
+        """True where what is offered is not for all eyes."""
+        return self.eyes is not None
+
+    def shows(self, reader: Reader) -> bool:
+        """True where whoever has these seats may see what is offered."""
+        return may_read(self.eyes, reader)
 
     @property
     def forced(self) -> bool:

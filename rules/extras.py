@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.ask import Ask, Option
 from rules.chance import Draw, Roll
-from rules.words import Words
+from rules.words import Line
 
 CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
 
@@ -47,6 +47,9 @@ def _as_typed(_: object, __: str, text: str) -> str:
 class Extras:
     """The hooks of a game, each with what stands for it where the game has nothing of the kind."""
 
+    # whether something in a state is not for all eyes: hands, what lies face down, what is left in a pile
+    hidden: bool = False
+
     # the kinds of question that seats may answer once for all
     standing: Sequence[Policy] = ()
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
@@ -76,7 +79,7 @@ class Extras:
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], str] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
-    digest: Callable[[Any, Any, Sequence[Words]], Sequence[Sequence[str]]] = _nothing
+    digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[str]]] = _nothing
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict

@@ -8,8 +8,8 @@ places.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 
 class Words(NamedTuple):
@@ -80,7 +80,10 @@ def _part(value: object, name: Callable[[str], str]) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody."""
+    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a
+    short word that stays, what digests, players and tests know it by; `parts`: what it tells, as data."""
 
     words: Words
     readers: frozenset[str] | None = None
+    kind: str = ""
+    parts: Mapping[str, Any] = field(default_factory=dict)

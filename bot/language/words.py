@@ -11,7 +11,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal
 
-from bot.language import words_fr, words_fr_table, words_fr_turn, words_table, words_turn
+from bot.language import (
+    words_fr,
+    words_fr_secrets,
+    words_fr_table,
+    words_fr_turn,
+    words_secrets,
+    words_table,
+    words_turn,
+)
 
 ENGLISH: Mapping[str, str] = {
     # The question that waits
@@ -123,7 +131,7 @@ ENGLISH: Mapping[str, str] = {
     "board.text": "```\n{text}\n```",
     "status": "## {title}\n{headline}",
     "standing": "- **{seat}** ({holder}): {standing}",
-    "standing.sum": "{points} ({sum}){rest}",
+    "standing.sum": "{points} ({sum})",
     "standing.nobody": "- **{seat}** (nobody): {standing}",
     "log.page": "-# Page {page} of {pages}; page 1 is the newest.",
     "log.turn": "**Turn {turn}**",
@@ -160,8 +168,8 @@ ENGLISH: Mapping[str, str] = {
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français"}
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
-    "en": {**ENGLISH, **words_table.ENGLISH, **words_turn.ENGLISH},
-    "fr": {**words_fr.FRENCH, **words_fr_table.FRENCH, **words_fr_turn.FRENCH},
+    "en": {**ENGLISH, **words_table.ENGLISH, **words_turn.ENGLISH, **words_secrets.ENGLISH},
+    "fr": {**words_fr.FRENCH, **words_fr_table.FRENCH, **words_fr_turn.FRENCH, **words_fr_secrets.FRENCH},
 }
 _language: ContextVar[str] = ContextVar("language", default="en")
 

@@ -125,7 +125,7 @@ FRENCH: Mapping[str, str] = {
     "board.text": "```\n{text}\n```",
     "status": "## {title}\n{headline}",
     "standing": "- **{seat}** ({holder}) : {standing}",
-    "standing.sum": "{points} ({sum}){rest}",
+    "standing.sum": "{points} ({sum})",
     "standing.nobody": "- **{seat}** (personne) : {standing}",
     "log.page": "-# Page {page} sur {pages} ; la page 1 est la plus récente.",
     "log.turn": "**Tour {turn}**",

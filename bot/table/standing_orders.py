@@ -17,8 +17,8 @@ from bot.table.draft import Draft
 from bot.table.position import Seated, titled
 from db.records import Note
 from rules import kernel
-from rules.kernel import InputError, Rules, Step
-from rules.orders import notation
+from rules.kernel import Ask, Entry, InputError, Rules, Step
+from rules.orders import lines, notation
 
 STANDING = "standing:"  # opens the names of the notes that are standing answers
 PLAN = "plan"  # the name of the note that is a plan
@@ -80,8 +80,9 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
             continue
         key = policy.answer(now.live.state, ask, value)
         if key is not None and key in ask.menu():
-            told = say("standing.used", seat=now.rules.name(ask.seat), title=policy.title, words=words[value])
-            return [key], told
+            title, seat = policy.title, now.rules.name(ask.seat)
+            told = say("standing.used", seat=seat, title=title, words=words[value])
+            return [key], told if _is_public(ask) else ""
     return None
 
 
@@ -103,12 +104,26 @@ def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], 
         except InputError as error:
             text = json.dumps({**plan, "failed": str(error), "untold": now.position.turn})
             done.notes.append(replace(note, text=text))
-            done.told.append(say("plan.disarmed", seat=seat))
+            if now.ask is not None and _is_public(now.ask):  # else it would tell what could not be answered
+                done.told.append(say("plan.disarmed", seat=seat))
             return None
         done.notes.append(replace(note, text=""))
-        return keys, say("plan.used", seat=seat, line=order)
+        return keys, say("plan.used", seat=seat, line=_public_line(now, keys) or order)
     done.notes.append(replace(note, text=json.dumps({**plan, "untold": now.position.turn})))
     return None
+
+
+def _is_public(ask: Ask[Any]) -> bool:
+    """True where all may see the question with its menu and its answer."""
+    return not ask.secret and ask.face is None
+
+
+def _public_line(now: Seated, keys: Sequence[str]) -> str:
+    """These answers as the table may read them; "" where all of them go without saying."""
+    entered = [Entry(now.asked, key) for key in keys]
+    game = replace(now.position, log=(*now.position.log, *entered))
+    rows = lines.lines(now.rules, game, len(now.position.log))
+    return "; ".join(row.text for row in rows if row.text)
 
 
 def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:

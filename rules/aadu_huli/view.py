@@ -9,6 +9,7 @@ from rules.aadu_huli.board import BOARD, GOATS
 from rules.aadu_huli.moves import DRAWN, outcome, trapped
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.state import SIDES, State
+from rules.face import Stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class View:
     winners: tuple[str, ...]  # the seats that have won: both where it is drawn, () while the game goes on
     provenance: tuple[str, ...]  # where the board is from, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
     occasion: str = ""  # what it is played for, where that is not the game alone
 
     @property
@@ -96,11 +97,11 @@ def _goats(s: State) -> str:
     return f"Goats: {s.waiting} waiting, {s.captured} of {s.options.captures} captured"
 
 
-def _standing(s: State, seat: str) -> str:
+def _standing(s: State, seat: str) -> Stand:
     if not s.sides:
-        return "side not decided yet"
+        return Stand(("side not decided yet",))
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
-        return f"Goats: {on_board} on the board, {s.waiting} waiting"
+        return Stand((f"Goats: {on_board} on the board", f"{s.waiting} waiting"))
     caught = f"{s.captured} of {s.options.captures} Goats captured"
-    return f"Tigers: {caught}, {len(trapped(s))} of {s.options.tigers} trapped"
+    return Stand((f"Tigers: {caught}", f"{len(trapped(s))} of {s.options.tigers} trapped"))

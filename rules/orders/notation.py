@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import Slip
@@ -42,13 +43,15 @@ class CutShort(NotUnderstood):
 
 
 @dataclass
-class Reader:
-    """One order on its way along the open turn."""
+class Order:
+    """One order on its way along the open turn, read for whoever has the seats `reader`: it ends where
+    something begins that these may not see."""
 
     rules: Rules[Any]
     game: Game
     seat: str
     text: str
+    reader: Reader
     draft: bool = False  # stop at the last word, which may not be complete yet
     keys: list[str] = field(default_factory=list)
     at: int = 0
@@ -113,6 +116,8 @@ class Reader:
     def _close(self, stop: str) -> None:
         """At the end of an order ";" says "done" once, and "." as often as it can be said."""
         while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and stop != ",":
+            if not ask.shows(self.reader):
+                return
             menu = ask.menu()
             if not ask.forced and DONE not in menu:
                 return
@@ -145,6 +150,7 @@ class Reader:
         if (
             isinstance(pending, Ask)
             and pending.seat == self.seat
+            and pending.shows(self.reader)
             and read(question(self.rules, pending), rest).key
         ):
             return False
@@ -156,9 +162,12 @@ class Reader:
         return True
 
     def question(self) -> Question:
-        """The question that waits where the reading stands; raises where it is not this seat's."""
+        """The question that waits where the reading stands; raises where it is not this seat's, or not for
+        these eyes."""
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
+            if not pending.shows(self.reader):
+                raise NotAllowed(in_secret(self.rules, pending))
             return question(self.rules, pending)
         if self.passed:
             raise self._lost(self.passed)
@@ -256,25 +265,36 @@ class Reader:
         return self.rules.EXTRAS.unknown(self.seat, rest[:end])
 
 
-def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
+def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
+    """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
+    whom = say("{seat} decides this, and nobody else may see what can be answered", seat=ask.seat)
+    return f"{whom.read(rules.name)}: {ask.prompt.read(rules.name)}"
+
+
+def parse(
+    rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None
+) -> tuple[str, ...]:
     """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
 
-    Raises `NotUnderstood` (with the help that a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the
-    last also
-    where the order goes on past dice, a
-    draw, another seat's decision or the end of the turn.
+    `reader`: the seats of whoever has typed it (None: this seat). Raises `NotUnderstood` (with the help that
+    a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice,
+    a draw, another seat's decision or the end of the turn, or into what its reader may not see.
     """
-    reader = Reader(rules, game, seat, text)
+    order = Order(rules, game, seat, text, _eyes(seat, reader))
     if text.rstrip().endswith("?"):
-        raise NotUnderstood(str(help_at(rules, game, seat, text)))
+        raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
     try:
-        reader.run()
+        order.run()
     except InputError as error:
-        error.reach = reader.at
+        error.reach = order.at
         raise
-    if not reader.keys:
-        raise NotUnderstood(f"The order is empty. {reader.question()}")
-    return tuple(reader.keys)
+    if not order.keys:
+        raise NotUnderstood(f"The order is empty. {order.question()}")
+    return tuple(order.keys)
+
+
+def _eyes(seat: str, reader: Reader | None) -> Reader:
+    return frozenset((seat,)) if reader is None else reader
 
 
 def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
@@ -293,21 +313,21 @@ def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, li
             text = text[: slip.start] + slip.meant[0] + text[slip.end :]
 
 
-def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
+def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
 
     Where the last words fit several options, only those are in it.
     """
-    reader = Reader(rules, game, seat, text.rstrip(" ?"))
+    order = Order(rules, game, seat, text.rstrip(" ?"), _eyes(seat, reader))
     try:
-        reader.run()
+        order.run()
     except Ambiguous as several:
-        asked = reader.question()
+        asked = order.question()
         fitting = tuple(option for option in asked.options if option.key in several.candidates)
         return replace(asked, options=fitting)
     except CutShort:
         pass
-    return reader.question()
+    return order.question()
 
 
 def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:

@@ -26,6 +26,8 @@ class Question:
     forced: bool
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
+    topic: tuple[str, str] = ("", "")  # `Ask.topic`
+    secret: bool = False  # not everybody may see what is offered
 
     @property
     def legal(self) -> list[Option]:
@@ -72,7 +74,9 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     prompt = ask.prompt.read(rules.name)
-    return Question(ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare)
+    return Question(
+        ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic, ask.secret
+    )
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:
@@ -95,6 +99,17 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     if len(fitting) > 1:
         return Reading("", used, skip, led, several=tuple(fitting))
     return Reading(fitting[0].key, used, skip, led, plainly=plainly)
+
+
+def canonical(asked: Question, option: Option) -> str:
+    """The option as it is written whatever else was on offer: an answer to a secret question tells nothing of
+    the answers beside it. A stop has to follow it."""
+    if option.key == DONE:
+        return DONE
+    label = REMARK.sub("", inside(option.label))
+    if any(token.word in STOPS for token in tokens(label)):
+        label = option.key
+    return f"{asked.lead} {label}" if asked.lead and option.key not in asked.bare else label
 
 
 def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:

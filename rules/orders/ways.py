@@ -13,9 +13,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-from rules.words import Words, inside
+from rules.words import inside
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
@@ -35,23 +36,31 @@ class Ways:
     beyond: tuple[str, ...] = ()
 
 
-def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
-    """At most `most` ways on from the question that waits; its legal options alone where they are more."""
+def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
+    """At most `most` ways on from the question that waits; its legal options alone where they are more.
+
+    `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
+    that he may not see, and there is none where that is the question itself.
+    """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most)
+    return _ways(face, game, most, reader)
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
+    if reader is None:
+        reader = frozenset((live.pending.seat,))
+    if not live.pending.shows(reader):
+        return Ways(())
     legal = legal_options(rules, live.pending)
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Place(_Turn(rules, game, live.pending.seat), live)
+    here = _Place(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
-        here.turn.beyond.append(after.ask.prompt)
+        here.turn.beyond.append(after.ask.topic)
     found, apart = list[_Place](), False
     for deep in range(len(levels), 0, -1):
         inner = here.count(closing=False)
@@ -87,11 +96,11 @@ def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
 
-    def __init__(self, rules: Rules[Any], game: Game, seat: str) -> None:
-        self.rules, self.game, self.seat = rules, game, seat
-        self.beyond: list[Words] = []  # what is asked after the question in any case
+    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
+        self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
+        self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
 
     def played(self, keys: Sequence[str]) -> Live[Any]:
@@ -119,13 +128,13 @@ class _Place:
         self._further: dict[str, _Place] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
-        self.asked: list[Words] = [*before.asked] if before else []
+        self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = () if self.ask is None else tuple(self.ask.menu())
+        self.menu = tuple(self.ask.menu()) if self.ask is not None and self.ask.shows(turn.reader) else ()
         turn.tried += 1
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
@@ -135,7 +144,7 @@ class _Place:
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
-        self.asked.append(ask.prompt)
+        self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
             self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
@@ -168,6 +177,11 @@ class _Place:
         return self.ask is not None and self.ask.part is not None
 
     @property
+    def leads_on(self) -> bool:
+        """True where the next question may be answered with the same button."""
+        return self.goes_on and self.ask is not None and not self.ask.alone and bool(self.menu)
+
+    @property
     def is_done(self) -> bool:
         """True where the way ends by closing a question."""
         return not self.said
@@ -176,7 +190,7 @@ class _Place:
     def goes_on(self) -> bool:
         """True where the next question belongs to the answers before it: it wants an answer, and was not
         asked before."""
-        if self.ask is None or DONE in self.menu or self.ask.prompt in (*self.asked, *self.turn.beyond):
+        if self.ask is None or DONE in self.menu or self.ask.topic in (*self.asked, *self.turn.beyond):
             return False
         answered = [key for key in self.keys if key != DONE]
         return self.keys[-1] == (answered or [""])[-1]
@@ -225,7 +239,7 @@ def _levels(here: _Place) -> list[_Place]:
     while DONE in place.menu:
         place = place.then(DONE)
         ask = place.ask
-        if ask is None or ask.alone or not ask.lead or ask.prompt in place.asked:
+        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
             break
         levels.append(place)
     return levels
@@ -236,7 +250,7 @@ def _to_the_end(place: _Place, most: int) -> list[_Place]:
     open_, ended = [place], list[_Place]()
     while open_:
         at = open_.pop(0)
-        onward = at.goes_on and at.ask is not None and not at.ask.alone
+        onward = at.leads_on
         if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
             return [place]
         if onward:

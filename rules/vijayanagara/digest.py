@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.asking import count
-from rules.vijayanagara.battle import ATTACKS, LOSSES
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -22,13 +21,11 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.deck import BLOCKS, SUCCESSION, TITLES
-from rules.vijayanagara.events import EXECUTES
+from rules.vijayanagara.cards import BLOCKS, SUCCESSION, TITLES
 from rules.vijayanagara.names import name
-from rules.vijayanagara.rivals import REBELS
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Words, listed, say
+from rules.words import Line, Words, listed, say
 
 TIMES = ("", "", " twice,", " three times,", " four times,", " five times,", " six times,")
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
@@ -49,7 +46,7 @@ def chapter(view: View) -> str:
     return f"Block {block}: the years to {end}"
 
 
-def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
@@ -121,13 +118,13 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
     return _sentence(told)
 
 
-def _rebelled(rival: str, story: Sequence[Words]) -> list[str]:
+def _rebelled(rival: str, story: Sequence[Line]) -> list[str]:
     """3.3.3, 3.4.3: where the rival Rebelled."""
-    told = (line.args for line in story if line.text == REBELS and line.args["faction"] == rival)
-    return list(dict.fromkeys(str(args["space"]) for args in told))
+    told = (line.parts for line in story if line.kind == "rebel" and line.parts["faction"] == rival)
+    return list(dict.fromkeys(parts["space"] for parts in told))
 
 
-def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Words]) -> list[str]:
+def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
     """The Provinces that the rival made its own by Rebelling there, and still Controls."""
     return [
         space
@@ -137,7 +134,7 @@ def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Wor
 
 
 def _rebellion(
-    rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Words]
+    rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
     """3.3.3, 3.4.3, 1.4.5."""
     kind = REBELLING[rival]
@@ -185,30 +182,27 @@ class _War:
         )
 
 
-def _attacks(story: Sequence[Words]) -> list[Words]:
+def _attacks(story: Sequence[Line]) -> list[Words]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3."""
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
-        if line.text not in (ATTACKS, LOSSES):
+        if line.kind not in ("attack", "losses"):
             continue
-        war = wars[line.args["attacker"], line.args["defender"]]
-        if line.text == ATTACKS:
+        war = wars[line.parts["attacker"], line.parts["defender"]]
+        if line.kind == "attack":
             war.times += 1
-            war.places[line.args["space"]] = None
+            war.places[line.parts["space"]] = None
         else:
-            war.lost += _counted(line.args["lost"])
-            war.fallen += _counted(line.args["fallen"])
+            war.lost += _counted(line.parts["lost"])
+            war.fallen += _counted(line.parts["fallen"])
     return [war.told(*sides) for sides, war in wars.items()]
 
 
-def _counted(losses: object) -> Counter[str]:
-    """How many pieces of each sort these words of a battle name."""
-    assert isinstance(losses, Words), "a battle tells its losses in words"
+def _counted(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
+    """How many pieces of each sort a side lost in a battle, which tells them by space and kind."""
     found: Counter[str] = Counter()
-    for part in losses.args.values():
-        assert isinstance(part, Words), "losses are counts of pieces"
-        kind = str(part.args["kind"]).removeprefix("1-").partition("-in-")[0]
-        found[BOX[kind]] += int(str(part.args["n"]))
+    for (_, kind), n in losses.items():
+        found[BOX[kind]] += n
     return found
 
 
@@ -270,12 +264,12 @@ def _influence(before: View, after: View) -> Words | None:
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 
-def _events(story: Sequence[Words]) -> Words | None:
+def _events(story: Sequence[Line]) -> Words | None:
     """2.3.4."""
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for line in story:
-        if line.text == EXECUTES:
-            played[str(line.args["faction"])].append(f"“{line.args['card']}”")
+        if line.kind == "event":
+            played[line.parts["faction"]].append(f"“{line.parts['card']}”")
     told = [
         say("{faction} played {cards}", faction=faction, cards=listed(cards))
         for faction, cards in played.items()

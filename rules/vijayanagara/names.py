@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.aadu_huli import names as aadu_huli
 from rules.vijayanagara.board import MAP, MONGOLS
-from rules.vijayanagara.deck import EVENTS, TITLES
+from rules.vijayanagara.cards import EVENTS, TITLES
 from rules.words import Words, say, third_person
 
 ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted

@@ -14,7 +14,6 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
 from rules.documents import read_position
-from rules.vijayanagara import tie_break
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -27,7 +26,7 @@ from rules.vijayanagara.board import (
     UNIT_BOX,
     Kind,
 )
-from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
+from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.state import (
@@ -40,6 +39,7 @@ from rules.vijayanagara.state import (
     TieBreak,
     waiting_units,
 )
+from rules.vijayanagara.victory import tie_break
 
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())

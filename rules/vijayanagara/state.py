@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
+from rules.aadu_huli.state import State as Board
 from rules.vijayanagara.board import (
     ADJACENT,
     BOX,
@@ -32,17 +33,32 @@ from rules.vijayanagara.board import (
     TOTALS,
     UNITS,
 )
+from rules.vijayanagara.cards import Deck
+from rules.vijayanagara.sides import Stakes
 from rules.words import Line, Words
-
-if TYPE_CHECKING:
-    from rules.aadu_huli.state import State as Board
-    from rules.vijayanagara.battle import Stakes
-    from rules.vijayanagara.events.deckfile import Deck
-    from rules.vijayanagara.options import Options
 
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
 Faction = Literal["sultanate", "bahmani", "vijayanagara"]
+
+
+class Switches(Protocol):
+    """What the table has agreed on, as far as the rules ask for it (`options.Options`)."""
+
+    @property
+    def timurs_shadow(self) -> bool:
+        """5.5: whether this variant is played."""
+
+    @property
+    def plunder(self) -> Literal["per_command", "per_mongol"]:
+        """3.5.3: how often Troops are lost to plunder."""
+
+    @property
+    def meeting_points(self) -> bool:
+        """1.3.5: whether spaces are adjacent that only touch in a point."""
+
+    def model_dump(self) -> dict[str, Any]:
+        """All of it, as a document."""
 
 
 class Walk(NamedTuple):
@@ -98,7 +114,7 @@ class State:
     """Everything on the table. Keys are strings of the rulebook's own names; counts are pieces, tokens or
     Resources."""
 
-    options: Options
+    options: Switches
     deck: Deck  # 2.3: its Events
     board: dict[str, dict[str, int]]  # space to kind to number
     status: dict[str, str]  # Province to "tributary", the faction in Control, or "uncontrolled"
@@ -149,9 +165,10 @@ class State:
             twin.tie_break = self.tie_break.copy()
         return twin
 
-    def tell(self, text: str, /, **args: object) -> None:
-        """One line of the story of this turn, for everybody."""
-        self.story.append(Line(Words(text, args)))
+    def tell(self, kind: str, text: str, /, data: Mapping[str, object] | None = None, **args: object) -> None:
+        """One line of the story of this turn, for everybody, by its kind. `data`: what it tells, where that
+        is more than what its sentence names."""
+        self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
     # ------------------------------------------------------------------ pieces (1.4)
 
@@ -241,9 +258,11 @@ class State:
             if controller != status:
                 self.status[space] = controller
                 if controller == UNCONTROLLED:
-                    self.tell("Nobody Controls {space} any longer.", space=space)
+                    self.tell("control", "Nobody Controls {space} any longer.", space=space)
                 else:
-                    self.tell("{faction} takes Control of {space}.", faction=controller, space=space)
+                    self.tell(
+                        "control", "{faction} takes Control of {space}.", faction=controller, space=space
+                    )
             if controller in OBEDIENT:
                 self.flip(space, OBEDIENT[controller])
 

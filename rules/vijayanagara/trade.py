@@ -144,7 +144,7 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
     s.offered += 1
     offer = Offer(s.offered, seat, taker, give, get)
     s.offers.append(offer)
-    s.tell("Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
+    s.tell("offer", "Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
 
 
 def _answer(s: State, seat: str, verb: str, number: int) -> None:
@@ -165,7 +165,7 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
                 held[other] += goods.get(what, 0)
     s.offers.remove(offer)
     past = {"accept": "accepted", "decline": "declined", "withdraw": "withdrawn"}[verb]
-    s.tell("Offer {number} is {past}: {terms}.", number=number, past=say(past), terms=terms(offer))
+    s.tell("answer", "Offer {number} is {past}: {terms}.", number=number, past=say(past), terms=terms(offer))
 
 
 def _goods(text: str | None) -> dict[str, int]:

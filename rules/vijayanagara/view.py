@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.vijayanagara import deck
+from rules.face import Stand
+from rules.vijayanagara import cards
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name
+from rules.vijayanagara.sequence import deck
+from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State, Walk
-from rules.vijayanagara.tie_view import TieBreakView, headline, standing, tie_view
-from rules.vijayanagara.turn import next_eligible
 from rules.vijayanagara.victory import points, winners
+from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class View:
     winners: tuple[str, ...]  # () while the game goes on
     provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
     fight: FightView | None = None
     walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
@@ -166,10 +168,10 @@ def view(s: State, seat: str | None) -> View:
     )
 
 
-def _standing(f: FactionView, more: str) -> str:
+def _standing(f: FactionView, more: Sequence[str]) -> Stand:
     resources = name("1-resources" if f.resources == 1 else "resources")
     vp = f"{f.vp}".replace("-", "−")
-    return f"{vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
+    return Stand((f"{vp} VP", f"{f.resources} {resources}", f"{f.cavalry} Cavalry", *more))
 
 
 def _fight(s: State) -> FightView | None:
@@ -213,9 +215,9 @@ def _card(s: State) -> CardView | None:
         return None
     event = s.deck.events.get(key)
     if event is None:
-        kind = "timurid" if key == deck.TIMURID else "succession" if key in deck.SUCCESSION else "mongol"
+        kind = "timurid" if key == cards.TIMURID else "succession" if key in cards.SUCCESSION else "mongol"
         return CardView(
-            key, None, deck.TITLES[key], kind, (), False, deck.TEXTS[kind if kind != "succession" else key]
+            key, None, cards.TITLES[key], kind, (), False, cards.TEXTS[kind if kind != "succession" else key]
         )
     text = (event.text("unshaded"), event.text("shaded")) if event.written else ()
     return CardView(
@@ -226,4 +228,4 @@ def _card(s: State) -> CardView | None:
 def _headline(s: State) -> str:
     key = s.card or (s.played[-1] if s.story and s.played else None)  # a Mongol card is carried out at once
     card = deck.title(s, key) if key else "the next card"
-    return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"
+    return f"Block {s.block} of {cards.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"

@@ -14,12 +14,11 @@ from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
-from rules.vijayanagara.events.rehearsal import forecast
+from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
 from rules.words import Words, say, shortened
 
 SIDES = ("unshaded", "shaded")
-EXECUTES = "{faction} executes {card}, {side}."
 
 
 def is_written(s: State) -> bool:
@@ -44,9 +43,14 @@ async def execute(s: State, faction: str) -> None:
 
     prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(sides, now))
     side = await Ask(
-        seat=faction, prompt=prompt, menu=lambda: {side: side for side in sides}, label=label, anyway=True
+        seat=faction,
+        prompt=prompt,
+        menu=lambda: {side: side for side in sides},
+        kind="side",
+        label=label,
+        anyway=True,
     )
-    s.tell(EXECUTES, faction=faction, card=card.title, side=say(side))
+    s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=say(side))
     await carry_out(s, faction, card.side(side))
 
 
@@ -57,14 +61,14 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     before = len(s.story)
     await run(steps, s, scene)
     if len(s.story) == before:
-        s.tell("Nothing happens: no part of it can be carried out.")
+        s.tell("nothing", "Nothing happens: no part of it can be carried out.")
     return scene
 
 
 def outlook(s: State, faction: str, steps: Sequence[Effect]) -> str:
     """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
     Challenger, for each."""
-    texts = {rival: forecast(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
+    texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
     if not could(s, faction, steps):
         return "nothing would happen now"
     if len(set(texts.values())) == 1:
@@ -97,7 +101,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     if len(rivals) == 1:
         return rivals[0]
     prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=say(title))
-    return await pick(faction, prompt, rivals)
+    return await pick(faction, prompt, rivals, kind="challenger")
 
 
 def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:

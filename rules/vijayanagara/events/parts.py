@@ -47,6 +47,12 @@ class Scene:
     short: list[str] = field(default_factory=list)  # the verbs that came to less than the card asks
     granted: set[str] = field(default_factory=set)  # the factions that were let act as in their own turn
     title: str = ""  # of the card
+    begun: list[str] = field(default_factory=list)  # the verbs of the steps that were begun
+
+    @property
+    def step(self) -> str:
+        """Which step of the card is carried out: what its questions are about (`Ask.about`)."""
+        return str(len(self.begun))
 
     def who(self, word: str) -> str:
         """The faction that a word of the deck means."""
@@ -60,9 +66,9 @@ class Scene:
             case _:
                 return FACTION.get(word) or self.bound[word]
 
-    def asks(self, question: str) -> Words:
+    def question(self, text: str) -> Words:
         """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
-        return say(f"{{card}}: {question}", card=say(self.title))
+        return say(f"{{card}}: {text}", card=say(self.title))
 
     def with_bound(self, letter: str, value: str) -> Scene:
         """The same scene with a letter bound; what is counted stays shared."""
@@ -111,6 +117,17 @@ def possessive(who: str) -> str:
 def joined(parts: Sequence[str], last: str) -> str:
     """Parts in a row: "a, b or c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def continued(text: str, before: str) -> str:
+    """The text without its subject where that is the subject of the text before."""
+    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
+    return text.removeprefix(subject) if subject else text
 
 
 # ---------------------------------------------------------------------- which pieces

@@ -37,7 +37,7 @@ class Flip(Effect):
             n = s.board[space][kind]
             s.flip(space, kind)
             text = f"In {{space}} {{pieces}} {{turn}} {self.to.title()}."
-            s.tell(text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
+            s.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
 
     def words(self, me: str) -> str:
         return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
@@ -59,7 +59,7 @@ class Tributary(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
             s.make_tributary(space)
-            s.tell("A Tributary marker is placed in {space}.", space=space)
+            s.tell("tributary", "A Tributary marker is placed in {space}.", space=space)
 
     def words(self, me: str) -> str:
         return f"{_becomes(self.at)} Tributary"
@@ -83,7 +83,7 @@ class Independent(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
-            s.tell("The Tributary marker in {space} is removed: Independent now.", space=space)
+            s.tell("independent", "The Tributary marker in {space} is removed: Independent now.", space=space)
             s.make_independent(space)
 
     def words(self, me: str) -> str:

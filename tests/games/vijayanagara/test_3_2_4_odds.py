@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from rules.chance import Roll
-from rules.vijayanagara.battle import Stakes
-from rules.vijayanagara.odds import Force, _fight, _percent, losses
+from rules.vijayanagara.commands.odds import Force, _fight, _percent, losses
+from rules.vijayanagara.sides import Stakes
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 

@@ -1,0 +1,155 @@
+"""Sheets of paper with lines round them, the title's cartouche, the border of merlons round a picture.
+
+All in the colours that the sheet's palette has for ink, paper, gold, ochre, terracotta and glow.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import SUPER, Font, Sheet
+from render.kit.palette import Palette
+from render.kit.shapes import Point, Rect
+
+BORDER = 14  # pixels
+STEPS, STEP = (1, 4, 6, 9, 6, 4), 4  # a merlon: how high each of its steps is, and how wide, in pixels
+MERLON = STEP * len(STEPS)
+
+
+@lru_cache(maxsize=64)
+def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Image, Image.Image]:
+    """A sheet of paper with lines round it and notched corners; and which pixels of it count."""
+    mask = Image.new("L", (wide * SUPER, high * SUPER))
+    picture = Image.new("RGB", mask.size, palette.rgb["ink"])
+    draw = ImageDraw.Draw(picture)
+    lines = ((0, "ink"), (2, "glow"), (7, "paper")) if lit else ((0, "ink"), (2, "ochre"), (4, "paper"))
+    for inset, colour in lines:
+        ring = [(x * SUPER, y * SUPER) for x, y in _notched(wide, high, inset)]
+        draw.polygon(ring, fill=palette.rgb[colour])
+        if not inset:
+            ImageDraw.Draw(mask).polygon(ring, fill=255)
+    return palette.match(picture.reduce(SUPER)), mask.reduce(SUPER).convert("1", dither=Image.Dither.NONE)
+
+
+def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
+    """A rectangle whose corners are bitten out in quarters of a circle, made smaller all round by `inset`."""
+    reach = notch + inset * 0.55
+    ring: list[Point] = []
+    for x, y, begin in ((0, 0, 0), (0, high, 3), (wide, high, 2), (wide, 0, 1)):
+        for step in range(7):
+            turn = pi / 2 * (begin + step / 6)
+            ring.append((x + reach * cos(turn), y + reach * sin(turn)))
+    return [(min(max(px, inset), wide - inset), min(max(py, inset), high - inset)) for px, py in ring]
+
+
+def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
+    """Lay a sheet of paper down for words to be written upon; `lit`: in a glowing frame."""
+    left, top, right, bottom = rect
+    tile, mask = _plaque(sheet.palette, right - left, bottom - top, lit)
+    sheet.paste(tile, left, top, mask)
+
+
+def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font: Font) -> None:
+    """The name of the game on a lobed shield of paper, and a line `below` it."""
+    left, top, right, bottom = rect
+    wide, high = right - left, bottom - top
+    layers: list[tuple[str, Image.Image]] = []
+    for inset, colour in ((0, "ink"), (2, "gold"), (8, "ink"), (10, "terracotta"), (13, "paper")):
+        mask = Image.new("L", (wide * SUPER, high * SUPER))
+        ImageDraw.Draw(mask).polygon([(x * SUPER, y * SUPER) for x, y in _lobed(wide, high, inset)], fill=255)
+        layers.append((colour, mask.reduce(SUPER)))
+    sheet.blend(layers, left, top)
+    middle = (left + right) // 2
+    sheet.text(middle, top + high * 2 // 5, name, title, "rubric", "paper", "m")
+    sheet.text(middle, top + high * 7 // 10, below, font, "ink", "paper", "m")
+
+
+def _lobed(wide: int, high: int, inset: float) -> list[Point]:
+    """A shield with straight upper and lower edges and, to each side, two lobes and a point between them."""
+    end = high * 0.42  # how far the lobes reach in from the sides
+    right = [
+        (wide - end + (end - inset) * across, high / 2 + (high / 2 - inset) * down) for across, down in _LOBES
+    ]
+    left = [(wide - x, y) for x, y in reversed(right)]
+    return [*right, *left]
+
+
+def _profile() -> list[Point]:
+    """The right edge from its upper to its lower end, in parts of the lobes' reach and of half the height."""
+    upper: list[Point] = [(0.0, -1.0)]
+    upper += [(0.22 + 0.34 * sin(pi * step / 10), -0.62 - 0.30 * cos(pi * step / 10)) for step in range(11)]
+    upper += [
+        (0.40 + 0.22 * sin(pi * step / 20), -0.32 + 0.22 * (1 - cos(pi * step / 20))) for step in range(9)
+    ]
+    upper += [(1.0, 0.0)]
+    return [*upper, *((x, -y) for x, y in reversed(upper[:-1]))]
+
+
+_LOBES = _profile()
+
+
+def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
+    """A line across a sheet of paper with a lozenge in its middle."""
+    sheet.rectangle((left, y, right, y + 2), "ochre")
+    middle = (left + right) // 2
+    sheet.rectangle((middle - 14, y, middle + 14, y + 2), "paper")
+    draw = ImageDraw.Draw(sheet.image)
+    for half, colour in ((7, "ochre"), (4, "gold")):
+        ring = [
+            (middle - half, y + 0.5),
+            (middle, y + 0.5 - half),
+            (middle + half, y + 0.5),
+            (middle, y + 0.5 + half),
+        ]
+        draw.polygon(ring, fill=sheet.palette[colour])
+
+
+@lru_cache(maxsize=32)
+def _merlons(palette: Palette, side: int) -> Image.Image:
+    """One piece of the border, its top outwards; `side`: quarter turns against the clock.
+
+    It is built of steps, for rows that are alike cost a file next to nothing.
+    """
+    picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])
+    draw = ImageDraw.Draw(picture)
+    for number, high in enumerate(STEPS):
+        left, right = number * STEP, number * STEP + STEP - 1
+        draw.rectangle((left, BORDER - 3 - high, right, BORDER - 3), palette["gold"])
+        if high == max(STEPS):
+            draw.rectangle((left, BORDER - 3 - high // 2, right, BORDER - 5), palette["terracotta"])
+        if high == min(STEPS):
+            draw.rectangle((left, 3, right, 5), palette["paper"])
+    draw.rectangle((0, 0, MERLON, 0), palette["ink"])
+    draw.rectangle((0, BORDER - 2, MERLON, BORDER), palette["ink"])
+    return picture.rotate(90 * side, expand=True)
+
+
+@lru_cache(maxsize=8)
+def _corner(palette: Palette) -> Image.Image:
+    """A small flower in a square."""
+    room = BORDER * SUPER
+    picture = Image.new("RGB", (room, room), palette.rgb["ink"])
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((SUPER, SUPER, room - SUPER - 1, room - SUPER - 1), fill=palette.rgb["gold"])
+    for step in range(8):
+        x, y = (room / 2 + room * 0.26 * f(pi * step / 4) for f in (cos, sin))
+        draw.ellipse((x - 7, y - 7, x + 7, y + 7), fill=palette.rgb["terracotta"])
+    draw.ellipse((room / 2 - 7, room / 2 - 7, room / 2 + 7, room / 2 + 7), fill=palette.rgb["ink"])
+    return palette.match(picture.reduce(SUPER))
+
+
+def border(sheet: Sheet) -> None:
+    """A wall of merlons round the picture, BORDER pixels wide, a flower in each corner."""
+    picture, palette = sheet.image, sheet.palette
+    wide, high = picture.size
+    for x in range(BORDER + (wide - 2 * BORDER) % MERLON // 2 - MERLON, wide, MERLON):
+        picture.paste(_merlons(palette, 0), (x, 0))
+        picture.paste(_merlons(palette, 2), (x, high - BORDER))
+    for y in range(BORDER + (high - 2 * BORDER) % MERLON // 2 - MERLON, high, MERLON):
+        picture.paste(_merlons(palette, 1), (0, y))
+        picture.paste(_merlons(palette, 3), (wide - BORDER, y))
+    for spot in ((0, 0), (wide - BORDER, 0), (0, high - BORDER), (wide - BORDER, high - BORDER)):
+        picture.paste(_corner(palette), spot)
