@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.words import Name, Said, Words, told
+
 
 class Slip(NamedTuple):
     """Words of an order that mean nothing (allowed), from `start` to `end`, and what may be meant."""
@@ -14,11 +16,24 @@ class Slip(NamedTuple):
     meant: tuple[str, ...]
 
 
+class BadRecord(ValueError):
+    """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
+    and why."""
+
+
 class InputError(ValueError):
     """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
 
     reach = 0  # how many words of a typed order were understood before it
     slip: Slip | None = None
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+    def read(self, name: Name) -> InputError:
+        """The same as people read it."""
+        return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 
 class NotUnderstood(InputError):

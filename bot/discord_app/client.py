@@ -82,6 +82,7 @@ class Durbar(commands.Bot):
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
+        self.tree.error(self._faulty)
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         for cog in (
             LobbyCog(self.desk),
@@ -111,7 +112,14 @@ class Durbar(commands.Bot):
             await self.keeper.found(game_id, board=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        await self.desk.leftover(interaction)
+        await self.desk.guard(interaction, self.desk.leftover(interaction))
+
+    async def _faulty(
+        self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
+    ) -> None:
+        """A command has failed before it came to an answer."""
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        await self.desk.failed(interaction, cause)
 
     async def close(self) -> None:
         if self._clocks is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
+from types import MappingProxyType
 from typing import Any, get_args
 
 from rules.chance import Draw, Roll, chance, commitment
@@ -49,19 +50,24 @@ class Watcher:
             self.rules.view(state, seat)
 
 
-def fuzz(rules: Rules[Any], games: int, seed: str) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games to their ends; for each the number of its entries, and its fault if it had one."""
+def fuzz(
+    rules: Rules[Any], games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
+) -> Iterator[tuple[int, Fault | None]]:
+    """Play random games to their ends; for each the number of its entries, and its fault if it had one.
+
+    `given`: options that each game has; the others are as usual in the first, then by chance.
+    """
     for number in range(games):
-        yield _play(rules, number, f"{seed}/{number}")
+        yield _play(rules, number, f"{seed}/{number}", given)
 
 
-def _play(rules: Rules[Any], number: int, seed: str) -> tuple[int, Fault | None]:
+def _play(rules: Rules[Any], number: int, seed: str, given: Mapping[str, Any]) -> tuple[int, Fault | None]:
     watcher = Watcher(rules)
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
         return chance(seed, turn, index, pending)
 
-    chosen = _options(rules, Random(f"{seed} options")) if number else {}
+    chosen = {**(_options(rules, Random(f"{seed} options")) if number else {}), **given}
     try:
         options = rules.Options.model_validate(chosen)
         players = dict.fromkeys(rules.seats(options), Mover(Random(seed).randrange))

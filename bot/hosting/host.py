@@ -124,11 +124,11 @@ class Host(Files):
             step, entered = repair.entered_again(at.rules, to, later)
             if not seen:
                 head = say("host.sure_without", seat=titled(at.rules, seat), line=line)
-                again = say("host.again", entered=entered, count=len(later))
+                again = say("host.again", entered=entered, n=len(later))
                 return self._ask(at, WITHOUT, place, [head, again])
             with speaking(Manners.of(at.stored).language):
                 told = [say("host.without", user=caller.user_id, line=line)]
-                told.append(say("host.again", entered=entered, count=len(later)))
+                told.append(say("host.again", entered=entered, n=len(later)))
                 told += announce.told(at.rules, step.game)
                 notes, lapsed = await self._overtaken(at)
                 told += lapsed

@@ -82,7 +82,7 @@ class Chronicle:
                     lines = [say("log.turn", turn=game.turn), *lines]
                 told += pages(lines, room)  # a page ends with a turn, if that is not too long for one
         found = pages(told, room)
-        beyond = say("log.beyond", page=page, pages=len(found)) if page > len(found) else ""
+        beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
         knobs = []

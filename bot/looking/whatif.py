@@ -26,6 +26,7 @@ from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
 from rules.orders import notation
 from rules.orders.spelling import plain
 from rules.orders.suggesting import LINE_MAX, Suggestion, suggest
+from rules.words import told as as_read
 
 NAME = "try"  # of the note that keeps what may be committed
 _PARTS = re.compile(r";;|\n")
@@ -214,7 +215,7 @@ class WhatIf:
                 own = not rules.EXTRAS.hidden or seat in trial.reader
                 notes = rules.EXTRAS.forecast(trial.live.state, seat, pending) if own else ()
                 waits = say("try.chance", what=pending.prompt.read(rules.name))
-                return [waits, *(say("preview.note", line=line) for line in notes)]
+                return [waits, *(say("preview.note", line=as_read(line, rules.name)) for line in notes)]
         return [say("try.over")]
 
 

@@ -27,6 +27,7 @@ from rules.orders import lines
 from rules.orders.lines import Played
 from rules.secrecy import sealed
 from rules.words import Line
+from rules.words import told as as_read
 
 KEPT = 64  # turns that were told last
 LIMIT = 2000  # characters in a message
@@ -206,7 +207,7 @@ def card_words(now: Seated, before: Seated | None = None) -> list[str]:
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Manners.of(now.stored).language):
-        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
+        return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
 def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
@@ -359,7 +360,8 @@ def placed(at: Seated, view: View) -> list[str]:
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
         points, *rest = stands[key]
-        stands[key] = Stand((say("standing.sum", points=points, sum=parts), *rest))
+        made_of = as_read(parts, rules.name)
+        stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if rules.EXTRAS.ranking is None:
         return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import Game, Rules, Step, View, resume
-from rules.words import Line
+from rules.words import Line, told
 
 ROOM = 1200  # characters of a chapter in prose
 
@@ -26,7 +26,7 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return rules.EXTRAS.chapter(rules.view(rules.load(game.start), None))
+    return told(rules.EXTRAS.chapter(rules.view(rules.load(game.start), None)), rules.name)
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
@@ -65,7 +65,8 @@ def prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    return _fitted(rules.EXTRAS.digest(views[0], views[-1], story), room), views
+    paragraphs = rules.EXTRAS.digest(views[0], views[-1], story)
+    return _fitted([[told(said, rules.name) for said in each] for each in paragraphs], room), views
 
 
 def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:

@@ -16,6 +16,7 @@ from rules.chance import Draw, Roll
 from rules.face import Stand
 from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
+from rules.words import told as as_read
 
 
 def preview(draft: Draft) -> Answer:
@@ -34,7 +35,8 @@ def preview(draft: Draft) -> Answer:
     parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
-        say("preview.note", line=line) for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
+        say("preview.note", line=as_read(line, rules.name))
+        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
@@ -120,8 +122,9 @@ def odds(draft: Draft) -> list[str]:
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
-    notes = draft.base.rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
-    return [say("preview.note", line=line) for line in notes]
+    rules = draft.base.rules
+    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def is_hollow(draft: Draft) -> bool:

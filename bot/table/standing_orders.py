@@ -19,6 +19,7 @@ from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, InputError, Rules, Step
 from rules.orders import lines, notation
+from rules.words import told, within
 
 STANDING = "standing:"  # opens the names of the notes that are standing answers
 PLAN = "plan"  # the name of the note that is a plan
@@ -80,9 +81,10 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
             continue
         key = policy.answer(now.live.state, ask, value)
         if key is not None and key in ask.menu():
-            title, seat = policy.title, now.rules.name(ask.seat)
-            told = say("standing.used", seat=seat, title=title, words=words[value])
-            return [key], told if _is_public(ask) else ""
+            name = now.rules.name
+            title, means = told(policy.title, name), within(words[value], name)
+            used = say("standing.used", seat=name(ask.seat), title=title, words=means)
+            return [key], used if _is_public(ask) else ""
     return None
 
 
@@ -129,12 +131,12 @@ def _public_line(now: Seated, keys: Sequence[str]) -> str:
 def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
-    changed, told = ahead.dropped(notes), list[str]()
+    changed, lapsed = ahead.dropped(notes), list[str]()
     for note in notes:
         if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
             changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
-            told.append(say("plan.disarmed", seat=titled(rules, note.seat)))
-    return changed, told
+            lapsed.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+    return changed, lapsed
 
 
 def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
@@ -146,8 +148,8 @@ def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str]
     plan = json.loads(note.text)
     if plan.pop("untold", None) != now.position.turn:
         return None
-    told = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
-    return replace(note, text=json.dumps(plan)), told
+    said = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
+    return replace(note, text=json.dumps(plan)), said
 
 
 def whole(now: Seated, order: str) -> list[str]:

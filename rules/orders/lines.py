@@ -14,7 +14,7 @@ from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
 from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
 from rules.secrecy import face
-from rules.words import Line, say
+from rules.words import Line, english, say
 
 VEIL = "hidden"  # stands in brackets for what the reader of a line may not know
 
@@ -158,7 +158,7 @@ def line(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKE
         if seat in (CHANCE, speaker):
             row += f"{';' * (was or aside)} {text}" if text else ""
         elif text:
-            row += f" / {say('{seat}', seat=seat).read(rules.name)}: {text}"
+            row += f" / {say('{seat}', seat=seat).read(english(rules.name))}: {text}"
             speaker = seat
     return row.removeprefix(" / ").strip()
 
@@ -167,7 +167,7 @@ def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
     if isinstance(pending, Draw):
-        return f"[{', '.join(rules.name(card) for card in key.split(AND))}]"
+        return f"[{', '.join(english(rules.name)(card) for card in key.split(AND))}]"
     return f"[{' '.join(key)}]"
 
 

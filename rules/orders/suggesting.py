@@ -10,6 +10,7 @@ from rules.kernel import Game, InputError, NotAllowed, Option, Rules
 from rules.orders.notation import Order
 from rules.orders.questions import Question, read, spelled
 from rules.orders.spelling import STOPS, match, words
+from rules.words import as_is, say
 
 LINE_MAX = 100  # characters of a suggestion, as Discord has it
 
@@ -75,7 +76,8 @@ def _completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
     found = []
     for option in fits[:limit]:
         text = f"{head} {spelled(asked, option)}".strip()
-        label = f"{text} (no: {option.why_not})" if option.why_not else text
+        refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
+        label = f"{text} {refused}" if option.why_not else text
         found.append(Suggestion(text, label, bool(option.why_not)))
     return found
 

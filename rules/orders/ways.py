@@ -16,10 +16,11 @@ from typing import Any
 from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-from rules.words import inside
+from rules.words import Name, Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
+CLARIFIED = "{way}: {answer}"
 LABEL = 80  # characters, as many as a button takes
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
@@ -43,11 +44,11 @@ def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None)
     that he may not see, and there is none where that is the question itself.
     """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most, reader)
+    return _ways(face, game, most, reader, language(rules.name))
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     if reader is None:
@@ -57,11 +58,11 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None) -> Wa
     legal = legal_options(rules, live.pending)
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Place(_Turn(rules, game, live.pending.seat, reader), live)
+    here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
         here.turn.beyond.append(after.ask.topic)
-    found, apart = list[_Place](), False
+    found, apart = list[_Spot](), False
     for deep in range(len(levels), 0, -1):
         inner = here.count(closing=False)
         outer = sum(level.count(closing=level is levels[deep - 1]) for level in levels[:deep])
@@ -77,7 +78,7 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None) -> Wa
         if len(found) > most:  # the mixes of several kinds
             found = [here.then(key) for key in here.menu]
     room = most - len(found) - apart
-    told: list[_Place] = []
+    told: list[_Spot] = []
     for place in found:
         onward = _to_the_end(place, room + 1)
         room -= len(onward) - 1
@@ -116,18 +117,18 @@ class _Turn:
         return self.tried >= LOOKED_AT
 
 
-class _Place:
+class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
 
     __slots__ = ("_further", "_live", "ask", "asked", "keys", "menu", "said", "turn")
 
-    def __init__(self, turn: _Turn, live: Live[Any], before: _Place | None = None, key: str = "") -> None:
+    def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
         self.turn = turn
         self._live: Live[Any] | None = live  # until the first place further on takes it over
-        self._further: dict[str, _Place] = {}
+        self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
@@ -147,18 +148,18 @@ class _Place:
         self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
-            self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
+            self.said.append((lead, ask.words(key), ask.part))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
-    def then(self, key: str) -> _Place:
+    def then(self, key: str) -> _Spot:
         """One answer further."""
         if key not in self._further:
             live, self._live = self._live or self.turn.played(self.keys), None
-            self._further[key] = _Place(self.turn, live, self, key)
+            self._further[key] = _Spot(self.turn, live, self, key)
         return self._further[key]
 
-    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Place]:
+    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Spot]:
         """A place for each answer to the question here, amounts answered whole: `most` of them at most, and
         without `closing` not the one that only closes it."""
         kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
@@ -203,19 +204,27 @@ class _Place:
         """What is answered on the way, as it is read; the small word is always said after a "done"."""
         if self.is_done:
             return self.turn.rules.name(DONE)
-        text, colon = "", False
-        for lead, label, part in self.said:
+        text, colon, name = "", False, self.turn.rules.name
+        for lead, words, part in self.said:
+            label = words.read(name)
             if not text:
-                text = f"{lead} {inside(label)}" if lead and (led or self.keys[0] == DONE) else label
+                text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:
-                text += f" {lead} {inside(label)}"
+                text += f" {_led(lead, words, name)}"
+            elif colon or part or ":" in label:
+                text += f", {inside(label, name)}"
             else:
-                text += f", {inside(label)}" if colon or part or ":" in label else f": {inside(label)}"
+                text = say(CLARIFIED, way=as_is(text), answer=as_is(inside(label, name))).read(name)
                 colon = True
         return text[:1].upper() + text[1:]
 
 
-def _mixes(place: _Place, kinds: Sequence[str]) -> Iterator[_Place]:
+def _led(lead: str, answer: Words, name: Name) -> str:
+    """An answer with its small word, as it stands within a way: "from Delhi"."""
+    return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
+
+
+def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
     """All mixes of these kinds, each kind named once, in their order."""
     for key in place.menu:
         if key != DONE and _kind(key) not in kinds:
@@ -231,10 +240,10 @@ def _kind(key: str) -> str:
     return key.partition("-")[2]
 
 
-def _levels(here: _Place) -> list[_Place]:
+def _levels(here: _Spot) -> list[_Spot]:
     """The questions that "done" leads to, one after the other, as long as each names its answers with a
     small word."""
-    levels: list[_Place] = []
+    levels: list[_Spot] = []
     place = here
     while DONE in place.menu:
         place = place.then(DONE)
@@ -245,9 +254,9 @@ def _levels(here: _Place) -> list[_Place]:
     return levels
 
 
-def _to_the_end(place: _Place, most: int) -> list[_Place]:
+def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
     """The ways on from here through all that belongs to it, at most so many; else the place alone."""
-    open_, ended = [place], list[_Place]()
+    open_, ended = [place], list[_Spot]()
     while open_:
         at = open_.pop(0)
         onward = at.leads_on

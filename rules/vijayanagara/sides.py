@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 HIT_TOP = 5  # a 6 always misses
@@ -26,6 +26,10 @@ class Side:
     def dice(self) -> list[int]:
         """The dice that are still in the battle."""
         return [die for die in self.now if die is not None]
+
+    def copy(self) -> Side:
+        """The same, of which nothing is shared that changes."""
+        return replace(self, now=self.now[:], joined=self.joined.copy())
 
     def throw(self, faces: Sequence[int]) -> None:
         """The dice as they fall."""
@@ -52,3 +56,7 @@ class Stakes(NamedTuple):
     space: str
     attacker: Side
     defender: Side
+
+    def copy(self) -> Stakes:
+        """The same, of which nothing is shared that changes."""
+        return Stakes(self.space, self.attacker.copy(), self.defender.copy())

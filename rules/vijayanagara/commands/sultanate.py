@@ -88,7 +88,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
             s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
-            s.settle(space)
+            s.adjust_control(space)
 
 
 def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:

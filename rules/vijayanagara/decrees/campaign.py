@@ -70,7 +70,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
     s.walks += walks
-    s.settle(*column.route)
+    s.adjust_control(*column.route)
 
 
 async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:

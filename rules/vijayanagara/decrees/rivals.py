@@ -98,7 +98,7 @@ async def conspire(s: State, faction: str) -> None:
         s.shift(province, victim, -1)
         if amir != NOBODY:
             s.shift(province, amir, 1)
-        s.settle(province)
+        s.adjust_control(province)
 
 
 async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]) -> str:
@@ -216,7 +216,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
                 arrived = turned.get(kind, kind)
                 s.march(kind, n, origin, province, arrived)
                 obedient += n if arrived == OBEDIENT[faction] else 0
-            s.settle(origin, province)
+            s.adjust_control(origin, province)
             moved = sum(units.values())
     if not placed + moved:
         s.tell("compel-none", "Compel in {province}: no Raja comes.", province=province)

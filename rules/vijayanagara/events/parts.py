@@ -13,27 +13,22 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator
 
-from rules.vijayanagara.board import (
-    PIECES,
-    REBELLING,
-    STRUCTURE,
-    UNITS,
-)
-from rules.words import Words, say, third_person
+from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
+from rules.vijayanagara.board import PIECES as OWN
+from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
+from rules.words import Words, as_is, say, third_person
 
-FACTION = {"D": "sultanate", "B": "bahmani", "V": "vijayanagara"}
-SAID = {
-    "D": "the Sultanate",
-    "B": "the Bahmanis",
-    "V": "Vijayanagara",
+FACTION = {seat.letter: key for key, seat in SEATS.items()}
+SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
     "EX": "the executing Faction",
     "CH": "the Challenger",
     "CO": "the other rival",
 }
-NAMED = {key: SAID[letter] for letter, key in FACTION.items()}  # the factions as forecasts name them
-ADJECTIVE = {"D": "Sultanate", "B": "Bahmani", "V": "Vijayanagara"}
+NAMED = {key: seat.short for key, seat in SEATS.items()}  # the factions as forecasts name them
+ADJECTIVE = {seat.letter: seat.adjective for seat in SEATS.values()}
 YOU = "you"  # the faction that a question is put to
-PLURAL = frozenset("B")  # "the Bahmanis gain", but "the Sultanate gains"
+# "the Bahmanis gain", but "the Sultanate gains"
+PLURAL = frozenset(seat.letter for seat in SEATS.values() if seat.many)
 
 
 @dataclass(slots=True)
@@ -66,9 +61,13 @@ class Scene:
             case _:
                 return FACTION.get(word) or self.bound[word]
 
-    def question(self, text: str) -> Words:
+    def asking(self, question: Words) -> Words:
         """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
-        return say(f"{{card}}: {text}", card=say(self.title))
+        return say("{card}: {question}", card=as_is(self.title), question=question)
+
+    def phrase(self, text: str) -> Words:
+        """What an effect says (see `addressed`), with the spaces that have been bound."""
+        return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
         """The same scene with a letter bound; what is counted stays shared."""
@@ -132,20 +131,7 @@ def continued(text: str, before: str) -> str:
 
 # ---------------------------------------------------------------------- which pieces
 
-_NOUNS = {
-    "Troops": ("Troop", "Troops"),
-    "Governor": ("Governor", "Governors"),
-    "Qasbah": ("Qasbah", "Qasbahs"),
-    "Amir": ("Amir", "Amirs"),
-    "Fort": ("Fort", "Forts"),
-    "Raja": ("Raja", "Rajas"),
-    "Temple": ("Temple", "Temples"),
-    "Mongol": ("Mongol Invader", "Mongol Invaders"),
-    "Unit": ("Unit", "Units"),
-    "Structure": ("Structure", "Structures"),
-    "Piece": ("piece", "pieces"),
-}
-KINDS_OF = {
+KINDS_OF = {  # a deck's noun to the kinds of piece that it means
     "Troops": ("troops",),
     "Governor": ("governors",),
     "Qasbah": ("qasbahs",),
@@ -154,6 +140,11 @@ KINDS_OF = {
     "Raja": UNITS["vijayanagara"],
     "Temple": ("temples",),
     "Mongol": ("mongols",),
+}
+_NOUNS = {noun: PIECES[BOX[kinds[0]]] for noun, kinds in KINDS_OF.items()} | {
+    "Unit": GOODS["units"],
+    "Structure": GOODS["structures"],
+    "Piece": Piece("piece", "pieces"),
 }
 
 
@@ -188,7 +179,7 @@ class What:
             else:
                 faction = scene.who(owner)
                 found += (
-                    {"Unit": UNITS, "Piece": PIECES}[noun][faction]
+                    {"Unit": UNITS, "Piece": OWN}[noun][faction]
                     if noun != "Structure"
                     else (STRUCTURE[faction],)
                 )

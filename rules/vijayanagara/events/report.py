@@ -23,11 +23,11 @@ from rules.vijayanagara.position import setup
 from rules.vijayanagara.sequence.turn import ELIGIBLE, turn
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import points
+from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side that can do something in fewer draws is dead
 FREE, NEARLY_ALWAYS = 6.0, 0.9  # a free lunch: so much worth to one faction, in so many of the draws
 SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
-SHORT = {"sultanate": "D", "bahmani": "B", "vijayanagara": "V"}
 Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
 
@@ -85,7 +85,7 @@ def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]
     yield f"{deck.title}, version {deck.version}: {games} random games, {drawn} Events drawn"
     yield ""
     yield "           can do                    change of VP, Resources, Cavalry, pieces"
-    heads = (f"{name:<23}" for name in ("D: the Sultanate", "B: the Bahmanis", "V: Vijayanagara"))
+    heads = (f"{name:<23}" for name in (f"{seat.letter}: {seat.short}" for seat in SEATS.values()))
     yield f"side       anything in full entries  {' '.join(heads)}".rstrip()
     flags: list[str] = []
     for key, card in deck.events.items():
@@ -151,9 +151,9 @@ def _flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
             yield f"DEAD: {name}, {side}: it can do something in only {share} of its draws."
         if tally.lunch:
             yield (
-                f"FREE LUNCH: {name}, {side}: {SHORT[tally.lunch]} gains {FREE:.0f} Resources' worth or more"
-                f" in {NEARLY_ALWAYS:.0%} of its draws."
+                f"FREE LUNCH: {name}, {side}: {SEATS[tally.lunch].letter} gains {FREE:.0f} Resources' worth "
+                f"or more in {NEARLY_ALWAYS:.0%} of its draws."
             )
     served = set().union(*(tally.serves for tally in pair.values()))
     if len(served) == 1:
-        yield f"ONE FACTION: {name}: it serves {SHORT[served.pop()]} alone."
+        yield f"ONE FACTION: {name}: it serves {SEATS[served.pop()].letter} alone."

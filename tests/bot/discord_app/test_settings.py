@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
@@ -47,6 +48,18 @@ def test_luck_can_be_foreseen_in_tests_only() -> None:
     assert Settings(api="http://127.0.0.1:8765", luck=7).luck == 7
     with pytest.raises(ValidationError, match="for tests only"):
         Settings(luck=7)
+
+
+def test_the_token_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("another-token\n", encoding="utf-8")
+    monkeypatch.setenv("DURBAR_TOKEN_FILE", str(file))
+    assert Settings().token.get_secret_value() == TOKEN, "the environment comes first"
+    monkeypatch.delenv("DURBAR_TOKEN")
+    assert Settings().token.get_secret_value() == "another-token"
+    monkeypatch.setenv("DURBAR_TOKEN_FILE", str(tmp_path / "none"))
+    with pytest.raises(ValidationError, match="DURBAR_TOKEN_FILE can't be read: No such file"):
+        Settings()
 
 
 def test_somebody_must_draw(monkeypatch: pytest.MonkeyPatch) -> None:
