@@ -38,4 +38,4 @@ def bench(arguments: argparse.Namespace) -> int:
     """The benchmarks."""
     from bot.bench import main as all_benchmarks  # it loads all that it measures
 
-    return int(all_benchmarks(arguments.json) or 0)
+    return int(all_benchmarks(arguments.json, arguments.what) or 0)
