@@ -80,7 +80,9 @@ def _part(value: object, name: Callable[[str], str]) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody."""
+    """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a
+    short word that stays, whatever the sentence says; it is what code decides by."""
 
     words: Words
     readers: frozenset[str] | None = None
+    kind: str = ""
