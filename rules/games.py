@@ -30,4 +30,4 @@ class Games(Mapping[str, Rules[Any]]):
         return len(self._keys)
 
 
-GAMES = Games("vijayanagara", "aadu_huli")
+GAMES = Games("vijayanagara", "aadu_huli", "rajas_of_the_ganges")

@@ -1,0 +1,70 @@
+"""Rajas of the Ganges: provinces, dice, and a race of fame and wealth in the Mogul empire. This module is the
+whole public face of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.extras import Extras
+from rules.kernel import Decks, Maker, NotAllowed, Option
+from rules.rajas_of_the_ganges.names import SEATS, aliases, name
+from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.position import dump, load, setup
+from rules.rajas_of_the_ganges.reference import glossary, reference
+from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.turn import over, ranking, turn
+from rules.rajas_of_the_ganges.view import View, state_of, view
+
+KEY = "rajas_of_the_ganges"
+TITLE = "Rajas of the Ganges"
+SIDE_WORDS: frozenset[str] = frozenset()
+DECKS: Decks | None = None
+AUTOMATIC: Mapping[str, Maker] = {}
+EXTRAS = Extras(glossary=glossary, ranking=ranking, state_of=state_of)
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """1: as many as play, clockwise."""
+    return SEATS[: options.seats]
+
+
+def side(state: State, seat: str, act: str) -> None:
+    """There are no side acts in this game. Raises `NotAllowed`."""
+    raise NotAllowed(f"“{act.replace('_', ' ')}”: nothing is done beside the orders in this game.")
+
+
+def side_acts(state: State, seat: str) -> Sequence[Option]:
+    """None."""
+    return ()
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "EXTRAS",
+    "KEY",
+    "SEATS",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "seats",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]
