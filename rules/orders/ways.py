@@ -15,6 +15,7 @@ from typing import Any
 
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.orders.questions import REMARK
 from rules.words import Words, inside
 
 JOINT = " "  # between the keys of a way: no key has a space
@@ -186,11 +187,19 @@ class _Place:
         return Option(JOINT.join(self.keys), self.label(led) + (MORE if self.goes_on else ""))
 
     def label(self, led: bool) -> str:
-        """What is answered on the way, as it is read; the small word is always said after a "done"."""
+        """What is answered on the way, as it is read: without what labels say beside their answers, where it
+        would be too long."""
         if self.is_done:
             return self.turn.rules.name(DONE)
+        text = self._told(led, self.said)
+        if len(text) + len(MORE) <= LABEL:
+            return text
+        return self._told(led, [(lead, REMARK.sub("", label), part) for lead, label, part in self.said])
+
+    def _told(self, led: bool, said: Sequence[tuple[str, str, int | None]]) -> str:
+        """The answers in a row; the small word is always said after a "done"."""
         text, colon = "", False
-        for lead, label, part in self.said:
+        for lead, label, part in said:
             if not text:
                 text = f"{lead} {inside(label)}" if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:

@@ -128,7 +128,7 @@ class Side(Part):
 class Balconies(Part):
     """5.3: the colour that is given, and the colour that comes twice for it."""
 
-    swaps: dict[Colour, Colour]
+    swaps: dict[str, str]
 
     @model_validator(mode="after")
     def _all(self) -> Balconies:

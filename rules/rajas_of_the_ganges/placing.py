@@ -27,7 +27,7 @@ from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
-SWAPS: Mapping[str, str] = {own: other for own, other in BOARD.balconies.swaps.items()}
+SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
 
@@ -226,10 +226,10 @@ def space_label(s: State, seat: str, space: str) -> Words:
 
 
 _TEXTS: Mapping[str, str] = {
-    "quarry": "{space} ({n} money: build)",
+    "quarry": "{space} ({n} money)",
     "assorted": "{space} ({n} money)",
     **dict.fromkeys(GOODS, "{space} (a die: up to {n} money)"),
-    "harbour": "{space} ({n} money and a 1, 2 or 3: sail)",
+    "harbour": "{space} ({n} money, a 1 to 3)",
     "outer": "{space} (2 money, reroll)",
     "terrace": "{space}",
     "balcony": "{space} (for 2 {to} dice)",
