@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from rules.ask import Ask, Option
 from rules.chance import Draw, Roll, chance
@@ -24,6 +24,7 @@ __all__ = [
     "SIDE",
     "Ambiguous",
     "Ask",
+    "Choice",
     "Decks",
     "Entry",
     "Fate",
@@ -43,8 +44,11 @@ __all__ = [
     "Step",
     "Turn",
     "View",
+    "at_start",
     "begin",
+    "choices",
     "legal_options",
+    "opened",
     "options",
     "refusal",
     "resume",
@@ -66,12 +70,13 @@ Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as it is kept: the open turn's number and start (a dumped state), and the entries made in it
-    since."""
+    since. `loaded`: the start as a state, where somebody has loaded it; it is copied and never changed."""
 
     seed: str
     turn: int
     start: str
     log: tuple[Entry, ...] = ()
+    loaded: Any = field(default=None, compare=False, repr=False)
 
 
 class Live(Generic[S]):
@@ -129,9 +134,20 @@ class Step(Generic[S]):
     entered: int = field(default=0)  # how many entries, automatic ones and chance included
 
 
+def opened(rules: Rules[Any], game: Game) -> Game:
+    """The same game with its start loaded, so that going on costs a copy of it."""
+    return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
+
+
+def at_start(rules: Rules[S], game: Game) -> S:
+    """The state before the open turn, to be played on."""
+    loaded: S | None = game.loaded
+    return rules.load(game.start) if loaded is None else loaded.copy()
+
+
 def resume(rules: Rules[S], game: Game) -> Live[S]:
     """The open turn, rebuilt from its start and its entries."""
-    live = Live(rules, rules.load(game.start))
+    live = Live(rules, at_start(rules, game))
     for seat, key in game.log:
         live.enter(seat, key)
     return live
@@ -174,8 +190,8 @@ def settle(
                 if rules.over(live.state):
                     break
                 closed.append(game)
-                game = Game(game.seed, game.turn + 1, rules.dump(live.state))
-                live = Live(rules, rules.load(game.start))
+                game = opened(rules, Game(game.seed, game.turn + 1, rules.dump(live.state)))
+                live = Live(rules, at_start(rules, game))
                 continue
             case roll_or_draw:
                 entry = Entry(CHANCE, fate(game.seed, game.turn, len(game.log), roll_or_draw))
@@ -184,39 +200,60 @@ def settle(
     return Step(game, live, tuple(closed), entered)
 
 
-def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -> Game:
+class Choice(NamedTuple):
+    """An entry of a turn that nobody could have made for its seat: a choice, a side act, or chance; not the
+    only answer there was."""
+
+    entry: int  # its number in the turn
+    seat: str
+    aside: bool = False
+    final: bool = False  # it is not taken back with one tap
+
+
+def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    """The choices of a turn, in their order."""
+    live, found = Live(rules, at_start(rules, game)), list[Choice]()
+    for index, entry in enumerate(game.log):
+        pending, aside = live.pending, entry.key.startswith(SIDE)
+        if aside or entry.seat == CHANCE:
+            found.append(Choice(index, entry.seat, aside))
+        elif isinstance(pending, Ask) and not pending.forced:
+            found.append(Choice(index, entry.seat, final=pending.final))
+        live.enter(*entry)
+    return tuple(found)
+
+
+def undo(
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    previous: Game | None = None,
+    read: Callable[[Rules[Any], Game], Sequence[Choice]] = choices,
+) -> Game:
     """The game without this seat's last choice, and without the automatic answers that followed it.
 
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    Raises `NoUndo` where chance, a reveal or another seat's choice lies behind the choice.
+    `read`: as `choices`, for whoever keeps what it gives. Raises `NoUndo` where chance, a reveal or another
+    seat's choice lies behind the choice, or where it is final.
     """
-    live, own, final = Live(rules, rules.load(game.start)), -1, False
-    for index, entry in enumerate(game.log):
-        if entry.seat == CHANCE or entry.key.startswith(SIDE) or not _forced(live):
-            own = index
-            final = isinstance(live.pending, Ask) and live.pending.final and not entry.key.startswith(SIDE)
-        live.enter(*entry)
-    if own < 0:
+    found = read(rules, game)
+    if not found:
         if previous is None:
             raise NoUndo("Nothing to undo: you have chosen nothing yet in this turn.", "")
-        return undo(rules, previous, seat)
-    last = game.log[own]
+        return undo(rules, previous, seat, read=read)
+    last = found[-1]
     if last.seat == CHANCE:
         raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
     if last.seat != seat:
         raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
-    if final:
+    if last.final:
         raise NoUndo("No undo: by the rules of this game what you have chosen is final.", FINAL)
-    return replace(game, log=game.log[:own])
+    return replace(game, log=game.log[: last.entry])
 
 
 def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
     """The seats of the game that a state belongs to, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
-
-
-def _forced(live: Live[Any]) -> bool:
-    return isinstance(live.pending, Ask) and live.pending.forced
 
 
 def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:

@@ -13,7 +13,7 @@ from typing import Any, Generic
 
 from rules.ask import ONLOOKER, Ask, only
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S
+from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, at_start
 from rules.secrecy import readable
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
@@ -152,7 +152,7 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
 def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> list[str]:
     """The keys of a whole order in an open turn that is kept: all that the asked seat has to decide before
     dice, a card or somebody else, but not more than `most`."""
-    live = Live(rules, rules.load(game.start))
+    live = Live(rules, at_start(rules, game))
     turn = _Turn(rules, live.state.copy())
     for entry in game.log:
         live.enter(*entry)

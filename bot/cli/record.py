@@ -115,7 +115,7 @@ def _draw(arguments: argparse.Namespace) -> int:
         raise Refused(f"--theme {arguments.theme}: there are {', '.join(themes)}")
     if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
         raise Refused("--space draws a close-up, which has no --kind and no --since")
-    if arguments.space is not None and arguments.space not in (places := spaces(rules.KEY)):
+    if arguments.space is not None and arguments.space not in (places := spaces(views[-1])):
         raise Refused(f"--space {arguments.space}: there are {', '.join(places)}")
     if arguments.since is not None and not arguments.file.endswith(".play"):
         raise Refused("--since is for records: a position has no turns before it")

@@ -31,8 +31,8 @@ from bot.posting.poster import DiscordPoster
 from bot.posting.tool_buttons import Handler, Handlers, Turned
 from bot.table import ahead
 from bot.table.answers import Caller
+from bot.table.orders import Table
 from bot.table.preferences import People
-from bot.table.session import Table
 from bot.tableside.automaton import Automaton, Think
 from bot.tableside.clock import Keeper
 from bot.tableside.lobby import Lobby
@@ -64,7 +64,7 @@ class Durbar(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
-        self.table = Table(store, games, self._saved)
+        self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         lobby, look = Lobby(self.table), Look(self.table)
         self.desk = Desk(self.table, lobby, look, self.artist, People(store, *offered(games)))
         self.keeper = Keeper(self.table, self.desk.people)

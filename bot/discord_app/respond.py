@@ -21,7 +21,8 @@ from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
-from bot.table.preferences import People, Preferences
+from bot.table.likes import Preferences
+from bot.table.preferences import People
 from bot.tableside.plans import Foresight
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
@@ -31,7 +32,7 @@ from rules.kernel import InputError
 if TYPE_CHECKING:
     from bot.looking.board import Look
     from bot.posting.artist import Artist, Drawing
-    from bot.table.session import Table
+    from bot.table.orders import Table
     from bot.tableside.lobby import Lobby
 
 log = structlog.get_logger(__name__)
@@ -214,6 +215,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction_id=interaction.id,
         manages=interaction.permissions.manage_channels,
         lacks=_lacks(interaction),
+        likes=interaction.client.desk.people.known(interaction.user.id),
     )
 
 

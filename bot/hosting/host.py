@@ -19,7 +19,7 @@ from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.position import Seated, seats_of, titled
 from bot.table.standing_orders import overtaken
-from bot.tableside.clock import CALL, Keeper
+from bot.tableside.clock import CALL, Keeper, waiting_since
 from bot.tableside.lobby import Lobby, lacking, meant
 from bot.tableside.takeback import struck
 from db.records import ChannelTaken, Kind, NewAct, Note, Seat, Status
@@ -214,7 +214,7 @@ class Host:
             at = await self._running(caller)
             manners = Manners.of(at.stored)
             now = self.keeper.now()
-            end = due(manners, await self.keeper.since(at.stored))
+            end = due(manners, waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)

@@ -12,8 +12,8 @@ from bot.table import announce
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.orders import Table
 from bot.table.position import seen
-from bot.table.session import Table
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -55,7 +55,7 @@ class Look:
             return Answer(view.headline, view=view, size=what)
         if what == TEXT:
             return Answer(say("board.text", text=text_table(view)))
-        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(stored.game)}
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
         for key, names in called.items():
             if what in map(str.casefold, names):
                 return Answer(view.headline, view=view, space=key)
@@ -159,9 +159,12 @@ class Look:
         stored = await self._last(caller)
         if stored is None:
             return []
-        name = self.table.games[stored.game].name
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
-        return [*found, *((name(space), space) for space in spaces(stored.game))]
+        if stored.position is None:
+            return found
+        rules = self.table.games[stored.game]
+        view = rules.view(kernel.resume(rules, stored.position).state, None)
+        return [*found, *((rules.name(space), space) for space in spaces(view))]
 
     async def about(self, caller: Caller) -> Answer:
         """What this is, and where the maps and the cards of the channel's game come from."""
@@ -181,7 +184,10 @@ class Look:
         a point that an undo has taken away: what stands now."""
         rules = self.table.games[stored.game]
         game = await self._turn(stored, at)
-        last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if stored.status is Status.RUNNING and Place.of(game) == at:
+            last = rules.view(self.table.seated(stored).live.state, None)
+        else:
+            last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
@@ -198,7 +204,7 @@ class Look:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
-        previous = await self.store.previous_turn(stored.id)
+        previous = await self.table.previous_turn(stored)
         if previous is not None and previous.turn == place.turn:
             return previous
         return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)

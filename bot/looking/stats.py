@@ -19,8 +19,8 @@ from bot.language.words import say
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.orders import Table
 from bot.table.preferences import People
-from bot.table.session import Table
 from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused, short
+from bot.table.orders import Table
 from bot.table.position import Seated
-from bot.table.session import Table
 from rules.orders import side_acts
 from rules.orders.suggesting import Suggestion, suggest
 

@@ -16,9 +16,9 @@ from bot.table import announce
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, cut
 from bot.table.draft import Draft, drafted
+from bot.table.orders import Table
 from bot.table.position import Seated, seen
 from bot.table.preview import changes
-from bot.table.session import Table
 from rules import kernel
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules

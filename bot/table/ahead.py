@@ -11,19 +11,17 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.language.words import say
 from bot.table.answers import BUTTONS, Answer, Caller, Knob, Refused, short
 from bot.table.position import Seated, titled
+from bot.table.session import Session
 from db.records import Note
 from rules import kernel
 from rules.kernel import Ask
 from rules.orders import questions
 from rules.orders.spelling import tokens
-
-if TYPE_CHECKING:
-    from bot.table.session import Table
 
 NAME = "ahead"  # of the note
 SHOW, GIVE, UNSAY = "ahead", "early", "unsay"  # verbs of the buttons
@@ -68,7 +66,7 @@ def dropped(notes: Sequence[Note]) -> list[Note]:
 class Ahead:
     """Shows the questions that may be answered ahead, and keeps the answers."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Session) -> None:
         self.table = table
 
     async def show(self, caller: Caller, about: str) -> Answer:

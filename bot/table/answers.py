@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from bot.table.likes import Preferences
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
@@ -25,6 +26,7 @@ class Caller:
     interaction_id: int
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
+    likes: Preferences | None = None  # how he likes to play, if it is known already
 
 
 @dataclass(frozen=True, slots=True)

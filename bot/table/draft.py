@@ -10,33 +10,54 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
 from bot.table.position import Seated, decisions, is_aside
 from db.records import Note
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed
+from rules.chance import Draw, Roll, chance
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Step
 from rules.orders.ways import JOINT, ways
+from rules.words import Words
 
 NAME = "draft"  # of the note
 
 
-class Draft:
-    """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit;
-    `forced`: answers that leave no choice are asked for too."""
+class Outcome(NamedTuple):
+    """Where an order leads, and what is rolled or drawn first on the way, if anything is."""
 
-    __slots__ = ("base", "forced", "keys", "lost", "now")
+    step: Step[Any]
+    due: Roll | Draw | None
+
+
+class Given(NamedTuple):
+    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing."""
+
+    ask: Ask[Any]
+    key: str
+    forced: bool
+    idle: Words | None
+
+
+class Draft:
+    """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
+    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too."""
+
+    __slots__ = ("_outcome", "base", "forced", "given", "keys", "lost", "now")
 
     def __init__(
         self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
     ) -> None:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
-        self.forced = forced
-        live, entered, self.lost = kernel.resume(base.rules, base.position), list[str](), False
+        self.base, self.forced, self.lost = base, forced, False
+        self.given: list[Given] = []
+        self._outcome: Outcome | None = None
+        live = kernel.resume(base.rules, base.position) if keys else base.live
+        entered: list[str] = []
         for key in keys:
             try:
-                live.enter(base.asked, key)
+                self._enter(live, key)
             except NotAllowed:
                 if not kept:
                     raise
@@ -44,10 +65,34 @@ class Draft:
                 break
             entered.append(key)
         if keys and not forced:
-            entered += _forced(live, base.asked)
+            while isinstance(ask := live.pending, Ask) and ask.seat == base.asked and ask.forced:
+                entered.append(next(iter(ask.menu())))
+                self._enter(live, entered[-1])
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
-        self.base, self.keys = base, tuple(entered)
+        self.keys = tuple(entered)
         self.now = Seated(base.stored, base.rules, replace(base.position, log=log), live)
+
+    def _enter(self, live: Live[Any], key: str) -> None:
+        ask = live.pending
+        asked = isinstance(ask, Ask) and not key.startswith(SIDE)
+        given = Given(ask, key, ask.forced, ask.idle(key)) if asked and isinstance(ask, Ask) else None
+        live.enter(self.base.asked, key)
+        self.given += [given] if given is not None else []
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the whole draft leads to when it counts; it is found once. Raises `NotAllowed`."""
+        if self._outcome is None:
+            due: list[Roll | Draw] = []
+
+            def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
+                due.append(pending)
+                return chance(seed, turn, entry, pending)
+
+            base = self.base
+            step = kernel.submit(base.rules, base.position, self.seat, self.keys, fate=watched)
+            self._outcome = Outcome(step, due[0] if due else None)
+        return self._outcome
 
     def plus(self, keys: Sequence[str]) -> Draft:
         """The draft with these keys more. Raises `NotAllowed`."""
@@ -128,12 +173,3 @@ def reopened(back: Seated, whole: Game) -> Draft:
     )
     keys = [entry.key for entry in entered]
     return Draft(back, keys if len(keys) > 1 else (), kept=True)
-
-
-def _forced(live: Live[Any], seat: str) -> list[str]:
-    """Take the seat's answers that leave no choice; they are part of its order."""
-    taken: list[str] = []
-    while isinstance(ask := live.pending, Ask) and ask.seat == seat and ask.forced:
-        taken.append(next(iter(ask.menu())))
-        live.enter(seat, taken[-1])
-    return taken

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from bot.language.words import in_a_row, say
@@ -12,8 +13,10 @@ from bot.table.agreement import Manners
 from bot.table.answers import BUTTONS, Mark, Panel
 from db.records import Seat, StoredGame
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.kernel import CHANCE, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.ways import Ways, ways
+
+KEPT = 256  # turns of which the choices are kept in memory
 
 
 class Seated:
@@ -85,7 +88,7 @@ class Seated:
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
         try:
-            kernel.undo(self.rules, self.position, seat, previous)
+            kernel.undo(self.rules, self.position, seat, previous, choices)
         except NotAllowed:
             return False
         return True
@@ -93,13 +96,22 @@ class Seated:
     def began(self) -> int:
         """The entry with which the seat that is asked began to decide: what it chose since is not posted
         yet."""
-        live = Live(self.rules, self.rules.load(self.position.start))
         first, decider = len(self.position.log), ""
-        for index, entry in enumerate(self.position.log):
-            if entry.seat != decider and is_decided(live, entry):
-                first, decider = index, entry.seat
-            live.enter(*entry)
+        for choice in choices(self.rules, self.position):
+            if choice.seat not in (decider, CHANCE) and not choice.aside:
+                first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    """The choices of a turn, kept in memory: each act asks for them several times."""
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _choices(face, game)
+
+
+@lru_cache(KEPT)
+def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    return kernel.choices(rules, game)
 
 
 def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
@@ -115,14 +127,9 @@ def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | 
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
-    live, found = Live(rules, rules.load(game.start)), []
-    for index, entry in enumerate(game.log):
-        if is_aside(entry):
-            found.append((index, SIDE + entry.seat))
-        elif entry.seat == CHANCE or is_decided(live, entry):
-            found.append((index, entry.seat))
-        live.enter(*entry)
-    return found
+    return [
+        (choice.entry, SIDE + choice.seat if choice.aside else choice.seat) for choice in choices(rules, game)
+    ]
 
 
 def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
@@ -171,9 +178,3 @@ def held(holder: Seat) -> str:
     if holder.level:
         return say("holder.automatic", level=holder.level)
     return say("holder", user=holder.user_id)
-
-
-def is_decided(live: Live[Any], entry: Entry) -> bool:
-    """True for a choice that somebody made: neither chance nor a side act nor the only answer there was."""
-    pending = live.pending
-    return entry.seat != CHANCE and not is_aside(entry) and isinstance(pending, Ask) and not pending.forced

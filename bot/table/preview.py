@@ -11,10 +11,9 @@ from bot.table.announce import LIMIT
 from bot.table.answers import BUTTONS, Answer, Mark, Panel, Refused, cut
 from bot.table.draft import Draft
 from bot.table.position import titled
-from rules import kernel
 from rules.asking import DONE
-from rules.chance import Draw, Roll, chance
-from rules.kernel import Ask, Option, Rules, View
+from rules.chance import Draw, Roll
+from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
 
 
@@ -118,38 +117,28 @@ def odds(draft: Draft) -> list[str]:
 
 def is_hollow(draft: Draft) -> bool:
     """True for an order that does nothing: a Command in no space, say."""
-    live = kernel.resume(draft.base.rules, draft.base.position)
-    for key in draft.keys:
-        if key == DONE and isinstance(live.pending, Ask) and live.pending.hollow:
-            return True
-        live.enter(draft.seat, key)
-    return False
+    return any(given.key == DONE and given.ask.hollow for given in draft.given)
 
 
 def idle(draft: Draft) -> list[str]:
     """The answers of a draft that do nothing, with the reason."""
-    rules, found = draft.base.rules, list[str]()
-    live = kernel.resume(rules, draft.base.position)
-    for key in draft.keys:
-        ask = live.pending
-        if isinstance(ask, Ask) and (why := ask.idle(key)) is not None:
-            found.append(say("preview.idle", answer=rules.name(key), why=why.read(rules.name)))
-        live.enter(draft.seat, key)
-    return found
+    name = draft.base.rules.name
+    return [
+        say("preview.idle", answer=name(given.key), why=given.idle.read(name))
+        for given in draft.given
+        if given.idle is not None
+    ]
 
 
 def declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen, though something could have been."""
     rules, answered, found = draft.base.rules, set[str](), list[str]()
-    live = kernel.resume(rules, draft.base.position)
-    for key in draft.keys:
-        ask = live.pending
-        if isinstance(ask, Ask) and not ask.forced:
+    for ask, key, forced, _ in draft.given:
+        if not forced:
             if key != DONE:
                 answered.add(ask.prompt.text)
             elif not any(text.startswith(ask.prompt.text) for text in answered):
                 found.append(ask.prompt.read(rules.name))
-        live.enter(draft.seat, key)
     return found
 
 
@@ -167,14 +156,14 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
-    rules, due = draft.base.rules, _chance(draft)
+    rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # it goes on a sentence
             return say("preview.draw", what=what), say("button.final")
         return say("preview.roll", what=what), say("button.roll")
-    asked = draft.base.after(kernel.submit(rules, draft.base.position, draft.seat, draft.keys)).ask
+    asked = draft.base.after(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), say("button.final")
     if asked.seat == draft.seat:
@@ -184,16 +173,4 @@ def follows(draft: Draft) -> tuple[str, str]:
 
 def reveals(draft: Draft) -> bool:
     """True where dice or cards come before anybody's next decision: the draft can't be taken back then."""
-    return _chance(draft) is not None
-
-
-def _chance(draft: Draft) -> Roll | Draw | None:
-    """What is rolled or drawn first after the draft, if anything is."""
-    found: list[Roll | Draw] = []
-
-    def watched(seed: str, turn: int, entry: int, due: Roll | Draw) -> str:
-        found.append(due)
-        return chance(seed, turn, entry, due)
-
-    kernel.submit(draft.base.rules, draft.base.position, draft.seat, draft.keys, fate=watched)
-    return found[0] if found else None
+    return draft.outcome.due is not None

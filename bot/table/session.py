@@ -1,227 +1,43 @@
-"""The table: the one service behind commands, buttons and typed orders. It knows no Discord.
-
-Each act loads the game, plays it through the rules, and saves it together with the posts it causes, in one
-transaction. What is entered step by step is a draft of the seat until it is confirmed (`bot.table.draft`).
-What can't be done is raised as `InputError`, whose text is for the one who asked.
-"""
+"""A table on the way to an act: the game of a channel, loaded and locked, and what people like."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 from structlog.contextvars import bind_contextvars
 
-from bot.language.words import in_a_row, say, speaking
-from bot.table import announce
-from bot.table.agreement import Manners, handed_back
-from bot.table.ahead import Ahead, dropped
-from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
-from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Seated, titled
-from bot.table.preferences import Preferences
-from bot.table.preview import (
-    elsewhere,
-    idle,
-    is_quiet,
-    odds,
-    preview,
-    reveals,
-    shown,
-    so_far,
-    step_panel,
-    undone,
-)
-from bot.table.standing_orders import PLAN, Played, play_on, untold
-from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
-from bot.table.undo import undoing
-from db.records import Kind, NewAct, Repeated, Stale, Status, StoredGame
+from bot.language.words import say
+from bot.table.answers import Caller, Refused
+from bot.table.likes import Preferences
+from bot.table.position import Seated
+from db.records import Repeated, Stale, Status, StoredGame
+from db.store import Store
 from rules import kernel
-from rules.kernel import SIDE, Game, InputError, NotAllowed, NotUnderstood, Rules, Step
-from rules.orders import notation
-from rules.orders.spelling import tokens
+from rules.kernel import Game, InputError, Rules
 
-if TYPE_CHECKING:
-    from db.store import Store
+KEPT = 200  # games in memory, those that were looked at last
 
 
-class Table:
-    """Games in channels, over one store. `saved` is called after each act: there may be something to post."""
+class Session:
+    """Games in channels, over one store. `saved` is called after each act: there may be something to post,
+    and an automatic player may be asked; `due`, where only the first can be."""
 
-    def __init__(self, store: Store, games: Mapping[str, Rules[Any]], saved: Callable[[], None]) -> None:
-        self.store, self.games, self.saved = store, games, saved
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any]],
+        saved: Callable[[], None],
+        due: Callable[[], None] | None = None,
+    ) -> None:
+        self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self._kept: dict[int, Seated] = {}
+        self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    # Acts
-
-    async def order(self, caller: Caller, text: str) -> Answer:
-        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
-        async with self.acting(caller):
-            at = await self._seated(caller)
-            draft = await self.draft(caller, at)
-            if (early := await Ahead(self).typed(caller, at, text)) is not None:
-                return early
-            if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
-                return Answer(str(asked))
-            if text.rstrip().endswith("?"):
-                read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
-                asked = first_that_fits(draft, read)[1]
-                if at.asked not in at.stored.seats_of(caller.user_id):  # a prompt speaks to whoever is asked
-                    asked = replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
-                return Answer(str(asked))
-            seat = speaker(caller, at, text)
-            if seat != at.asked:
-                return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
-            begun = bool(draft.keys)
-            draft, keys, mended = read_order(draft, text)
-            if mended:
-                answer = await self.advance(caller, draft.plus(keys), at_once=False)
-                return replace(answer, text=f"{mended}\n{answer.text}")
-            grown = draft.plus(keys)
-            aside = [key for key in keys if key.startswith(SIDE)]
-            if not aside:
-                instead = begun and not draft.keys
-                sure = is_quiet(grown) or not instead  # nobody loses a draft to dice unseen
-                answer = await self.advance(caller, grown, at_once=sure)
-                told = [answer.text, say("draft.instead")] if instead else [answer.text]
-                return replace(answer, text="\n".join(told))
-            if grown.complete and len(aside) < len(keys):
-                return await self._submit(caller, at, seat, (*draft.keys, *keys))
-            return await self._apart(caller, draft, keys)
-
-    async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that a button or a list carries: a step of the draft. One to an earlier question is
-        refused with the present one."""
-        async with self.acting(caller):
-            at = await self._seated(caller, mark.game)
-            if key.startswith(SIDE):
-                return await self._submit(caller, at, *aside_of(caller, at, key))
-            draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
-            return await self.advance(
-                caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
-            )
-
-    async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that ends an order, and the order with it: all of it counts at once, unless somebody
-        wants to see it first."""
-        async with self.acting(caller):
-            at = await self._seated(caller, mark.game)
-            draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            return await self.advance(caller, grown, at_once=is_quiet(grown) and not reveals(grown))
-
-    async def confirm(self, caller: Caller, mark: Mark) -> Answer:
-        """Commit the draft that the caller has seen: all of it counts at once."""
-        async with self.acting(caller):
-            at = await self._seated(caller, mark.game)
-            asked_of(caller, at)
-            draft = await self.draft(caller, at)
-            if mark != draft.mark or not draft.complete:
-                raise elsewhere(draft, mark)
-            return await self._submit(caller, at, draft.seat, draft.keys)
-
-    async def drop(self, caller: Caller, mark: Mark) -> Answer:
-        """Throw the caller's draft away."""
-        async with self.acting(caller):
-            at = await self._seated(caller, mark.game)
-            asked_of(caller, at)
-            draft = await self.draft(caller, at)
-            if mark != draft.mark:
-                raise elsewhere(draft, mark)
-            await self.store.write_notes(at.stored.id, Draft(at).note())
-            return Answer(say("draft.dropped"), at.panel())
-
-    async def peek(self, caller: Caller, mark: Mark) -> Answer:
-        """The board after the caller's draft, as far as it goes."""
-        at = await self._seated(caller, mark.game)
-        asked_of(caller, at)
-        return preview(await self.draft(caller, at))
-
-    async def enter(self, caller: Caller, at: Seated, keys: Sequence[str]) -> None:
-        """Commit what an automatic player has chosen at `at`; nothing if the game or the seat has changed
-        since."""
-        async with self.acting(caller):
-            now = await self._seated(caller, at.stored.id)
-            if now.position == at.position and now.stored.seat(at.asked) == at.stored.seat(at.asked):
-                last = await self.store.last_delivery(now.stored.id, announce.BOARD)
-                board = None if last is None else announce.Post.model_validate_json(last).at
-                now.shown = None if board is None else (board.turn, board.entry)
-                await self._submit(caller, now, at.asked, keys)
-
-    async def side(self, caller: Caller, text: str) -> Answer:
-        """What may be done at any time, beside the question that waits: a trade, say."""
-        stored = await self.store.in_channel(caller.channel_id)
-        words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
-        first = next((token.word for token in tokens(text)), "")
-        if stored is not None and first not in words:
-            known = in_a_row([f"“{word}”" for word in sorted(words)], "or") if words else ""
-            raise Refused(say("side.words", words=known) if words else say("side.none"))
-        return await self.order(caller, text)
-
-    async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
-        """Take back the last step of the caller's draft, or else his last order, which is his draft then.
-        `mark`: where the button that asks for it stood."""
-        async with self.acting(caller):
-            at = await self._seated(caller, mark.game if mark else None)
-            draft = await self.draft(caller, at)
-            if mark is not None and mark != draft.mark:
-                raise Refused(say("stale.undo"), shown(draft) if draft.keys else at.panel(caller.user_id))
-            if draft.keys:
-                return await self._step_back(draft)
-            previous = await self.store.previous_turn(at.stored.id)
-            seat, whole, to = undoing(caller, at, previous)
-            first = whole.log[len(to.log)].key
-            line = announce.said(at.rules, whole, len(to.log), seat) or first
-            back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
-            again = reopened(back, whole) if back.asked == seat else Draft(back)
-            posts = []
-            if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
-                with speaking(Manners.of(at.stored).language):
-                    told = [say("undone", seat=titled(at.rules, seat), line=line)]
-                posts = announce.board(back, told, actor=caller.user_id)
-            act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            answer = undone(again, line, caller.user_id)
-            manners = Manners.of(at.stored).back_to(to).text()
-            notes = [*dropped(await self.store.notes(at.stored.id)), again.note()]
-            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
-            self.saved()
-            return answer
-
-    # Looking, on the way to an act
-
-    async def question(self, caller: Caller, *, plain: bool = False) -> Answer:
-        """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
-        at = await self._seated(caller)
-        draft = await self.draft(caller, at)
-        if draft.keys:
-            answer = Answer(so_far(draft), shown(draft, plain=plain))
-        else:
-            panel = at.panel(caller.user_id, plain=plain or draft.forced)
-            answer = Answer(at.question()[0] if panel is None else panel.question, panel)
-        return await self._with_plan(caller, at, answer)
-
-    async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
-        """An order behind a word that a command of ours puts in front; kindly refused where the game has no
-        such word."""
-        at = await self._seated(caller)
-        try:
-            asked_of(caller, at)
-            draft = await self.draft(caller, at)
-            read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
-            first_that_fits(draft, read)
-        except NotUnderstood:
-            refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, shown(draft)) from None
-        except NotAllowed:
-            pass  # a word that is known but not allowed here: the order itself says why
-        return await self.order(caller, f"{word} {rest}".strip())
 
     async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
@@ -244,11 +60,40 @@ class Table:
         if stored.status is not Status.RUNNING or stored.position is None:
             raise Refused(say("over"))
         rules = self.games[stored.game]
-        try:
-            live = kernel.resume(rules, stored.position)
-        except InputError as error:  # no fault of whoever asks
-            raise RuntimeError("the open turn does not fit the rules any more") from error
-        return Seated(stored, rules, stored.position, live)
+        kept = self._kept.get(stored.id)
+        if kept is None or kept.rules is not rules or kept.position != stored.position:
+            same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start
+            if not same:
+                self._closed.pop(stored.id, None)  # who knows what has happened to it meanwhile
+            position = replace(stored.position, loaded=kept.position.loaded if same and kept else None)
+            position = kernel.opened(rules, position)
+            try:
+                live = kernel.resume(rules, position)
+            except InputError as error:  # no fault of whoever asks
+                raise RuntimeError("the open turn does not fit the rules any more") from error
+            kept = Seated(stored, rules, position, live)
+        at = Seated(stored, rules, kept.position, kept.live)
+        self.keep(at)
+        return at
+
+    async def previous_turn(self, stored: StoredGame) -> Game | None:
+        """The turn closed last, whole; None in the first turn."""
+        kept = self._closed.get(stored.id)
+        if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
+            return await self.store.previous_turn(stored.id)
+        return kept
+
+    def keep(self, at: Seated, closed: Game | None = None) -> None:
+        """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
+        position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
+        if closed is not None:
+            self._closed[at.stored.id] = closed
+        self._kept.pop(at.stored.id, None)
+        self._kept[at.stored.id] = at
+        while len(self._kept) > KEPT:
+            oldest = next(iter(self._kept))
+            del self._kept[oldest]
+            self._closed.pop(oldest, None)
 
     @asynccontextmanager
     async def acting(self, caller: Caller) -> AsyncIterator[None]:
@@ -267,9 +112,7 @@ class Table:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 
-    # Helpers
-
-    async def _seated(self, caller: Caller, game_id: int | None = None) -> Seated:
+    async def at(self, caller: Caller, game_id: int | None = None) -> Seated:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it
         too."""
         stored = await self.here(caller, game_id)
@@ -278,130 +121,9 @@ class Table:
         bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
         return self.seated(stored)
 
-    async def draft(self, caller: Caller, at: Seated) -> Draft:
-        """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
-        if at.asked not in at.stored.seats_of(caller.user_id):
-            return Draft(at)
-        likes = await self._likes(caller)
-        return drafted(at, await self.store.notes(at.stored.id), forced=likes.forced)
-
-    async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
-        """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
-        committed `at_once`."""
-        if draft.complete and at_once and not idle(draft) and not (await self._likes(caller)).preview:
-            answer = await self._submit(caller, draft.base, draft.seat, draft.keys)
-            answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
-            return await self._with_plan(caller, draft.base, answer)
-        await self.store.write_notes(draft.base.stored.id, draft.note())
-        answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
-        return await self._with_plan(caller, draft.base, answer)
-
-    async def _with_plan(self, caller: Caller, at: Seated, answer: Answer) -> Answer:
-        """The answer, opened with what became of the caller's plan, if he has not read it yet."""
-        found = untold(at, await self.store.notes(at.stored.id), caller.user_id)
-        if found is None:
-            return answer
-        note, told = found
-        await self.store.write_notes(at.stored.id, note)
-        return replace(answer, text=f"{told}\n{answer.text}")
-
-    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Answer:
-        """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
-        aside = [key for key in keys if key.startswith(SIDE)]
-        answer = await self._submit(caller, draft.base, draft.seat, aside)
-        if len(aside) == len(keys):
-            return answer
-        at = await self._seated(caller, draft.base.stored.id)
-        rest = [key for key in keys if not key.startswith(SIDE)]
-        again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
-        return await self.advance(caller, again, at_once=False)
-
-    async def _tapped(self, caller: Caller, at: Seated, mark: Mark, key: str) -> tuple[Draft, list[str]]:
-        """The caller's draft and the keys that a button under it stands for. Raises `Refused` where it
-        stands at another place than the draft."""
-        asked_of(caller, at)
-        draft = await self.draft(caller, at)
-        ask = draft.now.ask
-        if mark != draft.mark or ask is None or ask.seat != draft.seat:
-            raise elsewhere(draft, mark)
-        if (keys := draft.read(key)) is None:
-            raise elsewhere(draft, mark)
-        return draft, keys
-
-    async def _likes(self, caller: Caller) -> Preferences:
+    async def likes(self, caller: Caller) -> Preferences:
         """How the caller likes to enter his orders."""
+        if caller.likes is not None:
+            return caller.likes
         user = await self.store.user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
-
-    async def _step_back(self, draft: Draft) -> Answer:
-        """Take back the last choice of a draft."""
-        rules, position = draft.base.rules, draft.now.position
-        cut = draft.back_to(kernel.undo(rules, position, draft.seat))
-        shorter = cut or Draft(draft.base, forced=draft.forced)
-        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat)
-        await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
-
-    async def _submit(self, caller: Caller, at: Seated, seat: str, keys: Sequence[str]) -> Answer:
-        """Enter one seat's choices, save them with the posts they cause, and say what comes next.
-
-        All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
-        """
-        step = kernel.submit(at.rules, at.position, seat, keys)
-        aside = all(key.startswith(SIDE) for key in keys)
-        with speaking(Manners.of(at.stored).language):
-            played = Played(step) if aside else play_on(at, step, await self.store.notes(at.stored.id))
-        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
-
-    async def decided(self, caller: Caller, at: Seated) -> Answer | None:
-        """Play what the caller has just decided once for all, where it answers what waits; else None."""
-        if at.asked not in at.stored.seats_of(caller.user_id):
-            return None
-        with speaking(Manners.of(at.stored).language):
-            notes = await self.store.notes(at.stored.id)
-            notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
-            played = play_on(at, Step(at.position, at.live), notes)
-        return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
-
-    async def _save(
-        self, caller: Caller, at: Seated, seat: str, played: Played, typed: str, *, aside: bool = False
-    ) -> Answer:
-        """Save what was played, with the posts that it causes."""
-        step = played.step
-        turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed
-        act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        posts = announce.after_step(at, step, caller.user_id, played.told)
-        over = None if now.asked else at.rules.view(step.live.state, None).headline
-        if aside:
-            answer = Answer(say("done", line=line), now.panel(caller.user_id))
-        elif seat == now.asked and not step.closed:
-            so_far = announce.told(at.rules, turn, at.began(), seat=seat)
-            answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
-        else:
-            whole = announce.said(at.rules, turn, at.began(), seat) or line
-            answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
-        manners = handed_back(at.stored, caller.user_id)
-        await self.store.commit(
-            at.stored,
-            step.game,
-            step.closed,
-            act=act,
-            deliveries=posts,
-            result=over,
-            manners=manners,
-            notes=() if aside else (Draft(at).note(), *played.notes),
-        )
-        self.saved()
-        return answer
-
-    @staticmethod
-    def _handed_on(caller: Caller, now: Seated, seat: str, line: str, previous: Game | None) -> Answer:
-        """What the one who has just finished reads: who decides now, which may be he himself in another
-        seat."""
-        if not now.asked:
-            return Answer(say("done.over", line=line))
-        if (panel := now.panel(caller.user_id, most=ON_POST)) is not None:  # as on the post that follows
-            return Answer(say("done", line=line), panel)
-        done = say("done.other", line=line, seat=now.rules.name(now.asked))
-        return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

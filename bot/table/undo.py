@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
-from bot.table.position import Seated, decisions, looks_on, opening, titled
+from bot.table.position import Seated, choices, decisions, looks_on, opening, titled
 from rules import kernel
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, Game, InputError, NotAllowed
@@ -30,7 +30,7 @@ def undoing(caller: Caller, at: Seated, previous: Game | None) -> Undoing:
     refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
     for index, seat in enumerate(seats):
         try:
-            last = kernel.undo(at.rules, at.position, seat, previous)
+            last = kernel.undo(at.rules, at.position, seat, previous, choices)
         except NoUndo as error:
             refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
         else:

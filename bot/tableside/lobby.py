@@ -17,8 +17,8 @@ from bot.table import agreement_options, announce
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.orders import Table
 from bot.table.position import Seated, held, seats_of, titled
-from bot.table.session import Table
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
 from rules.chance import commitment

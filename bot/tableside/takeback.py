@@ -19,9 +19,9 @@ from bot.table.ahead import dropped
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
 from bot.table.draft import Draft, reopened
+from bot.table.orders import Table
 from bot.table.position import Seated, decisions, looks_on, opening, titled
 from bot.table.preview import undone
-from bot.table.session import Table
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules

@@ -11,7 +11,7 @@ from typing import Any, cast
 from bot.looking.board import Look
 from bot.table.announce import Post
 from bot.table.answers import Answer, Caller, Panel, short
-from bot.table.session import Table
+from bot.table.orders import Table
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.kernel import Rules

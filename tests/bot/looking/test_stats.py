@@ -12,8 +12,8 @@ import pytest
 from bot.looking.stats import Result, Row, Stats, points, rated, result_of
 from bot.table.agreement import Manners
 from bot.table.answers import Refused
+from bot.table.orders import Table
 from bot.table.preferences import People
-from bot.table.session import Table
 from db.records import Seat
 from db.store import Store
 from rules.kernel import Rules

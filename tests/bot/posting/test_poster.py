@@ -94,7 +94,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
         return at
 
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
-    monkeypatch.setattr("bot.table.session.Table._handed_on", lambda *_: Answer("Done."))
+    monkeypatch.setattr("bot.table.orders.Table._handed_on", lambda *_: Answer("Done."))
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in hall.last.content
     assert hall.last.components == []

@@ -8,8 +8,8 @@ import pytest
 
 from bot.looking.suggestions import Prompts
 from bot.table.answers import BUTTONS, Answer, Panel, Refused, short
+from bot.table.orders import Table
 from bot.table.position import Seated
-from bot.table.session import Table
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.games import GAMES

@@ -6,7 +6,7 @@ import pytest
 
 from bot.looking.board import Look
 from bot.table.answers import Refused
-from bot.table.session import Table
+from bot.table.orders import Table
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.games import GAMES
