@@ -3,15 +3,19 @@ whole public face of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.extras import Extras
-from rules.kernel import Decks, Maker, NotAllowed, Option
+from rules.kernel import Decks, NotAllowed, Option
+from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import SEATS, aliases, name
 from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.players import AUTOMATIC
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import glossary, reference
+from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.told import chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, state_of, view
 
@@ -19,8 +23,19 @@ KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-AUTOMATIC: Mapping[str, Maker] = {}
-EXTRAS = Extras(glossary=glossary, ranking=ranking, state_of=state_of)
+EXTRAS = Extras(
+    standing=STANDING,
+    low_regret=CARETAKER,
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
+    chapter=chapter,
+    digest=digest,
+    glossary=glossary,
+    reckoning=reckoning,
+    ranking=ranking,
+    state_of=state_of,
+)
 
 
 def seats(options: Options) -> tuple[str, ...]:

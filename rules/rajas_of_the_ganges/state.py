@@ -119,11 +119,20 @@ class Order:
     money: int = 0  # at the turn's start
     fame: int = 0
     late: tuple[str, ...] = ()  # 3.3: buildings upgraded in this turn, which do not score so yet
+    done: bool = False  # all of it is carried out
 
     def copy(self) -> Order:
         """The same, for a state of its own."""
         return Order(
-            self.seat, self.space, self.tile, self.square, self.choices, self.money, self.fame, self.late
+            self.seat,
+            self.space,
+            self.tile,
+            self.square,
+            self.choices,
+            self.money,
+            self.fame,
+            self.late,
+            self.done,
         )
 
 

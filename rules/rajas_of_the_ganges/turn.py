@@ -10,7 +10,7 @@ from rules.chance import Roll
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
 from rules.rajas_of_the_ganges.placing import can_place, place_worker
 from rules.rajas_of_the_ganges.stacks import turn_up
-from rules.rajas_of_the_ganges.state import Order, State
+from rules.rajas_of_the_ganges.state import State
 from rules.words import listed, say
 
 
@@ -24,7 +24,7 @@ async def turn(s: State) -> None:
     if s.elephant:
         seat = s.to_act
         await place_worker(s, seat)
-        s.order = Order()
+        s.order.done = True
         await turn_up(s)
         _test_the_end(s, seat)
         pass_on(s)

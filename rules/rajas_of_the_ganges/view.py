@@ -130,13 +130,15 @@ def view(s: State, seat: str | None) -> View:
         moved=s.moved,
         crossed=s.crossed,
         over=s.over,
-        order=OrderView(
-            s.order.seat, s.order.space, s.order.tile, s.order.square, s.order.choices, s.order.late
-        ),
+        order=OrderView() if s.order.done else _order(s.order),
         winners=tuple(ranking(s)[0]) if s.over else (),
         headline=_headline(s),
         standing=tuple((key, _standing(s, key)) for key in s.realms),
     )
+
+
+def _order(order: Order) -> OrderView:
+    return OrderView(order.seat, order.space, order.tile, order.square, order.choices, order.late)
 
 
 def _realm(s: State, key: str, realm: Realm) -> RealmView:
@@ -208,4 +210,4 @@ def _headline(s: State) -> str:
 def _standing(s: State, seat: str) -> str:
     realm = s.realms[seat]
     met = f"{realm.gap} past" if realm.gap >= 0 else f"{-realm.gap} apart"
-    return f"{met}: {realm.fame} fame, {realm.money} money, {realm.held} dice, {s.at_home(seat)} workers left"
+    return f"{met}, {realm.fame} fame, {realm.money} money, {realm.held} dice, {s.at_home(seat)} workers left"

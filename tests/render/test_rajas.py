@@ -23,7 +23,8 @@ PATCH, FAR = (
 DISPLAY = (
     "display: {orange-snake: orange-s5, orange-cow: orange-c5, orange-tiger: orange-t5, "
     "green-snake: green-s3, green-cow: green-c4, green-tiger: green-t3, "
-    "blue-snake: blue-s1, blue-cow: blue-c4, blue-tiger: blue-t2, purple-snake: purple-s6, purple-cow: purple-c2}"
+    "blue-snake: blue-s1, blue-cow: blue-c4, blue-tiger: blue-t2, "
+    "purple-snake: purple-s6, purple-cow: purple-c2}"
 )
 BEFORE = f"""{{elephant: varanasi, to_act: haridwar, round: 4, {DISPLAY},
     taken: {{quarry: [varanasi], outer: [monghyr, monghyr], dancer: [kannauj], balcony-blue: [varanasi]}},
