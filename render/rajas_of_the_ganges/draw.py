@@ -316,7 +316,7 @@ def _choices(
     sheet: Sheet, x: int, y: int, square: int, tile: str, found: Sequence[tuple[int, str]], square_name: str
 ) -> None:
     """Up to four small tiles in a square, each with its number on it."""
-    sheet.rectangle((x + 2, y + 2, x + square - 2, y + square - 2), None, "glow", 4)
+    sheet.rectangle((x + 2, y + 2, x + square - 2, y + square - 2), "cloth", "glow", 4)
     alone = len(found) == 1
     side = square - 20 if alone else square // 2 - 8
     for place, (at, turn) in enumerate(found[:4]):

@@ -41,9 +41,8 @@ class Walk:
             self.pending = None
 
     def enter(self, key: str) -> None:
-        """Go on with the key of an answer or of what chance gave."""
-        pending = self.pending
-        self.answer(pending.menu()[key] if isinstance(pending, Ask) else pending.read(key))
+        """Go on with the key of an answer, which in this game is the answer itself, or of what chance gave."""
+        self.answer(key if isinstance(self.pending, Ask) else self.pending.read(key))
 
 
 def _mean(pending: Roll | Draw) -> str:

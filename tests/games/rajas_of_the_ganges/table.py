@@ -22,11 +22,13 @@ FIRST = {stack: PILES[stack][0] for stack in STACKS}
 def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
     """A position in which Haridwar is to place. `tiles`: what lies on the stacks; the stacks left out show
     their first tile. `more`: fields of Haridwar's realm, or of the table."""
-    display = dict(FIRST)
+    display: dict[str, str] = dict(FIRST)
     for tile in tiles.split():
         display[next(stack for stack in STACKS if tile in PILES[stack])] = tile
-    table = {key: more.pop(key) for key in ("taken", "round", "elephant", "crossed", "white") if key in more}
-    others = more.pop("realms", {})
+    table: dict[str, Any] = {
+        key: more.pop(key) for key in ("taken", "round", "elephant", "crossed", "white") if key in more
+    }
+    others: dict[str, Any] = more.pop("realms", {})
     gone = {text.split()[0] for text in more.get("province", {}).values()} | set(
         more.get("under", {}).values()
     )
@@ -34,7 +36,7 @@ def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
         stack: tile if tile not in gone else next(other for other in PILES[stack] if other not in gone)
         for stack, tile in display.items()
     }
-    document = {
+    document: dict[str, Any] = {
         "options": {"seats": seats},
         "elephant": H,
         "to_act": H,

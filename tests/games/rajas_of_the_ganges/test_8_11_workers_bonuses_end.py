@@ -74,8 +74,17 @@ def test_9_a_chain_is_carried_out_each_wholly_before_the_next() -> None:
 
 
 def test_10_who_stands_at_the_great_mogul_takes_the_elephant() -> None:
-    late: dict[str, Any] = {"taken": {"mogul": [V], "outer": [K, K, K], "assorted": [V, V], "terrace-blue": [M],
-                      "terrace-green": [M], "terrace-orange": [M], "harbour": [H, H]}}  # fmt: skip
+    late: dict[str, Any] = {
+        "taken": {
+            "mogul": [V],
+            "outer": [K, K, K],
+            "assorted": [V, V],
+            "terrace-blue": [M],
+            "terrace-green": [M],
+            "terrace-orange": [M],
+            "harbour": [H, H],
+        }
+    }
     s = after(at(**late), "outer")
     assert (s.round, s.elephant, s.to_act, s.taken) == (2, V, V, {})
     late["taken"]["mogul"], late["taken"]["yogi"] = [], [V]
