@@ -27,6 +27,7 @@ class How(TypedDict, total=False):
     """How a question is asked: the fields of `Ask` that rules set, under the same names."""
 
     kind: str
+    about: str
     label: Callable[[str], Words]
     also: Callable[[str], Sequence[str]]
     lead: str
@@ -80,9 +81,9 @@ async def pick_or_done(
     return None if chosen == DONE else chosen
 
 
-async def yes_no(seat: str, prompt: Words, *, kind: str = "") -> bool:
+async def yes_no(seat: str, prompt: Words, *, kind: str = "", about: str = "") -> bool:
     """Yes or no, which says nothing without its question."""
-    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind) == "yes"
+    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind, about=about) == "yes"
 
 
 async def all_agree(seats: Sequence[str], prompt: Words, *, kind: str = "") -> str | None:
@@ -147,6 +148,7 @@ async def amounts(
     least: int = 0,
     *,
     kind: str = "",
+    about: str = "",
     lead: str = "",
     beside: Sequence[Ask[tuple[str, int]]] = (),
     alone: bool = False,
@@ -164,7 +166,7 @@ async def amounts(
     chosen: dict[str, int] = {}
     while left and most > 0:
         asked = _amount(seat, prompt, left, most, least, kind, lead)
-        asked.part, asked.beside, asked.alone = len(chosen), beside, alone
+        asked.about, asked.part, asked.beside, asked.alone = about, len(chosen), beside, alone
         what, taken = await asked
         if what == DONE:
             break
@@ -182,12 +184,17 @@ def first_amount(
     least: int = 0,
     *,
     kind: str = "",
+    about: str = "",
     lead: str = "",
 ) -> Ask[tuple[str, int]] | None:
     """The first question of `amounts`, to be asked beside another; None where there is none."""
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
-    return _amount(seat, prompt, left, most, min(least, most), kind, lead) if most > 0 else None
+    if most <= 0:
+        return None
+    asked = _amount(seat, prompt, left, most, min(least, most), kind, lead)
+    asked.about = about
+    return asked
 
 
 def _amount(
@@ -213,4 +220,6 @@ def amount_label(key: str) -> Words:
 
 def count(n: int, kind: str) -> Words:
     """So many pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
-    return say("{n} {kind}", n=n or say("no"), kind=f"1-{kind}" if n == 1 else kind)
+    if not n:
+        return say("no {kind}", kind=kind)
+    return say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)

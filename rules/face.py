@@ -32,6 +32,16 @@ class State(Protocol):
         """The same state, of which nothing is shared that changes; with an empty story."""
 
 
+class Stand(tuple[str, ...]):
+    """How a seat stands, in parts of a few words each, its points first where it has points: "18 VP",
+    "12 Resources"."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(self)
+
+
 class View(Protocol):
     """What every game's view says of itself; the rest is for the game's own picture."""
 
@@ -40,8 +50,8 @@ class View(Protocol):
         """The key of the game."""
 
     @property
-    def standing(self) -> Sequence[tuple[str, str]]:
-        """For each seat a few words of how it stands ("18 VP, 12 Resources, 2 Cavalry")."""
+    def standing(self) -> Sequence[tuple[str, Stand]]:
+        """For each seat how it stands."""
 
     @property
     def headline(self) -> str:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple
 
-from rules.ask import Ask, Option
+from rules.ask import Ask, Option, Seal
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
-from rules.words import inside
+from rules.words import ENGLISH, as_is, english, inside, language, say
 
 __all__ = [
     "CHANCE",
@@ -104,7 +104,10 @@ class Live(Generic[S]):
         offer."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
-            self.rules.side(self.state, seat, key[len(SIDE) :])
+            try:
+                self.rules.side(self.state, seat, key[len(SIDE) :])
+            except InputError as refused:
+                raise refused.read(self.rules.name) from None
             return
         match pending:
             case Ask():
@@ -113,13 +116,14 @@ class Live(Generic[S]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(menu[key])
             case None:
-                raise NotAllowed(f"The turn is over; “{key}” answers no question.")
+                over = say("The turn is over; “{key}” answers no question.", key=as_is(key))
+                raise NotAllowed(over.read(self.rules.name))
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
-                    raise NotAllowed(
-                        f"Chance comes first ({pending.prompt.read(self.rules.name)}), not “{key}”."
-                    )
+                    first = as_is(pending.prompt.read(self.rules.name))
+                    waits = say("Chance comes first ({first}), not “{key}”.", first=first, key=as_is(key))
+                    raise NotAllowed(waits.read(self.rules.name))
                 self.answer(result)
 
 
@@ -168,7 +172,8 @@ def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate:
     for key in keys:
         live.enter(seat, key)
     if isinstance(live.pending, Ask) and not live.pending.menu():  # a side act may take away what was left
-        raise NotAllowed("That would leave the question that waits without any answer. Answer it first.")
+        left = say("That would leave the question that waits without any answer. Answer it first.")
+        raise NotAllowed(left.read(rules.name))
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
     return settle(rules, game, live, len(keys), fate=fate)
 
@@ -212,15 +217,16 @@ class Choice(NamedTuple):
 
 def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, in their order."""
-    live, found = Live(rules, at_start(rules, game)), list[Choice]()
+    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask[Any] | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
         if aside or entry.seat == CHANCE:
-            found.append(Choice(index, entry.seat, aside))
+            found.append((Choice(index, entry.seat, aside), None))
         elif isinstance(pending, Ask) and not pending.forced:
-            found.append(Choice(index, entry.seat, final=pending.final))
+            found.append((Choice(index, entry.seat), pending))
         live.enter(*entry)
-    return tuple(found)
+    # not before the end: a seal may be opened by what comes after it
+    return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
 
 
 def undo(
@@ -239,16 +245,26 @@ def undo(
     found = read(rules, game)
     if not found:
         if previous is None:
-            raise NoUndo("Nothing to undo: you have chosen nothing yet in this turn.", "")
+            nothing = say("Nothing to undo: you have chosen nothing yet in this turn.")
+            raise NoUndo(nothing.read(rules.name), "")
         return undo(rules, previous, seat, read=read)
     last = found[-1]
     if last.seat == CHANCE:
-        raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
+        revealed = say("No undo: dice or cards have been revealed since your last choice.")
+        raise NoUndo(revealed.read(rules.name), CHANCE)
     if last.seat != seat:
-        raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
+        since = say("No undo: {seat} has chosen since then.", seat=last.seat)
+        raise NoUndo(since.read(rules.name), last.seat)
     if last.final:
-        raise NoUndo("No undo: by the rules of this game what you have chosen is final.", FINAL)
+        stays = say("No undo: by the rules of this game what you have chosen is final.")
+        raise NoUndo(stays.read(rules.name), FINAL)
     return replace(game, log=game.log[: last.entry])
+
+
+def _is_final(asked: Ask[Any]) -> bool:
+    """True where what was answered is not taken back: by the rules, or because others' answers that were
+    sealed with it have been opened since."""
+    return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
 def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
@@ -268,17 +284,24 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    return Option(key, ask.read(key, rules.name), (*rules.aliases(key), *ask.also(key)), why_not)
+    words, also = ask.words(key), (*rules.aliases(key), *ask.also(key))
+    spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
+    return Option(key, words.read(rules.name), also, why_not, spelt=spelt)
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
-        return f"It is {rules.name(ask.seat)}'s decision now."
+        return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
+    if ask.secret:  # the text may go where others read it: into a log, say
+        asked = as_is(ask.prompt.read(rules.name))
+        return say("That is no answer to: {question}", question=asked).read(rules.name)
     found = options(rules, ask)
-    why = (
-        next((o.why_not for o in found if o.key == key), "")
-        or f"“{key}” is no answer to: {ask.prompt.read(rules.name)}"
-    )
-    legal = [inside(o.label) for o in found if not o.why_not]
-    return f"{why}{'' if why[-1] in '.?!' else '.'} You can choose: {', '.join(legal)}."
+    why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
+    if why is None:
+        question = as_is(ask.prompt.read(rules.name))
+        why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
+    stop = "" if why.read(rules.name)[-1] in ".?!" else "."
+    legal = ", ".join(inside(o.label, rules.name) for o in found if not o.why_not)
+    text = "{why}{stop} You can choose: {legal}."
+    return say(text, why=why, stop=as_is(stop), legal=as_is(legal)).read(rules.name)

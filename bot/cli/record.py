@@ -19,6 +19,7 @@ from bot.games.documents import (
     waiting,
     write_file,
 )
+from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
 from rules.record import replay, seed_at, verify
@@ -58,7 +59,9 @@ def _replay(arguments: argparse.Namespace) -> int:
     turns = []
     game, live = None, None
     for game, live in replay(rules, record, arguments.until):
-        said = [{"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game) if text]
+        said = [
+            {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
+        ]
         turns.append({"turn": game.turn, "orders": said, "log": story(rules, live)})
         if not arguments.json:
             print(f"{game.turn}.")

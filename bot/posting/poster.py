@@ -271,7 +271,7 @@ class DiscordPoster:
         if delivery.kind != BOARD or post.at != Place.of(stored.position):
             return None
         try:
-            panel = self.table.seated(stored).panel(most=ON_POST)
+            panel = self.table.seated(stored).public_panel(ON_POST)
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None

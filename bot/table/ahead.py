@@ -160,7 +160,7 @@ class Ahead:
 
 def _place(at: Seated, ask: Ask[Any]) -> str:
     """What tells this question from any other of the game."""
-    return f"{at.position.turn} {ask.seat} {ask.prompt.read(str)}"
+    return f"{at.position.turn} {ask.seat} {' '.join(ask.topic)}"
 
 
 def _check(at: Seated, ask: Ask[Any]) -> str:

@@ -8,22 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Manners, due, handed_back
 from bot.table.ahead import asked_beside
 from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
-from rules.chance import Draw
-from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
+from rules.ask import ONLOOKER, Reader, Seal, may_read
+from rules.face import Stand
+from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step, View
 from rules.orders import lines
+from rules.orders.lines import Played
+from rules.secrecy import sealed
 from rules.words import Line
+from rules.words import told as as_read
 
+KEPT = 64  # turns that were told last
 LIMIT = 2000  # characters in a message
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -83,29 +89,35 @@ def told(
     game: Game,
     first: int | None = None,
     *,
-    seat: str | None = None,
+    reader: Reader = ONLOOKER,
     only: Callable[[Entry], bool] = _any,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
-    `seat`: as this seat may read it; None is everybody. `only`: of the entries that it is true for.
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for.
     """
     found = []
-    for speech in _speeches(rules, game, first, only):
+    for speech in _speeches(rules, game, first, only, reader):
         if speech.text:
             found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
         for line in speech.story:
-            if line.readers is None or (seat is not None and seat in line.readers):
+            if may_read(line.readers, reader):
                 found.append(say("story", line=line.words.read(rules.name)))
     return found
 
 
-def said(rules: Rules[Any], game: Game, first: int, seat: str) -> str:
-    """What a seat has entered from entry `first` on, as an order line; "" where all of it goes without
-    saying."""
-    speeches = _speeches(rules, game, first, _any)
+def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
+    of it goes without saying."""
+    speeches = _speeches(rules, game, first, _any, reader)
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+@lru_cache(KEPT)
+def _played(rules: Rules[Any], game: Game, _: str) -> Played:
+    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return lines.played(rules, game)
 
 
 @dataclass
@@ -118,29 +130,29 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any], game: Game, first: int | None, only: Callable[[Entry], bool]
+    rules: Rules[Any],
+    game: Game,
+    first: int | None,
+    only: Callable[[Entry], bool],
+    reader: Reader,
 ) -> list[_Speech]:
-    live = Live(rules, rules.load(game.start))
-    found = [_Speech(story=[] if first is not None else list(live.state.story))]
-    stories: list[list[Line]] = []
-    drawn: set[int] = set()
-    for index, entry in enumerate(game.log):
-        drawn |= {index} if isinstance(live.pending, Draw) else set()
-        before = len(live.state.story)
-        live.enter(*entry)
-        stories.append(live.state.story[before:])
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    turn = _played(face, game, spoken_language())
+    found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
-    for row in lines.lines(rules, game, first or 0):
+    for row in lines.lines(rules, game, first or 0, reader, turn):
         if not only(game.log[row.first]):
             continue
         aside = is_aside(game.log[row.first])
-        text = "" if row.first in drawn and stories[row.first] else row.text  # a sentence tells of the draw
+        made = turn.made[row.first]
+        tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
+        text = "" if tells else row.text  # a sentence tells of the draw
         if text and row.seat not in (CHANCE, found[-1].seat):
             found.append(_Speech(row.seat, text))
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
         was_aside = aside
-        found[-1].story += [line for story in stories[row.first : row.last] for line in story]
+        found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
     return found
 
 
@@ -164,7 +176,7 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     joined = bool(asked_beside(now)) and not asked_beside(at)
     if not step.closed and at.asked == now.asked and not opening and not others and not joined:
         return posts
-    began = at.began()
+    began = _opened(at, first)
     happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
     for game in more:
         happened += told(rules, game)
@@ -179,13 +191,23 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
 
 
+def _opened(at: Seated, whole: Game) -> int:
+    """The entry from which on something is to be told: where the asked seat began to decide, or where the
+    answers begin that were sealed until now."""
+    began = at.began()
+    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_aside, whole.log[began:])):
+        return began
+    before, after = (sealed(at.rules, game) for game in (at.position, whole))
+    return began if before is None or before == after else min(began, before)
+
+
 def card_words(now: Seated, before: Seated | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
     words = now.rules.EXTRAS.open_card(now.live.state)
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Manners.of(now.stored).language):
-        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
+        return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
 def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
@@ -215,7 +237,7 @@ def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> New
             offers |= fresh
             state = now.live.state
             counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
-            verbs += [act.label.partition(" ")[0].lower() for act in acts if not act.why_not]
+            verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
@@ -280,15 +302,15 @@ def _board(
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level:  # the board comes with what it does, in a moment
         return _texts(at, [*happened, head])
-    beside, asked = asked_beside(at), None if at.ask is None else at.ask.prompt
+    beside, asked = asked_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     for ask in beside:
-        if ask.prompt != asked:
+        if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
             head += "\n" + say(
                 "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
             )
-    if alike := [ask.seat for ask in beside if ask.prompt == asked]:
+    if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         head += "\n" + say("asked.together", people=in_a_row(people))
     if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
@@ -329,7 +351,7 @@ def final(at: Seated) -> list[str]:
 
 def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, titled(rules, key), text) for key, text in view.standing]
+    return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
 
 
 def placed(at: Seated, view: View) -> list[str]:
@@ -337,10 +359,11 @@ def placed(at: Seated, view: View) -> list[str]:
     points are made of."""
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
-        points, comma, rest = stands[key].partition(",")
-        stands[key] = say("standing.sum", points=points, sum=parts, rest=comma + rest)
+        points, *rest = stands[key]
+        made_of = as_read(parts, rules.name)
+        stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if rules.EXTRAS.ranking is None:
-        return [_stands(at.stored, key, titled(rules, key), text) for key, text in stands.items()]
+        return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
     for group in rules.EXTRAS.ranking(at.live.state):
         place = len(found) + 1
@@ -348,14 +371,14 @@ def placed(at: Seated, view: View) -> list[str]:
     return found
 
 
-def _stands(stored: StoredGame, key: str, seat: str, text: str) -> str:
+def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:
-        return say("standing.nobody", seat=seat, standing=text)
+        return say("standing.nobody", seat=seat, standing=stand)
     who = held(holder)
     if key in Manners.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
-    return say("standing", seat=seat, holder=who, standing=text)
+    return say("standing", seat=seat, holder=who, standing=stand)
 
 
 def pages(parts: Iterable[str], limit: int) -> list[str]:

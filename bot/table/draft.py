@@ -16,6 +16,7 @@ from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
 from bot.table.position import Seated, decisions, is_aside
 from db.records import Note
 from rules import kernel
+from rules.ask import ONLOOKER, Reader, Seal
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Step
 from rules.orders.ways import JOINT, ways
@@ -42,9 +43,11 @@ class Given(NamedTuple):
 
 class Draft:
     """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
-    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too."""
+    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too; `lasting`:
+    the first of the keys that will not be taken back once it counts, so that nobody may see beforehand what
+    comes of it; None: there is none."""
 
-    __slots__ = ("_outcome", "base", "forced", "given", "keys", "lost", "now")
+    __slots__ = ("_outcome", "base", "forced", "given", "keys", "lasting", "lost", "now")
 
     def __init__(
         self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
@@ -52,10 +55,13 @@ class Draft:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
         self.base, self.forced, self.lost = base, forced, False
         self.given: list[Given] = []
+        self.lasting: int | None = None
         self._outcome: Outcome | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
         entered: list[str] = []
         for key in keys:
+            if self.lasting is None and lasts(live):
+                self.lasting = len(entered)
             try:
                 self._enter(live, key)
             except NotAllowed:
@@ -106,10 +112,11 @@ class Draft:
             return [found]
         if short(key) == key and not key.startswith("#"):
             return key.split(JOINT)
+        shown: tuple[tuple[int, Reader | None], ...] = (BUTTONS, None), (ON_POST, None), (ON_POST, ONLOOKER)
         offered = (
             way
-            for most in (BUTTONS, ON_POST)
-            for way in ways(self.base.rules, self.now.position, most).offered
+            for most, reader in shown
+            for way in ways(self.base.rules, self.now.position, most, reader).offered
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
@@ -124,6 +131,20 @@ class Draft:
     def seat(self) -> str:
         """Whose it is: the seat that has to decide."""
         return self.base.asked
+
+    @property
+    def reader(self) -> Reader:
+        """Who may see it."""
+        return frozenset((self.seat,))
+
+    @property
+    def seen(self) -> Seated:
+        """Where it leads, as far as its owner may see what comes of it."""
+        if self.lasting is None:
+            return self.now
+        log = self.now.position.log[: len(self.base.position.log) + self.lasting]
+        game = replace(self.base.position, log=log)
+        return Seated(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:
@@ -160,7 +181,7 @@ def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bo
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
-            if Mark(base.stored.id, *kept["at"]) == base.mark:
+            if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
                 return Draft(base, kept["keys"], kept=True, forced=forced)
     return Draft(base, forced=forced)
 
@@ -173,3 +194,9 @@ def reopened(back: Seated, whole: Game) -> Draft:
     )
     keys = [entry.key for entry in entered]
     return Draft(back, keys if len(keys) > 1 else (), kept=True)
+
+
+def lasts(live: Live[Any]) -> bool:
+    """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
+    it."""
+    return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

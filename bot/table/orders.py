@@ -18,7 +18,7 @@ from bot.table.agreement import Manners, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
 from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Seated, titled
+from bot.table.position import Seated, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
@@ -60,7 +60,8 @@ class Table(Session):
             if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
                 return Answer(str(asked))
             if text.rstrip().endswith("?"):
-                read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
+                own = reader_of(at.stored, caller.user_id)
+                read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
                 asked = first_that_fits(draft, read)[1]
                 if at.asked not in at.stored.seats_of(caller.user_id):  # a prompt speaks to whoever is asked
                     asked = replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
@@ -178,7 +179,8 @@ class Table(Session):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            answer = undone(again, line, caller.user_id)
+            own = announce.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
+            answer = undone(again, own or line, caller.user_id)
             manners = Manners.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
@@ -271,7 +273,7 @@ class Table(Session):
         rules, position = draft.base.rules, draft.now.position
         cut = draft.back_to(kernel.undo(rules, position, draft.seat))
         shorter = cut or Draft(draft.base, forced=draft.forced)
-        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat)
+        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
 
@@ -307,19 +309,19 @@ class Table(Session):
         self, caller: Caller, at: Seated, seat: str, played: Played, typed: str, *, aside: bool = False
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
-        step = played.step
+        step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed
+        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         posts = announce.after_step(at, step, caller.user_id, played.told)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
         elif seat == now.asked and not step.closed:
-            so_far = announce.told(at.rules, turn, at.began(), seat=seat)
+            so_far = announce.told(at.rules, turn, at.began(), reader=own)
             answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
         else:
-            whole = announce.said(at.rules, turn, at.began(), seat) or line
+            whole = announce.said(at.rules, turn, at.began(), seat, own) or line
             answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(

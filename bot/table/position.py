@@ -11,9 +11,11 @@ from typing import Any
 from bot.language.words import in_a_row, say
 from bot.table.agreement import Manners
 from bot.table.answers import BUTTONS, Mark, Panel
-from db.records import Seat, StoredGame
+from db.records import Seat, Status, StoredGame
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.ways import Ways, ways
 
 KEPT = 256  # turns of which the choices are kept in memory
@@ -60,10 +62,26 @@ class Seated:
             return say("asked.automatic", seat=seat, holder=held(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
-    def panel(self, user_id: int | None = None, *, most: int = BUTTONS, plain: bool = False) -> Panel | None:
+    def public_panel(self, most: int) -> Panel | None:
+        """The question that waits, as all may see it: `most` ways on at once, as far as nothing is secret; of
+        a secret question nothing but the button that leads whoever is asked to his own panel."""
+        ask = self.ask
+        if ask is not None and ask.secret:
+            return Panel(self.mark, self.question()[0], own=say("button.own"))
+        return self.panel(most=most, reader=ONLOOKER)
+
+    def panel(
+        self,
+        user_id: int | None = None,
+        *,
+        most: int = BUTTONS,
+        plain: bool = False,
+        reader: Reader | None = None,
+    ) -> Panel | None:
         """The question that waits, as buttons; None when there is none, or when it is not this person's.
 
-        `most`: so many ways on at once; `plain`: its own options alone.
+        `most`: so many ways on at once; `plain`: its own options alone; `reader`: who sees the panel, if not
+        the seat that is asked.
         """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
@@ -71,7 +89,7 @@ class Seated:
         if plain:
             on = Ways(tuple(kernel.legal_options(self.rules, ask)))
         else:
-            on = ways(self.rules, self.position, most)
+            on = ways(self.rules, self.position, most, reader)
         apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
         undo = self.can_undo(ask.seat) or self._may_be_answered()
         question, _ = self.question()
@@ -86,9 +104,9 @@ class Seated:
         return holder is not None and holder.user_id in self.stored.answered
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
+        """True where this seat may take back its last order; `previous`: the turn closed last, whole."""
         try:
-            kernel.undo(self.rules, self.position, seat, previous, choices)
+            taken_back(self.rules, self.position, seat, previous)
         except NotAllowed:
             return False
         return True
@@ -101,6 +119,13 @@ class Seated:
             if choice.seat not in (decider, CHANCE) and not choice.aside:
                 first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def reader_of(stored: StoredGame, user_id: int) -> Reader:
+    """What this person may read of a game: what his seats may; all of it when the game is over."""
+    if stored.status in (Status.LOBBY, Status.RUNNING):
+        return frozenset(stored.seats_of(user_id))
+    return EVERYTHING
 
 
 def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
@@ -124,6 +149,15 @@ def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | 
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
+def then_and_after(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
+    """What an onlooker sees so many entries into a turn, and at its end."""
+    live = kernel.resume(rules, replace(game, log=game.log[:entries]))
+    before = rules.view(live.state, None)
+    for entry in game.log[entries:]:
+        live.enter(*entry)
+    return before, rules.view(live.state, None)
+
+
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
@@ -140,6 +174,25 @@ def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
         index -= 1
         place = decided[index][0]
     return place
+
+
+def taken_back(
+    rules: Rules[Any], position: Game, seat: str, previous: Game | None = None
+) -> tuple[Game, Game]:
+    """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
+    last, whole. Raises `NoUndo`, also where something in the order is final."""
+    last = kernel.undo(rules, position, seat, previous, choices)
+    whole = position if last.turn == position.turn or previous is None else previous
+    decided = decisions(rules, whole)
+    place = opening(decided, [place for place, _ in decided].index(len(last.log)))
+    if has_final(rules, whole, place):
+        raise NoUndo("No undo: something in that order is final.", FINAL)
+    return whole, replace(whole, log=whole.log[:place])
+
+
+def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
+    """True where one of the answers from entry `first` of the turn on is final."""
+    return any(choice.final for choice in choices(rules, game) if choice.entry >= first)
 
 
 def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:

@@ -13,14 +13,16 @@ from bot.table.draft import Draft
 from bot.table.position import titled
 from rules.asking import DONE
 from rules.chance import Draw, Roll
+from rules.face import Stand
 from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
+from rules.words import told as as_read
 
 
 def preview(draft: Draft) -> Answer:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it."""
-    rules, seat, state = draft.base.rules, draft.seat, draft.now.live.state
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=seat)
+    rules, seat, seen = draft.base.rules, draft.seat, draft.seen
+    state, told = seen.live.state, _told(draft)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
     panel = step_panel(draft)
@@ -33,7 +35,8 @@ def preview(draft: Draft) -> Answer:
     parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
-        say("preview.note", line=line) for line in rules.EXTRAS.forecast(state, seat, draft.now.live.pending)
+        say("preview.note", line=as_read(line, rules.name))
+        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
@@ -69,10 +72,18 @@ def _closes(draft: Draft, way: str) -> bool:
 
 def so_far(draft: Draft) -> str:
     """What a draft has come to."""
-    rules = draft.base.rules
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
-    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.now))
+    rules, told = draft.base.rules, _told(draft)
+    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+
+
+def _told(draft: Draft) -> list[str]:
+    """The order so far and what comes of it; of what will not be taken back, the order alone."""
+    rules, first = draft.base.rules, draft.base.began()
+    if draft.lasting is None:
+        return announce.told(rules, draft.now.position, first, reader=draft.reader)
+    line = announce.said(rules, draft.now.position, first, draft.seat, draft.reader)
+    return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 
 def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
@@ -111,8 +122,9 @@ def odds(draft: Draft) -> list[str]:
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
-    notes = draft.base.rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
-    return [say("preview.note", line=line) for line in notes]
+    rules = draft.base.rules
+    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def is_hollow(draft: Draft) -> bool:
@@ -136,8 +148,8 @@ def declined(draft: Draft) -> list[str]:
     for ask, key, forced, _ in draft.given:
         if not forced:
             if key != DONE:
-                answered.add(ask.prompt.text)
-            elif not any(text.startswith(ask.prompt.text) for text in answered):
+                answered.add(ask.kind)
+            elif ask.kind not in answered:
                 found.append(ask.prompt.read(rules.name))
     return found
 
@@ -145,17 +157,21 @@ def declined(draft: Draft) -> list[str]:
 def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
-    for seat, now in after.standing:
-        was, new = (text.split("; ") for text in (then[seat], now))
-        gone, come = [part for part in was if part not in new], [part for part in new if part not in was]
+    for seat, new in after.standing:
+        was = then[seat]
+        gone, come = (
+            Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was))
+        )
         if come:
-            old = "; ".join(gone) or was[0]
-            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after="; ".join(come)))
+            old = gone or was[:1]
+            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
     return found
 
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
+    if draft.lasting is not None:
+        return say("preview.final"), say("button.final")
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)

@@ -11,6 +11,7 @@ from render.vijayanagara import words
 from render.vijayanagara.changes import Changes, Dice, read, thrown
 from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import FactionView, SpaceView, View
+from rules.vijayanagara.vocabulary import PIECES, SEATS
 
 LEAST = 520  # characters that what happened may take, however long the state of play is
 SHORT: Mapping[str, str] = {
@@ -184,9 +185,7 @@ def _brief(space: SpaceView) -> str:
 
 
 STATUS: Mapping[str, str] = {
-    "sultanate": "Sultanate",
-    "bahmani": "Bahmani",
-    "vijayanagara": "Vijayanagara",
+    **{key: seat.adjective for key, seat in SEATS.items()},
     "uncontrolled": "Uncontrolled",
     "tributary": "Tributary",
 }
@@ -194,7 +193,7 @@ STATUS: Mapping[str, str] = {
 
 def short(stock: Mapping[str, int]) -> str:
     """ "T3 G1 oA2": the letters on the pieces, "o" for Obedient and "r" for Rebelling."""
-    kinds = sorted((kind for kind, number in stock.items() if number), key=list(words.PIECES).index)
+    kinds = sorted((kind for kind, number in stock.items() if number), key=list(PIECES).index)
     return " ".join(f"{SHORT[kind]}{stock[kind]}" for kind in kinds) or "–"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from render.kit.canvas import Sheet
-from render.vijayanagara import words
 from render.vijayanagara.layout import Legend
 from render.vijayanagara.marks import badge, city, crossing, marker, pip, sign
 from render.vijayanagara.pieces import chip
 from rules.vijayanagara.board import KINDS
+from rules.vijayanagara.vocabulary import PIECES
 
 GROUND = "paper"
 
@@ -20,7 +20,7 @@ def draw_legend(sheet: Sheet, legend: Legend, meeting: bool) -> None:
     y = top + 58
     for kind in KINDS:
         sheet.paste(chip(kind, 1, legend.chip, GROUND), left + 14, y - legend.chip // 2)
-        sheet.text(left + 26 + legend.chip, y, words.PIECES[kind][1], font, "ink", GROUND)
+        sheet.text(left + 26 + legend.chip, y, PIECES[kind][1], font, "ink", GROUND)
         y += legend.step
     for kind, name in (("vp", "Victory points"), ("resources", "Resources"), ("cavalry", "Cavalry tokens")):
         sheet.paste(sign(kind, legend.chip, GROUND), left + 14, y - legend.chip // 2)

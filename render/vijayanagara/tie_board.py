@@ -17,7 +17,7 @@ from render.painter import Tale
 from render.vijayanagara.layout import LAYOUT
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View as Board
-from rules.vijayanagara.tie_view import TieBreakView
+from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import View
 
 TITLE, NAME, TEXT = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.vijayanagara.view import CardView, DeckView, FactionView, View
+from rules.vijayanagara.vocabulary import PIECES
 
 PLACES: Mapping[str, str] = {
     "eligible": "Eligible",
@@ -13,20 +14,6 @@ PLACES: Mapping[str, str] = {
     "event": "Event or Command",
     "limited": "Limited Command",
     "pass": "Pass",
-}
-PIECES: Mapping[str, tuple[str, str]] = {
-    "troops": ("Troop", "Troops"),
-    "governors": ("Governor", "Governors"),
-    "qasbahs": ("Qasbah", "Qasbahs"),
-    "obedient-amirs": ("Obedient Amir", "Obedient Amirs"),
-    "rebelling-amirs": ("Rebelling Amir", "Rebelling Amirs"),
-    "amirs": ("Amir", "Amirs"),
-    "forts": ("Fort", "Forts"),
-    "obedient-rajas": ("Obedient Raja", "Obedient Rajas"),
-    "rebelling-rajas": ("Rebelling Raja", "Rebelling Rajas"),
-    "rajas": ("Raja", "Rajas"),
-    "temples": ("Temple", "Temples"),
-    "mongols": ("Mongol Invader", "Mongol Invaders"),
 }
 CARD_KINDS: Mapping[str, str] = {
     "event": "Event",

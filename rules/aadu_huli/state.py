@@ -51,9 +51,9 @@ class State:
         self.recent = [*self.recent, key][-RECENT:]
         self.to_move = TIGERS if self.to_move == GOATS else GOATS
 
-    def tell(self, words: Words) -> None:
-        """Add a line to the story of the turn."""
-        self.story.append(Line(words))
+    def add(self, kind: str, words: Words) -> None:
+        """Add a line to the story of the turn, by its kind."""
+        self.story.append(Line(words, kind=kind, parts=words.args))
 
     def check(self) -> None:
         """Raises `AssertionError` where the books are wrong."""

@@ -23,35 +23,36 @@ async def turn(s: State) -> None:
         return
     # Also an only move is made by hand: who reads along sees each of them as an order.
     key = await pick(
-        s.sides[s.to_move], prompt(s), lambda: candidates(s), lambda move: why_not(s, move), anyway=True
+        s.sides[s.to_move],
+        prompt(s),
+        lambda: candidates(s),
+        lambda move: why_not(s, move),
+        kind="place" if s.to_move == GOATS and s.waiting else "move",
+        anyway=True,
     )
     s.play(key)
     captured = MOVES[key].over
     if captured is not None:
-        s.tell(
-            say(
-                "The Tigers capture the Goat on {point}: {n} of {needed} captured.",
-                point=captured,
-                n=s.captured,
-                needed=s.options.captures,
-            )
-        )
+        text = "The Tigers capture the Goat on {point}: {n} of {needed} captured."
+        s.add("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
     if (ended := outcome(s)) is not None:
-        s.tell(ended[1])
+        s.add("ending", ended[1])
 
 
 async def decide_sides(s: State) -> None:
     """5.5.1: a die decides who has the Goats, or North chooses."""
     if s.options.sides == "asked":
-        chosen = await pick(NORTH, say("Which side does {north} play?", north=NORTH), (GOATS, TIGERS))
+        question = say("Which side does {north} play?", north=NORTH)
+        chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side")
         north_has_goats = chosen == GOATS
     else:
         text = "A die for the sides: on 1 to 3 {north} has the Goats, on 4 to 6 {south}"
-        (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH))
+        (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH), kind="side")
         north_has_goats = face <= 3
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
-    s.tell(say("{goats} has the Goats and begins, {tigers} has the Tigers.", goats=goats, tigers=tigers))
+    text = "{goats} has the Goats and begins, {tigers} has the Tigers."
+    s.add("sides", say(text, goats=goats, tigers=tigers))
 
 
 def prompt(s: State) -> Words:

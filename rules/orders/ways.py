@@ -13,13 +13,19 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+<<<<<<< HEAD
 from rules.orders.questions import REMARK
 from rules.words import Words, inside
+=======
+from rules.words import Name, Words, as_is, inside, language, say
+>>>>>>> main
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
+CLARIFIED = "{way}: {answer}"
 LABEL = 80  # characters, as many as a button takes
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
@@ -36,24 +42,32 @@ class Ways:
     beyond: tuple[str, ...] = ()
 
 
-def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
-    """At most `most` ways on from the question that waits; its legal options alone where they are more."""
+def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
+    """At most `most` ways on from the question that waits; its legal options alone where they are more.
+
+    `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
+    that he may not see, and there is none where that is the question itself.
+    """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most)
+    return _ways(face, game, most, reader, language(rules.name))
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
+    if reader is None:
+        reader = frozenset((live.pending.seat,))
+    if not live.pending.shows(reader):
+        return Ways(())
     legal = legal_options(rules, live.pending)
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Place(_Turn(rules, game, live.pending.seat), live)
+    here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
-        here.turn.beyond.append(after.ask.prompt)
-    found, apart = list[_Place](), False
+        here.turn.beyond.append(after.ask.topic)
+    found, apart = list[_Spot](), False
     for deep in range(len(levels), 0, -1):
         inner = here.count(closing=False)
         outer = sum(level.count(closing=level is levels[deep - 1]) for level in levels[:deep])
@@ -69,7 +83,7 @@ def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
         if len(found) > most:  # the mixes of several kinds
             found = [here.then(key) for key in here.menu]
     room = most - len(found) - apart
-    told: list[_Place] = []
+    told: list[_Spot] = []
     for place in found:
         onward = _to_the_end(place, room + 1)
         room -= len(onward) - 1
@@ -88,11 +102,11 @@ def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
 
-    def __init__(self, rules: Rules[Any], game: Game, seat: str) -> None:
-        self.rules, self.game, self.seat = rules, game, seat
-        self.beyond: list[Words] = []  # what is asked after the question in any case
+    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
+        self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
+        self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
 
     def played(self, keys: Sequence[str]) -> Live[Any]:
@@ -108,25 +122,25 @@ class _Turn:
         return self.tried >= LOOKED_AT
 
 
-class _Place:
+class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
 
     __slots__ = ("_further", "_live", "ask", "asked", "keys", "menu", "said", "turn")
 
-    def __init__(self, turn: _Turn, live: Live[Any], before: _Place | None = None, key: str = "") -> None:
+    def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
         self.turn = turn
         self._live: Live[Any] | None = live  # until the first place further on takes it over
-        self._further: dict[str, _Place] = {}
+        self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
-        self.asked: list[Words] = [*before.asked] if before else []
+        self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = () if self.ask is None else tuple(self.ask.menu())
+        self.menu = tuple(self.ask.menu()) if self.ask is not None and self.ask.shows(turn.reader) else ()
         turn.tried += 1
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
@@ -136,21 +150,21 @@ class _Place:
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
-        self.asked.append(ask.prompt)
+        self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
-            self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
+            self.said.append((lead, ask.words(key), ask.part))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
-    def then(self, key: str) -> _Place:
+    def then(self, key: str) -> _Spot:
         """One answer further."""
         if key not in self._further:
             live, self._live = self._live or self.turn.played(self.keys), None
-            self._further[key] = _Place(self.turn, live, self, key)
+            self._further[key] = _Spot(self.turn, live, self, key)
         return self._further[key]
 
-    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Place]:
+    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Spot]:
         """A place for each answer to the question here, amounts answered whole: `most` of them at most, and
         without `closing` not the one that only closes it."""
         kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
@@ -169,6 +183,11 @@ class _Place:
         return self.ask is not None and self.ask.part is not None
 
     @property
+    def leads_on(self) -> bool:
+        """True where the next question may be answered with the same button."""
+        return self.goes_on and self.ask is not None and not self.ask.alone and bool(self.menu)
+
+    @property
     def is_done(self) -> bool:
         """True where the way ends by closing a question."""
         return not self.said
@@ -177,7 +196,7 @@ class _Place:
     def goes_on(self) -> bool:
         """True where the next question belongs to the answers before it: it wants an answer, and was not
         asked before."""
-        if self.ask is None or DONE in self.menu or self.ask.prompt in (*self.asked, *self.turn.beyond):
+        if self.ask is None or DONE in self.menu or self.ask.topic in (*self.asked, *self.turn.beyond):
             return False
         answered = [key for key in self.keys if key != DONE]
         return self.keys[-1] == (answered or [""])[-1]
@@ -191,6 +210,7 @@ class _Place:
         would be too long."""
         if self.is_done:
             return self.turn.rules.name(DONE)
+<<<<<<< HEAD
         text = self._told(led, self.said)
         if len(text) + len(MORE) <= LABEL:
             return text
@@ -200,17 +220,29 @@ class _Place:
         """The answers in a row; the small word is always said after a "done"."""
         text, colon = "", False
         for lead, label, part in said:
+=======
+        text, colon, name = "", False, self.turn.rules.name
+        for lead, words, part in self.said:
+            label = words.read(name)
+>>>>>>> main
             if not text:
-                text = f"{lead} {inside(label)}" if lead and (led or self.keys[0] == DONE) else label
+                text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:
-                text += f" {lead} {inside(label)}"
+                text += f" {_led(lead, words, name)}"
+            elif colon or part or ":" in label:
+                text += f", {inside(label, name)}"
             else:
-                text += f", {inside(label)}" if colon or part or ":" in label else f": {inside(label)}"
+                text = say(CLARIFIED, way=as_is(text), answer=as_is(inside(label, name))).read(name)
                 colon = True
         return text[:1].upper() + text[1:]
 
 
-def _mixes(place: _Place, kinds: Sequence[str]) -> Iterator[_Place]:
+def _led(lead: str, answer: Words, name: Name) -> str:
+    """An answer with its small word, as it stands within a way: "from Delhi"."""
+    return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
+
+
+def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
     """All mixes of these kinds, each kind named once, in their order."""
     for key in place.menu:
         if key != DONE and _kind(key) not in kinds:
@@ -226,26 +258,26 @@ def _kind(key: str) -> str:
     return key.partition("-")[2]
 
 
-def _levels(here: _Place) -> list[_Place]:
+def _levels(here: _Spot) -> list[_Spot]:
     """The questions that "done" leads to, one after the other, as long as each names its answers with a
     small word."""
-    levels: list[_Place] = []
+    levels: list[_Spot] = []
     place = here
     while DONE in place.menu:
         place = place.then(DONE)
         ask = place.ask
-        if ask is None or ask.alone or not ask.lead or ask.prompt in place.asked:
+        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
             break
         levels.append(place)
     return levels
 
 
-def _to_the_end(place: _Place, most: int) -> list[_Place]:
+def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
     """The ways on from here through all that belongs to it, at most so many; else the place alone."""
-    open_, ended = [place], list[_Place]()
+    open_, ended = [place], list[_Spot]()
     while open_:
         at = open_.pop(0)
-        onward = at.goes_on and at.ask is not None and not at.ask.alone
+        onward = at.leads_on
         if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
             return [place]
         if onward:

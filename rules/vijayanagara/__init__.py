@@ -7,24 +7,26 @@ from collections.abc import Mapping
 
 from rules.extras import Extras
 from rules.kernel import Decks, Maker
-from rules.vijayanagara import deck_tools, tie_break
-from rules.vijayanagara.conditions import holds, why_not_condition
-from rules.vijayanagara.deck_tools import open_card
+from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest
-from rules.vijayanagara.names import aliases, name
-from rules.vijayanagara.odds import forecast
+from rules.vijayanagara.events import decks as deck_tools
+from rules.vijayanagara.events.decks import open_card
+from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import dump, load, setup
-from rules.vijayanagara.reckoning import reckoning
 from rules.vijayanagara.reference import glossary, reference
-from rules.vijayanagara.standing import STANDING
+from rules.vijayanagara.sequence.conditions import holds, why_not_condition
+from rules.vijayanagara.sequence.turn import over, turn
+from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
-from rules.vijayanagara.tie_break import astray
+from rules.vijayanagara.state_of import state_of
+from rules.vijayanagara.texts import texts
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
-from rules.vijayanagara.turn import over, turn
 from rules.vijayanagara.unknown import unknown
-from rules.vijayanagara.victory import ranking
-from rules.vijayanagara.view import View, view
+from rules.vijayanagara.victory import ranking, tie_break
+from rules.vijayanagara.victory.reckoning import reckoning
+from rules.vijayanagara.victory.tie_break import astray
+from rules.vijayanagara.view import View, captions, view
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
@@ -46,6 +48,11 @@ EXTRAS = Extras(
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    state_of=state_of,
+    captions=captions,
+    names=lambda: NAMES,
+    named=composed,
+    texts=texts,
 )
 
 

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.asking import count
-from rules.vijayanagara.battle import ATTACKS, LOSSES
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -22,15 +21,16 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.deck import BLOCKS, SUCCESSION, TITLES
-from rules.vijayanagara.events import EXECUTES
-from rules.vijayanagara.names import name
-from rules.vijayanagara.rivals import REBELS
+from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Words, listed, say
+from rules.words import Line, Words, as_is, in_turn, listed, say
 
-TIMES = ("", "", " twice,", " three times,", " four times,", " five times,", " six times,")
+TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
+STRUCTURES = {  # of several, then of one
+    "built": ("{kind} were built in {spaces}", "a {kind} was built in {spaces}"),
+    "lost": ("{kind} were lost in {spaces}", "a {kind} was lost in {spaces}"),
+}
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
     (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
     (TRIBUTARY, UNCONTROLLED): "{spaces} shook off the tribute and obeyed nobody",
@@ -42,14 +42,15 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
 }
 
 
-def chapter(view: View) -> str:
+def chapter(view: View) -> Words:
     """2.1: the title of the chapter to which a turn belongs that begins with this view."""
     block = view.deck.block
-    end = "Timur" if block == BLOCKS else f"the {TITLES[SUCCESSION[block - 1]]}"
-    return f"Block {block}: the years to {end}"
+    if block == BLOCKS:
+        return say("Block {block}: the years to Timur", block=block)
+    return say("Block {block}: the years to the {card}", block=block, card=SUCCESSION[block - 1])
 
 
-def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
@@ -61,7 +62,7 @@ def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]
         (*_attacks(story), _mongols(before, after)),
         (_structures(before, after), _influence(before, after), _events(story)),
     )
-    told = [[words.read(name) for words in parts if words is not None] for parts in paragraphs]
+    told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
 
 
@@ -75,9 +76,8 @@ def _ending(after: View) -> list[Words]:
         text = "Timur came, the game was over, and {factions} won it."
         return [say(text, factions=won)]
     tied = say("Timur came, the game was over, and {factions} were tied.", factions=listed(tie.tied))
-    told = [Words(sentence, {}) for sentence in tie.told]
     end = "{factions} won the tie-break, and with it the game." if alone else "{factions} shared the victory."
-    return [tied, *told, say(end, factions=won)]
+    return [tied, *tie.words, say(end, factions=won)]
 
 
 def _points(before: View, after: View) -> Words:
@@ -87,10 +87,18 @@ def _points(before: View, after: View) -> Words:
         return say("The victory points stayed as they were.")
     told = []
     for index, (faction, (then, now)) in enumerate(points.items()):
-        verb = "rose from {then} to {now}" if then < now else "fell from {then} to {now}"
-        text = f"{{faction}} {'stayed at {now}' if then == now else verb}{' victory points' * (index == 0)}"
-        told.append(say(text, faction=faction, then=then, now=now))
+        told.append(say(_change(then, now, first=index == 0), faction=faction, then=then, now=now))
     return say("{told}.", told=listed(told))
+
+
+def _change(then: int, now: int, *, first: bool) -> str:
+    if then == now:
+        return "{faction} stayed at {now} victory points" if first else "{faction} stayed at {now}"
+    if then < now:
+        points = "{faction} rose from {then} to {now} victory points"
+        return points if first else "{faction} rose from {then} to {now}"
+    points = "{faction} fell from {then} to {now} victory points"
+    return points if first else "{faction} fell from {then} to {now}"
 
 
 def _dynasty(before: View, after: View) -> Words | None:
@@ -121,13 +129,13 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
     return _sentence(told)
 
 
-def _rebelled(rival: str, story: Sequence[Words]) -> list[str]:
+def _rebelled(rival: str, story: Sequence[Line]) -> list[str]:
     """3.3.3, 3.4.3: where the rival Rebelled."""
-    told = (line.args for line in story if line.text == REBELS and line.args["faction"] == rival)
-    return list(dict.fromkeys(str(args["space"]) for args in told))
+    told = (line.parts for line in story if line.kind == "rebel" and line.parts["faction"] == rival)
+    return list(dict.fromkeys(parts["space"] for parts in told))
 
 
-def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Words]) -> list[str]:
+def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
     """The Provinces that the rival made its own by Rebelling there, and still Controls."""
     return [
         space
@@ -137,7 +145,7 @@ def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Wor
 
 
 def _rebellion(
-    rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Words]
+    rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
     """3.3.3, 3.4.3, 1.4.5."""
     kind = REBELLING[rival]
@@ -167,48 +175,54 @@ class _War:
 
     def told(self, attacker: object, defender: object) -> Words:
         """Where they were fought, and what they cost."""
+        once = self.times < 2
         if self.lost and self.fallen:
-            end = " and removed {fallen} at the loss of {lost}"
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} at the loss of {lost}."
+            often = (
+                "{attacker} attacked {defender} {times}, in {places}, "
+                "and removed {fallen} at the loss of {lost}."
+            )
         elif self.fallen:
-            end = " and removed {fallen} at no loss"
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} at no loss."
+            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} at no loss."
+        elif self.lost:
+            text = "{attacker} attacked {defender} in {places} and lost {lost} for nothing."
+            often = "{attacker} attacked {defender} {times}, in {places}, and lost {lost} for nothing."
         else:
-            end = " and lost {lost} for nothing" if self.lost else ", to no effect"
-        times = TIMES[self.times] if self.times < len(TIMES) else f" {self.times} times,"
-        comma = "," if times and not end.startswith(",") else ""
+            text = "{attacker} attacked {defender} in {places}, to no effect."
+            often = "{attacker} attacked {defender} {times}, in {places}, to no effect."
         return say(
-            f"{{attacker}} attacked {{defender}}{times} in {{places}}{comma}{end}.",
+            text if once else often,
             attacker=attacker,
             defender=defender,
+            times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
             places=listed(list(self.places)),
             lost=_pieces(self.lost),
             fallen=_pieces(self.fallen),
         )
 
 
-def _attacks(story: Sequence[Words]) -> list[Words]:
+def _attacks(story: Sequence[Line]) -> list[Words]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3."""
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
-        if line.text not in (ATTACKS, LOSSES):
+        if line.kind not in ("attack", "losses"):
             continue
-        war = wars[line.args["attacker"], line.args["defender"]]
-        if line.text == ATTACKS:
+        war = wars[line.parts["attacker"], line.parts["defender"]]
+        if line.kind == "attack":
             war.times += 1
-            war.places[line.args["space"]] = None
+            war.places[line.parts["space"]] = None
         else:
-            war.lost += _counted(line.args["lost"])
-            war.fallen += _counted(line.args["fallen"])
+            war.lost += _counted(line.parts["lost"])
+            war.fallen += _counted(line.parts["fallen"])
     return [war.told(*sides) for sides, war in wars.items()]
 
 
-def _counted(losses: object) -> Counter[str]:
-    """How many pieces of each sort these words of a battle name."""
-    assert isinstance(losses, Words), "a battle tells its losses in words"
+def _counted(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
+    """How many pieces of each sort a side lost in a battle, which tells them by space and kind."""
     found: Counter[str] = Counter()
-    for part in losses.args.values():
-        assert isinstance(part, Words), "losses are counts of pieces"
-        kind = str(part.args["kind"]).removeprefix("1-").partition("-in-")[0]
-        found[BOX[kind]] += int(str(part.args["n"]))
+    for (_, kind), n in losses.items():
+        found[BOX[kind]] += n
     return found
 
 
@@ -240,9 +254,10 @@ def _structures(before: View, after: View) -> Words | None:
         parts: list[Words] = []
         for kind, spaces in more.items():
             one = len(spaces) == 1
-            what = say("a {kind}", kind=f"1-{kind}") if one else say("{kind}", kind=kind)
-            was = "" if parts else f" was {verb}" if one else f" were {verb}"
-            parts.append(say(f"{{what}}{was} in {{spaces}}", what=what, spaces=listed(spaces)))
+            text = "a {kind} in {spaces}" if one else "{kind} in {spaces}"
+            if not parts:
+                text = STRUCTURES[verb][one]
+            parts.append(say(text, kind=f"1-{kind}" if one else kind, spaces=listed(spaces)))
         told += [listed(parts)] if parts else []
     return _sentence(told) if told else None
 
@@ -270,27 +285,26 @@ def _influence(before: View, after: View) -> Words | None:
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 
-def _events(story: Sequence[Words]) -> Words | None:
+def _events(story: Sequence[Line]) -> Words | None:
     """2.3.4."""
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for line in story:
-        if line.text == EXECUTES:
-            played[str(line.args["faction"])].append(f"“{line.args['card']}”")
+        if line.kind == "event":
+            played[line.parts["faction"]].append(line.parts["card"])
     told = [
-        say("{faction} played {cards}", faction=faction, cards=listed(cards))
+        say("{faction} played {cards}", faction=faction, cards=listed([_quoted(card) for card in cards]))
         for faction, cards in played.items()
         if cards
     ]
-    return say("Of the Events, {told}.", told=_joined(told)) if told else None
+    return say("Of the Events, {told}.", told=in_turn(told)) if told else None
 
 
 def _sentence(parts: Sequence[Words]) -> Words:
-    return say("{parts}.", parts=_joined(parts))
+    return say("{parts}.", parts=in_turn(parts))
 
 
-def _joined(parts: Sequence[Words]) -> Words:
-    places = {f"p{index}": part for index, part in enumerate(parts)}
-    return Words("; ".join(f"{{{place}}}" for place in places), places)
+def _quoted(card: str) -> Words:
+    return say("“{card}”", card=as_is(card))
 
 
 def _on_map(view: View, kind: str) -> int:

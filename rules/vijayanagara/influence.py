@@ -23,6 +23,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     slot again, from its box or from the map."""
     if not can_shift(s, rival, by):
         s.tell(
+            "influence",
             "{rival}'s Influence stays at {level}, the end of its track.",
             rival=rival,
             level=s.influence[rival],
@@ -32,17 +33,23 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     going_back = await _going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
     s.influence[rival] += by
     verb = "rises" if by > 0 else "falls"
-    s.tell(f"{{rival}}'s Influence {verb} from {{then}} to {{now}}.", rival=rival, then=level, now=level + by)
+    s.tell(
+        "influence",
+        f"{{rival}}'s Influence {verb} from {{then}} to {{now}}.",
+        rival=rival,
+        then=level,
+        now=level + by,
+    )
     if by > 0 and level + 1 in INFLUENCE_SLOTS[rival]:
         s.box[sort] += SLOT
-        s.tell("{units} from the Influence track become Available.", units=count(SLOT, sort))
+        s.tell("freed", "{units} from the Influence track become Available.", units=count(SLOT, sort))
     for source, n in going_back.items():
         kind, _, space = source.partition("-in-")
         if space:
             s.remove(space, kind, n)
         s.box[sort] -= n
         units = count(n, source if space else sort)
-        s.tell("Back onto the Influence track: {units}.", units=units)
+        s.tell("track", "Back onto the Influence track: {units}.", units=units)
 
 
 async def _going_back(s: State, rival: str) -> dict[str, int]:
@@ -52,9 +59,8 @@ async def _going_back(s: State, rival: str) -> dict[str, int]:
     prompt = say(
         "{rival}'s Influence falls (1.9): which {n} of its Units go back onto the track?", rival=rival, n=SLOT
     )
-    return await amounts(
-        rival, prompt, {"available": s.box[UNIT_BOX[rival]], **on_map}, SLOT, SLOT, lead="back", alone=True
-    )
+    supply = {"available": s.box[UNIT_BOX[rival]], **on_map}
+    return await amounts(rival, prompt, supply, SLOT, SLOT, kind="back", lead="back", alone=True)
 
 
 async def gain_cavalry(s: State, faction: str, n: int) -> int:
@@ -68,16 +74,21 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
             prompt = say("Cavalry is gained, but the pool is empty (1.10): a token is taken from whom?")
             # a trade (1.5.2) may empty the last other hand while the question waits
             loser = await pick(
-                faction, prompt, lambda: holders(s, faction) or [NOBODY], lead="from", alone=True
+                faction,
+                prompt,
+                lambda: holders(s, faction) or [NOBODY],
+                kind="take-cavalry",
+                lead="from",
+                alone=True,
             )
             if loser == NOBODY:
                 break
             s.cavalry[loser] -= 1
-            s.tell("{faction} takes 1 Cavalry from {loser}.", faction=faction, loser=loser)
+            s.tell("take-cavalry", "{faction} takes 1 Cavalry from {loser}.", faction=faction, loser=loser)
         s.cavalry[faction] += 1
         gained += 1
     if gained:
-        s.tell("{faction} gains {n} Cavalry.", faction=faction, n=gained)
+        s.tell("gain", "{faction} gains {n} Cavalry.", faction=faction, n=gained)
     return gained
 
 
@@ -90,8 +101,8 @@ async def gain_mix(s: State, faction: str, n: int) -> None:
     """2.5.2: gain up to `n` in any combination of Resources and Cavalry tokens."""
     text = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
     prompt = say("Rise of the Rebel Sultans (2.5.2): gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
-    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, lead="gain")
+    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, kind="gain", lead="gain")
     if resources := mix.get("resources", 0):
         gained = s.gain(faction, resources)
-        s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+        s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
     await gain_cavalry(s, faction, mix.get("cavalry", 0))

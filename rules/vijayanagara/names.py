@@ -7,54 +7,19 @@ from collections.abc import Sequence
 
 from rules.aadu_huli import names as aadu_huli
 from rules.vijayanagara.board import MAP, MONGOLS
-from rules.vijayanagara.deck import EVENTS, TITLES
+from rules.vijayanagara.cards import EVENTS, TITLES
+from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, WITH_ARTICLE
 from rules.words import Words, say, third_person
 
 ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
-_PLURAL = ("mountain-passes", "rajput-kingdoms")  # spaces that a sentence gives an article
+COUNTED = {**PIECES, **GOODS}
+FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 NAMES = {
-    # 1.5
-    "sultanate": "the Sultanate",
-    "bahmani": "the Bahmani Kingdom",
-    "vijayanagara": "Vijayanagara",
-    "mongols": "Mongol Invaders",
+    **{key: seat.name for key, seat in SEATS.items()},
     ARMY: "the Mongol Invaders",
-    # 1.4, the plural and after "1-" the singular
-    "troops": "Troops",
-    "1-troops": "Troop",
-    "governors": "Governors",
-    "1-governors": "Governor",
-    "qasbahs": "Qasbahs",
-    "1-qasbahs": "Qasbah",
-    "amirs": "Amirs",
-    "1-amirs": "Amir",
-    "obedient-amirs": "Obedient Amirs",
-    "1-obedient-amirs": "Obedient Amir",
-    "rebelling-amirs": "Rebelling Amirs",
-    "1-rebelling-amirs": "Rebelling Amir",
-    "forts": "Forts",
-    "1-forts": "Fort",
-    "rajas": "Rajas",
-    "1-rajas": "Raja",
-    "obedient-rajas": "Obedient Rajas",
-    "1-obedient-rajas": "Obedient Raja",
-    "rebelling-rajas": "Rebelling Rajas",
-    "1-rebelling-rajas": "Rebelling Raja",
-    "temples": "Temples",
-    "1-temples": "Temple",
-    "1-mongols": "Mongol Invader",
-    "units": "Units",
-    "1-units": "Unit",
-    "resources": "Resources",
-    "1-resources": "Resource",
-    "cavalry": "Cavalry",
-    "1-cavalry": "Cavalry",
-    "hits": "hits",
-    "1-hits": "hit",
-    "points": "victory points",
-    "1-points": "victory point",
-    "available": "Available Units",
-    "1-available": "Available Unit",
+    # 1.4: the plural and, after "1-", the singular
+    **{key: words.many for key, words in COUNTED.items()},
+    **{f"1-{key}": words.one for key, words in COUNTED.items()},
     "nobody": "nobody",
     # 2.3
     "command": "Command and Decree",
@@ -95,11 +60,19 @@ NAMES = {
     "bahmani-down": "Bahmani Influence down",
     "vijayanagara-up": "Vijayanagara Influence up",
     "vijayanagara-down": "Vijayanagara Influence down",
+    # 2.7
+    "khalji": "Khalji",
+    "tughlaq": "Tughlaq",
+    # 2.3.4
+    "unshaded": "Unshaded",
+    "shaded": "Shaded",
     "done": "Done",
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
-    **{key: f"{'the ' * (key in _PLURAL)}{space.name}" for key, space in MAP.spaces.items()},
+    # 1.5, in full
+    **{f"{key}-in-full": f"the {full}" for key, full in FORMAL.items()},
+    **{key: f"{'the ' * (key in WITH_ARTICLE)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,
     **{key: key.replace("-", " ").title() for key in EVENTS},
 }
@@ -114,11 +87,6 @@ ALIASES = {
     "remove": ("remove units",),
     "command-only": ("only command", "command alone"),
 }
-FORMAL = {
-    "sultanate": "Delhi Sultanate",
-    "bahmani": "Bahmani Kingdom",
-    "vijayanagara": "Vijayanagara Empire",
-}  # fmt: skip
 
 
 def name(key: str) -> str:
@@ -126,8 +94,14 @@ def name(key: str) -> str:
     its own game (5.5), and a key without a name as it is."""
     if key in NAMES:
         return NAMES[key]
+    words = composed(key)
+    return words.within(name) if words is not None else aadu_huli.name(key)
+
+
+def composed(key: str) -> Words | None:
+    """The name of a key that has the names of two others in it."""
     what, found, where = key.partition("-in-")
-    return f"{name(what)} in {name(where)}" if found else aadu_huli.name(key)
+    return say("{what} in {where}", what=what, where=where) if found else None
 
 
 def actor(faction: str) -> str:
@@ -137,7 +111,8 @@ def actor(faction: str) -> str:
 
 def does(faction: str, verb: str) -> Words:
     """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
-    return say("{who} " + (verb if faction == MONGOLS else third_person(verb)), who=actor(faction))
+    text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
+    return say(text, who=actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:

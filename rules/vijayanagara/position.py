@@ -14,7 +14,6 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
 from rules.documents import read_position
-from rules.vijayanagara import tie_break
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -27,7 +26,7 @@ from rules.vijayanagara.board import (
     UNIT_BOX,
     Kind,
 )
-from rules.vijayanagara.deck import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
+from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.state import (
@@ -40,13 +39,14 @@ from rules.vijayanagara.state import (
     TieBreak,
     waiting_units,
 )
+from rules.vijayanagara.victory import tie_break
 
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 Count = Annotated[int, Field(ge=0)]
 Goods = Literal["resources", "cavalry"]
-Place = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
+Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
 
 class Trade(BaseModel, extra="forbid"):
@@ -103,7 +103,7 @@ class Position(BaseModel, extra="forbid"):
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
     card: str | None = None  # 2.3: the open Event
-    places: dict[Faction, Place] = {}
+    places: dict[Faction, Cylinder] = {}
     stays: list[Faction] = []
     barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
@@ -224,7 +224,7 @@ def state_of(position: Position) -> State:
         over=position.over,
         tie_break=_tie_break(position.tie_break),
     )
-    state.settle(*PROVINCES)
+    state.adjust_control(*PROVINCES)
     state.story.clear()
     try:
         state.check()

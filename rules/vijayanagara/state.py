@@ -1,17 +1,17 @@
 """The state of a game and the small verbs that change it and keep the books: pieces, Control, Resources,
 Cavalry.
 
-`shift` moves pieces between box and map without looking at Control; every rule ends a change with `settle`,
-which does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never an object per
-piece."""
+`shift` moves pieces between box and map without looking at Control; every rule ends a change with
+`adjust_control`, which does what 1.7 and 1.4.5 demand at once. Numbers are counts per space and kind, never
+an object per piece."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
+from rules.aadu_huli.state import State as Board
 from rules.vijayanagara.board import (
     ADJACENT,
     BOX,
@@ -32,17 +32,32 @@ from rules.vijayanagara.board import (
     TOTALS,
     UNITS,
 )
+from rules.vijayanagara.cards import Deck
+from rules.vijayanagara.sides import Stakes
 from rules.words import Line, Words
-
-if TYPE_CHECKING:
-    from rules.aadu_huli.state import State as Board
-    from rules.vijayanagara.battle import Stakes
-    from rules.vijayanagara.events.deckfile import Deck
-    from rules.vijayanagara.options import Options
 
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
 Faction = Literal["sultanate", "bahmani", "vijayanagara"]
+
+
+class Switches(Protocol):
+    """What the table has agreed on, as far as the rules ask for it (`options.Options`)."""
+
+    @property
+    def timurs_shadow(self) -> bool:
+        """5.5: whether this variant is played."""
+
+    @property
+    def plunder(self) -> Literal["per_command", "per_mongol"]:
+        """3.5.3: how often Troops are lost to plunder."""
+
+    @property
+    def meeting_points(self) -> bool:
+        """1.3.5: whether spaces are adjacent that only touch in a point."""
+
+    def model_dump(self) -> dict[str, Any]:
+        """All of it, as a document."""
 
 
 class Walk(NamedTuple):
@@ -54,7 +69,7 @@ class Walk(NamedTuple):
     end: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Offer:
     """1.5.2: a trade that one faction proposes to another; amounts of Resources and Cavalry both ways."""
 
@@ -65,7 +80,7 @@ class Offer:
     get: dict[str, int]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Round:
     """5.5: a round of Aadu-Huli aata that was played: the faction on each side, and which side won."""
 
@@ -98,7 +113,7 @@ class State:
     """Everything on the table. Keys are strings of the rulebook's own names; counts are pieces, tokens or
     Resources."""
 
-    options: Options
+    options: Switches
     deck: Deck  # 2.3: its Events
     board: dict[str, dict[str, int]]  # space to kind to number
     status: dict[str, str]  # Province to "tributary", the faction in Control, or "uncontrolled"
@@ -122,6 +137,7 @@ class State:
     used: dict[str, dict[str, int]] = field(init=False)  # 3.1.2: Units already used in the Command under way
     owed: dict[str, int] = field(init=False)  # 2.3.5: what a Limited Command under way still has to cost
     acting: str | None = field(init=False)  # 2.3.3: the faction whose action the turn under way is
+    shown: str | None = field(init=False)  # 2.2: the card that the turn under way has revealed or closed
     fight: Stakes | None = field(init=False)  # 3.2.4: the last battle of the turn under way
     fights: int = field(init=False)  # how many there were in it
     walks: list[Walk] = field(init=False)  # who went where in the turn under way
@@ -131,27 +147,32 @@ class State:
         self.adjacent = ADJACENT[self.options.meeting_points]
         self.used = {}
         self.owed = {}
-        self.acting = None
+        self.acting = self.shown = None
         self.fight, self.fights, self.walks = None, 0, []
         self.story = []
 
     def copy(self) -> State:
         """A state of its own that begins as this one stands, with an empty story."""
-        twin = copy(self)
+        twin = State.__new__(State)  # by hand: players that search copy by the thousand
+        twin.options, twin.deck, twin.adjacent = self.options, self.deck, self.adjacent
         twin.board = {space: spot.copy() for space, spot in self.board.items()}
-        twin.used = {space: units.copy() for space, units in self.used.items()}
+        twin.used = {space: units.copy() for space, units in self.used.items()} if self.used else {}
         twin.status, twin.box, twin.sequence = self.status.copy(), self.box.copy(), self.sequence.copy()
         twin.resources, twin.cavalry = self.resources.copy(), self.cavalry.copy()
         twin.influence, twin.left, twin.owed = self.influence.copy(), self.left.copy(), self.owed.copy()
         twin.played, twin.offers, twin.walks = self.played[:], self.offers[:], self.walks[:]
         twin.stays, twin.barred, twin.story = self.stays.copy(), self.barred.copy(), []
-        if self.tie_break is not None:
-            twin.tie_break = self.tie_break.copy()
+        twin.dynasty, twin.block, twin.card = self.dynasty, self.block, self.card
+        twin.offered, twin.over, twin.acting, twin.shown = self.offered, self.over, self.acting, self.shown
+        twin.fight = None if self.fight is None else self.fight.copy()
+        twin.fights = self.fights
+        twin.tie_break = None if self.tie_break is None else self.tie_break.copy()
         return twin
 
-    def tell(self, text: str, /, **args: object) -> None:
-        """One line of the story of this turn, for everybody."""
-        self.story.append(Line(Words(text, args)))
+    def tell(self, kind: str, text: str, /, data: Mapping[str, object] | None = None, **args: object) -> None:
+        """One line of the story of this turn, for everybody, by its kind. `data`: what it tells, where that
+        is more than what its sentence names."""
+        self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
     # ------------------------------------------------------------------ pieces (1.4)
 
@@ -184,8 +205,8 @@ class State:
         return sum(spot[kind] for spot in self.board.values() for kind in kinds)
 
     def shift(self, space: str, kind: str, n: int) -> None:
-        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept; `settle`
-        afterwards."""
+        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept;
+        `adjust_control` afterwards."""
         self.board[space][kind] += n
         self.box[BOX[kind]] -= n
         if n < 0 and (here := self.used.get(space)):
@@ -195,21 +216,21 @@ class State:
         """1.4.6: place up to `n` Available pieces; returns how many there were. Control follows at once."""
         n = min(n, self.box[BOX[kind]])
         self.shift(space, kind, n)
-        self.settle(space)
+        self.adjust_control(space)
         return n
 
     def remove(self, space: str, kind: str, n: int) -> None:
         """1.4.3: return `n` pieces to their box. Control follows at once."""
         self.shift(space, kind, -n)
-        self.settle(space)
+        self.adjust_control(space)
 
     def move(self, kind: str, n: int, origin: str, to: str, arriving: str | None = None) -> None:
         """Move `n` pieces, which turn into kind `arriving` if it is given. Control follows at once."""
         self.march(kind, n, origin, to, arriving or kind)
-        self.settle(origin, to)
+        self.adjust_control(origin, to)
 
     def march(self, kind: str, n: int, origin: str, to: str, arriving: str) -> None:
-        """Move `n` pieces, which arrive as kind `arriving`; `settle` afterwards."""
+        """Move `n` pieces, which arrive as kind `arriving`; `adjust_control` afterwards."""
         self.shift(origin, kind, -n)
         self.shift(to, arriving, n)
         self.walks.append(Walk(kind, n, origin, to))
@@ -231,7 +252,7 @@ class State:
         total = sum(self.board[space].values())
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
-    def settle(self, *spaces: str) -> None:
+    def adjust_control(self, *spaces: str) -> None:
         """1.7 and 1.4.5: Control as the pieces stand now, and every Unit of a Controlling rival Rebelling."""
         for space in spaces:
             status = self.status.get(space, TRIBUTARY)
@@ -241,16 +262,18 @@ class State:
             if controller != status:
                 self.status[space] = controller
                 if controller == UNCONTROLLED:
-                    self.tell("Nobody Controls {space} any longer.", space=space)
+                    self.tell("control", "Nobody Controls {space} any longer.", space=space)
                 else:
-                    self.tell("{faction} takes Control of {space}.", faction=controller, space=space)
+                    self.tell(
+                        "control", "{faction} takes Control of {space}.", faction=controller, space=space
+                    )
             if controller in OBEDIENT:
                 self.flip(space, OBEDIENT[controller])
 
     def make_independent(self, space: str) -> None:
         """1.6: take the Tributary marker away; Control follows at once (1.7)."""
         self.status[space] = UNCONTROLLED
-        self.settle(space)
+        self.adjust_control(space)
 
     def make_tributary(self, space: str) -> None:
         """1.6: place a Tributary marker; all Amirs and Rajas there become Obedient."""

@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.vijayanagara import deck
+from rules.extras import Captions
+from rules.face import Stand
+from rules.vijayanagara import cards
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name
-from rules.vijayanagara.state import State, Walk
-from rules.vijayanagara.tie_view import TieBreakView, headline, standing, tie_view
-from rules.vijayanagara.turn import next_eligible
+from rules.vijayanagara.sequence import deck
+from rules.vijayanagara.sequence.turn import next_eligible
+from rules.vijayanagara.state import Offer, State, Switches, Walk
 from rules.vijayanagara.victory import points, winners
+from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,7 @@ class DeckView:
     left: Mapping[str, int]  # "event", "mongol", "timurid"
     remaining: int  # cards in the whole deck
     played: tuple[str, ...]  # titles of the played cards, oldest first
+    keys: tuple[str, ...] = ()  # the same cards by their keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +114,19 @@ class View:
     winners: tuple[str, ...]  # () while the game goes on
     provenance: tuple[str, ...]  # what of the map and deck is ours, a sentence each
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
     meeting_points: bool = True  # 1.3.5: whether the bare points where four areas meet hold in this game
     fight: FightView | None = None
     walks: tuple[Walk, ...] = ()  # who went where in the turn under way, in the order of going
     tie_break: TieBreakView | None = None
+    options: Switches | None = None  # what the table has agreed on
+    over: bool = False  # Timur has come and gone
+    card_open: bool = False  # the card is an Event that factions still act on
+    shown: str | None = None  # 2.2: the card that the turn under way has revealed or closed
+    stays: frozenset[str] = frozenset()  # 2.3.4: who stays Eligible after this card, whatever it does
+    barred: frozenset[str] = frozenset()  # 2.3.7: who will be Ineligible after this card
+    offers: tuple[Offer, ...] = ()  # 1.5.2
+    offered: int = 0  # how many trades were ever offered
 
     def space(self, key: str) -> SpaceView:
         """The space of that key."""
@@ -150,26 +163,48 @@ def view(s: State, seat: str | None) -> View:
         dynasty=s.dynasty,
         card=_card(s),
         deck=DeckView(
-            s.block, dict(s.left), deck.remaining(s), tuple(deck.plain_title(s, card) for card in s.played)
+            s.block,
+            dict(s.left),
+            deck.remaining(s),
+            tuple(deck.plain_title(s, card) for card in s.played),
+            tuple(s.played),
         ),
         winners=winners(s),
         provenance=(
             f"Map: {' '.join(MAP.note.split())}",
             "Event deck: titles, orders and effects are our own.",
         ),
-        headline=headline(s, tie) if s.over else _headline(s),
-        standing=tuple((f.key, _standing(f, standing(s, f.key, tie))) for f in factions),
+        headline=(headline(s, tie) if s.over else _headline(s)).read(name),
+        standing=tuple(
+            (f.key, Stand(part.within(name) for part in _standing(s, f.key, tie))) for f in factions
+        ),
         meeting_points=s.options.meeting_points,
         fight=_fight(s),
         walks=tuple(s.walks),
         tie_break=tie,
+        options=s.options,
+        over=s.over,
+        card_open=s.card is not None,
+        shown=s.shown,
+        stays=frozenset(s.stays),
+        barred=frozenset(s.barred),
+        offers=tuple(s.offers),
+        offered=s.offered,
     )
 
 
-def _standing(f: FactionView, more: str) -> str:
-    resources = name("1-resources" if f.resources == 1 else "resources")
-    vp = f"{f.vp}".replace("-", "−")
-    return f"{vp} VP, {f.resources} {resources}, {f.cavalry} Cavalry{f'; {more}' if more else ''}"
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    tie = tie_view(s, None)
+    stands = tuple((faction, _standing(s, faction, tie)) for faction in FACTIONS)
+    return Captions(headline(s, tie) if s.over else _headline(s), stands)
+
+
+def _standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
+    resources = s.resources[faction]
+    held = say("{n} {kind}", n=resources, kind="1-resources" if resources == 1 else "resources")
+    cavalry = say("{n} {kind}", n=s.cavalry[faction], kind="cavalry")
+    return say("{n} VP", n=points(s, faction)), held, cavalry, *standing(s, faction, tie)
 
 
 def _fight(s: State) -> FightView | None:
@@ -213,9 +248,9 @@ def _card(s: State) -> CardView | None:
         return None
     event = s.deck.events.get(key)
     if event is None:
-        kind = "timurid" if key == deck.TIMURID else "succession" if key in deck.SUCCESSION else "mongol"
+        kind = "timurid" if key == cards.TIMURID else "succession" if key in cards.SUCCESSION else "mongol"
         return CardView(
-            key, None, deck.TITLES[key], kind, (), False, deck.TEXTS[kind if kind != "succession" else key]
+            key, None, cards.TITLES[key], kind, (), False, cards.TEXTS[kind if kind != "succession" else key]
         )
     text = (event.text("unshaded"), event.text("shaded")) if event.written else ()
     return CardView(
@@ -223,7 +258,8 @@ def _card(s: State) -> CardView | None:
     )
 
 
-def _headline(s: State) -> str:
-    key = s.card or (s.played[-1] if s.story and s.played else None)  # a Mongol card is carried out at once
-    card = deck.title(s, key) if key else "the next card"
-    return f"Block {s.block} of {deck.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"
+def _headline(s: State) -> Words:
+    key = s.card or s.shown  # a Mongol card is carried out at once
+    card = deck.title(s, key) if key else say("the next card")
+    text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
+    return say(text, block=s.block, blocks=cards.BLOCKS, dynasty=s.dynasty, card=card)

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, cast
 
 from rules.kernel import Rules
-from rules.words import Words
+from rules.words import Line
 from tests.kernel import toy
 
 TURNS = 2  # of a chapter
@@ -18,9 +18,9 @@ def chapter(view: toy.ToyView) -> str:
     return f"Chapter {1 + (4 - _left(view)) // TURNS}" if _left(view) <= 4 else "Prologue"
 
 
-def digest(before: toy.ToyView, after: toy.ToyView, story: Sequence[Words]) -> Sequence[Sequence[str]]:
+def digest(before: toy.ToyView, after: toy.ToyView, story: Sequence[Line]) -> Sequence[Sequence[str]]:
     played = _left(before) - _left(after)
-    passes = sum(line.text == "{seat} passes." for line in story)
+    passes = sum(line.kind == "pass" for line in story)
     return [[f"Cards played: {played}.", f"Somebody passed {passes} times."], ["x" * 3000 + "."]]
 
 

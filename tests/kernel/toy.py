@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from rules.asking import amounts, draw, pick, pick_or_done
 from rules.chance import Roll
 from rules.extras import Extras, Policy
+from rules.face import Stand
 from rules.kernel import Ask, Maker, NotAllowed, Option
 from rules.words import Line, Words, say
 
@@ -81,7 +82,7 @@ class ToyView:
     """What a seat sees: its own hidden number, and the rest."""
 
     game: str
-    standing: tuple[tuple[str, str], ...]
+    standing: tuple[tuple[str, Stand], ...]
     headline: str
     hand: int | None
 
@@ -106,32 +107,34 @@ def over(state: Toy) -> bool:
 
 
 async def turn(s: Toy) -> None:
-    card = await draw(tuple(s.deck), say("the next card"))
+    card = await draw(tuple(s.deck), say("the next card"), kind="card")
     s.deck.remove(card)
     for seat in SEATS if card == "card-1" else SEATS[::-1]:
-        match await pick(seat, say("Card {card}", card=card), ("command", "event", "pass")):
+        match await pick(seat, say("Card {card}", card=card), ("command", "event", "pass"), kind="option"):
             case "command":
                 await command(s, seat)
             case "event":
                 await event(s, seat, card)
             case _:
                 s.gold[seat] += 1
-                s.story.append(Line(say("{seat} passes.", seat=seat)))
+                s.story.append(Line(say("{seat} passes.", seat=seat), kind="pass"))
 
 
 async def command(s: Toy, seat: str) -> None:
-    before = await decree(s, seat, say("Decree before the Command"))
+    before = await decree(s, seat, say("Decree before the Command"), "before")
     run = {"march": march, "attack": attack, "muster": muster, "parley": parley}
-    await run[await pick(seat, say("Command"), COMMANDS)](s, seat)
+    await run[await pick(seat, say("Command"), COMMANDS, kind="command")](s, seat)
     if not before:
-        await decree(s, seat, say("Decree after the Command"))
+        await decree(s, seat, say("Decree after the Command"), "after")
 
 
-async def decree(s: Toy, seat: str, prompt: Words) -> bool:
+async def decree(s: Toy, seat: str, prompt: Words, when: str) -> bool:
     def why_not(name: str) -> Words | None:
         return say("2.1 Build: no gold") if name == "build" and not s.gold[seat] else None
 
-    match await pick_or_done(seat, prompt, ("trade", "build"), why_not, lead="decree"):
+    match await pick_or_done(
+        seat, prompt, ("trade", "build"), why_not, kind="decree", about=when, lead="decree"
+    ):
         case "trade":
             s.gold[seat] += 2
         case "build":
@@ -140,6 +143,7 @@ async def decree(s: Toy, seat: str, prompt: Words) -> bool:
                 seat,
                 say("Build in"),
                 [space for space in SPACES if s.at(seat, space)] or ["delhi"],
+                kind="build-in",
                 lead="in",
             )
             s.add(seat, where, "governors", 1)
@@ -159,7 +163,7 @@ async def march(s: Toy, seat: str) -> None:
             return say("1.1 March: you have marched to {space} already", space=space)
         return None if sources(space) else say("1.1 March: no pieces of yours beside {space}", space=space)
 
-    while to := await pick_or_done(seat, say("March to"), SPACES, why_not_to, lead="to"):
+    while to := await pick_or_done(seat, say("March to"), SPACES, why_not_to, kind="march-to", lead="to"):
         reached.append(to)
         left = [to]
 
@@ -169,12 +173,20 @@ async def march(s: Toy, seat: str) -> None:
             return None if space in sources(to) else say("1.1 March: no free pieces in {space}", space=space)
 
         while came := await pick_or_done(
-            seat, say("March to {to} from", to=to), ADJACENT[to], why_not_from, lead="from"
+            seat,
+            say("March to {to} from", to=to),
+            ADJACENT[to],
+            why_not_from,
+            kind="march-from",
+            about=to,
+            lead="from",
         ):
             left.append(came)
             supply = {kind: s.at(seat, came, kind) for kind in KINDS}
             for kind, n in (
-                await amounts(seat, say("Which pieces"), supply, sum(supply.values()), 1)
+                await amounts(
+                    seat, say("Which pieces"), supply, sum(supply.values()), 1, kind="march-units", about=came
+                )
             ).items():
                 s.add(seat, came, kind, -n)
                 s.add(seat, to, kind, n)
@@ -190,10 +202,10 @@ async def attack(s: Toy, seat: str) -> None:
             return say("1.2 Attack: no Troops of yours in {space}", space=space)
         return None if s.at(foe, space) else say("1.2 Attack: no enemy in {space}", space=space)
 
-    while space := await pick_or_done(seat, say("Attack in"), SPACES, why_not, lead="in"):
+    while space := await pick_or_done(seat, say("Attack in"), SPACES, why_not, kind="attack-in", lead="in"):
         fought.append(space)
-        await pick(seat, say("Against"), [foe])
-        dice = await Roll(2, say("Attack in {space}", space=space))
+        await pick(seat, say("Against"), [foe], kind="attack-against")
+        dice = await Roll(2, say("Attack in {space}", space=space), kind="attack")
         hits = min(sum(die > 3 for die in dice), s.at(foe, space))
         saved = int(
             await pick(
@@ -207,7 +219,7 @@ async def attack(s: Toy, seat: str) -> None:
         s.gold[foe] -= saved
         if hits > saved:
             s.add(foe, space, "troops", saved - hits)
-        s.story.append(Line(say("{n} fall in {space}.", n=hits - saved, space=space)))
+        s.story.append(Line(say("{n} fall in {space}.", n=hits - saved, space=space), kind="losses"))
 
 
 async def muster(s: Toy, seat: str) -> None:
@@ -215,13 +227,14 @@ async def muster(s: Toy, seat: str) -> None:
         seat,
         say("Muster in"),
         [space for space in SPACES if s.at(seat, space, "governors")] or ["delhi"],
+        kind="muster-in",
         lead="in",
     )
     s.add(seat, where, "troops", 2)
 
 
 async def parley(s: Toy, seat: str) -> None:
-    gain = await pick(seat, say("Parley for"), ("peace", "gold"), lead="for", anyway=True)
+    gain = await pick(seat, say("Parley for"), ("peace", "gold"), kind="parley", lead="for", anyway=True)
     s.gold[seat] += gain == "gold"
 
 
@@ -231,7 +244,10 @@ async def event(s: Toy, seat: str, card: str) -> None:
         s.gold[seat] += 3
         return
     lose = await pick(
-        foe, say("Bad omens: lose"), ["gold"] if not s.at(foe, "andhra") else ["gold", "troops"]
+        foe,
+        say("Bad omens: lose"),
+        ["gold"] if not s.at(foe, "andhra") else ["gold", "troops"],
+        kind="omens",
     )
     if lose == "troops":
         s.add(foe, "andhra", "troops", -1)
@@ -263,7 +279,7 @@ def check(state: Toy) -> None:
 
 
 def view(state: Toy, seat: str | None) -> ToyView:
-    standing = tuple((each, f"{state.gold[each]} gold") for each in SEATS)
+    standing = tuple((each, Stand((f"{state.gold[each]} gold",))) for each in SEATS)
     return ToyView(KEY, standing, f"{len(state.deck)} cards left", state.hands[seat] if seat else None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.face import Stand
 from rules.vijayanagara.board import MAP, SPACES
 from rules.vijayanagara.view import CardView, DeckView, FactionView, SpaceView, View
 
@@ -79,7 +80,11 @@ def start() -> View:
         winners=(),
         provenance=(MAP.note.strip(),),
         headline="Treasure of Devagiri: the Delhi Sultanate is to act",
-        standing=(("Delhi Sultanate", "18"), ("Bahmani Kingdom", "0"), ("Vijayanagara Empire", "0")),
+        standing=(
+            ("Delhi Sultanate", Stand(("18",))),
+            ("Bahmani Kingdom", Stand(("0",))),
+            ("Vijayanagara Empire", Stand(("0",))),
+        ),
     )
 
 
@@ -195,7 +200,11 @@ def end() -> View:
         deck=DeckView(block=4, left={"event": 0, "mongol": 0, "timurid": 0}, remaining=0, played=()),
         winners=("vijayanagara",),
         headline="Vijayanagara Empire wins with 12 victory points",
-        standing=(("Vijayanagara Empire", "12"), ("Delhi Sultanate", "8"), ("Bahmani Kingdom", "7")),
+        standing=(
+            ("Vijayanagara Empire", Stand(("12",))),
+            ("Delhi Sultanate", Stand(("8",))),
+            ("Bahmani Kingdom", Stand(("7",))),
+        ),
     )
 
 

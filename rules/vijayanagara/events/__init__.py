@@ -14,12 +14,11 @@ from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
-from rules.vijayanagara.events.rehearsal import forecast
+from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Words, as_is, say
 
 SIDES = ("unshaded", "shaded")
-EXECUTES = "{faction} executes {card}, {side}."
 
 
 def is_written(s: State) -> bool:
@@ -40,13 +39,19 @@ async def execute(s: State, faction: str) -> None:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
-        return say(shortened(f"{side.title()}: {now(side)}", LABEL_MAX))
+        return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
-    prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(sides, now))
+    prompt = say("{card}: which side? {now}.", card=as_is(card.title), now=Later(sides, now))
     side = await Ask(
-        seat=faction, prompt=prompt, menu=lambda: {side: side for side in sides}, label=label, anyway=True
+        seat=faction,
+        prompt=prompt,
+        menu=lambda: {side: side for side in sides},
+        kind="side",
+        label=label,
+        anyway=True,
     )
-    s.tell(EXECUTES, faction=faction, card=card.title, side=say(side))
+    how = say("unshaded") if side == "unshaded" else say("shaded")
+    s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=how)
     await carry_out(s, faction, card.side(side))
 
 
@@ -57,14 +62,14 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     before = len(s.story)
     await run(steps, s, scene)
     if len(s.story) == before:
-        s.tell("Nothing happens: no part of it can be carried out.")
+        s.tell("nothing", "Nothing happens: no part of it can be carried out.")
     return scene
 
 
 def outlook(s: State, faction: str, steps: Sequence[Effect]) -> str:
     """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
     Challenger, for each."""
-    texts = {rival: forecast(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
+    texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
     if not could(s, faction, steps):
         return "nothing would happen now"
     if len(set(texts.values())) == 1:
@@ -96,8 +101,8 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=say(title))
-    return await pick(faction, prompt, rivals)
+    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=as_is(title))
+    return await pick(faction, prompt, rivals, kind="challenger")
 
 
 def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:

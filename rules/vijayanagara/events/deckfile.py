@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from rules.documents import Provenance
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.deck import CARDS
+from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
 from rules.vijayanagara.events.flow import Step, sentences
 from rules.vijayanagara.events.parts import FACTION

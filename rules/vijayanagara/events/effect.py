@@ -43,7 +43,7 @@ class Effect(BaseModel):
     def able(self, s: State, scene: Scene) -> bool:
         """True if it would do something, or offer something, as the table stands."""
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         """True if the card asks for anything here as the table stands: a count of nothing asks for none."""
         return True
 
@@ -74,6 +74,7 @@ async def spread(
     most: int,
     deed: Callable[[str, str, int], None],
     *,
+    about: str,
     exactly: bool,
     each: int | None = None,
 ) -> int:
@@ -97,7 +98,9 @@ async def spread(
             }
             if not exactly:
                 menu[DONE] = (DONE, 0)
-            answer: tuple[str, int] = await Ask(seat=seat, prompt=prompt, menu=menu.copy, label=amount_label)
+            answer: tuple[str, int] = await Ask(
+                seat=seat, prompt=prompt, menu=menu.copy, kind="pieces", about=about, label=amount_label
+            )
             key, n = answer
             if key == DONE:
                 break

@@ -11,19 +11,24 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
-from rules.vijayanagara.events.address import LETTERS, addressed
+from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import SAID, YOU, Scene, Who, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
-from rules.vijayanagara.events.rehearsal import forecast
+from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Words, as_is, in_turn, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+CHOOSES = {
+    "sultanate": say("the Sultanate chooses"),
+    "bahmani": say("the Bahmanis choose"),
+    "vijayanagara": say("Vijayanagara chooses"),
+}
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 55  # characters of a label: the question has the whole text
 
@@ -49,8 +54,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=say(scene.title)))
-        s.tell("The die for {card} shows {face}.", card=say(scene.title), face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
+        s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
 
     def words(self, me: str) -> str:
@@ -64,8 +69,8 @@ class RollDie(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return any(able(steps, s, scene) for steps in self.faces.values())
 
-    def asks(self, s: State, scene: Scene) -> bool:
-        return any(asks(steps, s, scene) for steps in self.faces.values())
+    def calls_for(self, s: State, scene: Scene) -> bool:
+        return any(calls_for(steps, s, scene) for steps in self.faces.values())
 
     def now(self, s: State, scene: Scene) -> str:
         return "a die decides" if self.able(s, scene) else ""
@@ -101,39 +106,46 @@ class Choose(Effect):
             return {key: int(key) for key in texts if not self._why_not(int(key), s, scene)}
 
         def barred() -> dict[str, Words]:
-            return {key: say(why) for key in texts if (why := self._why_not(int(key), s, scene))}
+            return {key: why for key in texts if (why := self._why_not(int(key), s, scene))}
 
         def label(key: str) -> Words:
-            return say(shortened(f"{key}: {texts[key]}", LABEL_MAX))
+            return numbered(key)._replace(most=LABEL_MAX)
 
-        prompt = scene.asks("you choose. " + "; ".join(f"{key}: {text}" for key, text in texts.items()))
-        number = await Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label)
-        who = say(does(LETTERS[seat], "", "choose"))
-        s.tell("{who}: {choice}.", who=who, choice=say(told[str(number)]))
+        def numbered(key: str) -> Words:
+            return say("{n}: {option}", n=int(key), option=scene.phrase(texts[key]))
+
+        prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
+        question = Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice")
+        question.about = scene.step
+        number = await question
+        who = CHOOSES[seat]
+        s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
 
-    def _why_not(self, number: int, s: State, scene: Scene) -> str:
-        """2.3.4: why this option can't be taken now; "" if it can."""
+    def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
+        """2.3.4: why this option can't be taken now; None if it can."""
         if why := self._falls_short(number, s, scene):
             return why
         if not self.one_of[number - 1] or able(self.one_of[number - 1], s, scene):
-            return ""
+            return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(able(self.one_of[n - 1], s, scene) for n in others):
-            return "2.3.4: this would do nothing now, and another option does something"
-        return ""
+            return say("2.3.4: this would do nothing now, and another option does something")
+        return None
 
-    def _falls_short(self, number: int, s: State, scene: Scene) -> str:
+    def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
         if number == len(self.one_of):
-            return ""
+            return None
         steps = self.one_of[number - 1]
         if short := [step for step in steps if step.demanding and not step.fully(s, scene)]:
             paid = isinstance(short[0], Pay)
-            return f"2.3.4: this {'price cannot be paid' if paid else 'could not be done in full'} now"
+            if paid:
+                return say("2.3.4: this price cannot be paid now")
+            return say("2.3.4: this could not be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
         if bought and len(bought) < len(steps) and not able(bought, s, scene):
-            return "2.3.4: what this pays for would do nothing now"
-        return ""
+            return say("2.3.4: what this pays for would do nothing now")
+        return None
 
     def texts(self) -> dict[str, str]:
         """The options by their keys, as they are said to the one who chooses."""
@@ -155,15 +167,15 @@ class Choose(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return any(able(steps, s, scene) for steps in self._options(s, scene))
 
-    def asks(self, s: State, scene: Scene) -> bool:
-        return any(asks(steps, s, scene) for steps in self._options(s, scene))
+    def calls_for(self, s: State, scene: Scene) -> bool:
+        return any(calls_for(steps, s, scene) for steps in self._options(s, scene))
 
     def now(self, s: State, scene: Scene) -> str:
         options = self._options(s, scene)
         if len(options) > 1:
             open_now = f" among {len(options)}" if len(options) < len(self.one_of) else ""
             return f"{_chooses(self.by, scene)}{open_now}"
-        return forecast(options[0], s, scene)
+        return foresee(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
         return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
@@ -204,11 +216,12 @@ class Pick(Effect):
             for each in self._found(s, scene):
                 await run(self.do, s, scene.with_bound(self.letter, each))
             return
-        picked: list[str] = []
+        picked, about = list[str](), scene.step
         most = self.n if self.n is not None else self.up_to or 0
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
             prompt = self._question(scene)
-            one = await (pick if self.n is not None else pick_or_done)(scene.who(self.by), prompt, left)
+            ask = pick if self.n is not None else pick_or_done
+            one = await ask(scene.who(self.by), prompt, left, kind="pick", about=about)
             if one is None:
                 break
             picked.append(one)
@@ -219,7 +232,8 @@ class Pick(Effect):
     def _question(self, scene: Scene) -> Words:
         seat = scene.who(self.by)
         what = "a Faction" if self.space is None else addressed(self.space, scene).words()
-        return scene.asks(f"choose {what}. Then: {sentences(addressed(self.do, scene, seat), YOU)}.")
+        then = scene.phrase(sentences(addressed(self.do, scene, seat), YOU))
+        return scene.asking(say("choose {what}. Then: {then}.", what=scene.phrase(what), then=then))
 
     def words(self, me: str) -> str:
         if self.faction is not None:
@@ -250,9 +264,9 @@ class Pick(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return any(able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene))
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         found = self._found(s, scene)
-        return not found or any(asks(self.do, s, scene.with_bound(self.letter, one)) for one in found)
+        return not found or any(calls_for(self.do, s, scene.with_bound(self.letter, one)) for one in found)
 
     def now(self, s: State, scene: Scene) -> str:
         found = self._found(s, scene)
@@ -261,7 +275,7 @@ class Pick(Effect):
             noun = f"{'Province' if self.space.provinces_only else 'space'}{'' if len(could) == 1 else 's'}"
             return f"{part(len(found), len(could))} {noun} {'qualifies' if len(found) == 1 else 'qualify'}"
         if self.n == "all":
-            texts = [forecast(self.do, s, scene.with_bound(self.letter, one)) for one in found]
+            texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
             return "; ".join(text for text in texts if text)
         return f"{_chooses(self.by, scene)} a Faction"
 
@@ -289,11 +303,11 @@ class If(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return able(self._branch(s, scene), s, scene)
 
-    def asks(self, s: State, scene: Scene) -> bool:
-        return asks(self._branch(s, scene), s, scene)
+    def calls_for(self, s: State, scene: Scene) -> bool:
+        return calls_for(self._branch(s, scene), s, scene)
 
     def now(self, s: State, scene: Scene) -> str:
-        return forecast(self._branch(s, scene), s, scene)
+        return foresee(self._branch(s, scene), s, scene)
 
 
 def _verb_of(value: Any) -> str | None:
@@ -332,8 +346,9 @@ async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
     """2.3.4: the steps in order; one that can do nothing is passed over."""
     for step in steps:
         if step.able(s, scene):
+            scene.begun.append(step.VERB)
             await step.run(s, scene)
-        elif step.asks(s, scene):
+        elif step.calls_for(s, scene):
             scene.short.append(step.VERB)
 
 
@@ -342,9 +357,9 @@ def able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
     return any(step.able(s, scene) for step in steps)
 
 
-def asks(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
+def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
     """True if any of the steps asks for anything as the table stands."""
-    return any(step.asks(s, scene) for step in steps)
+    return any(step.calls_for(s, scene) for step in steps)
 
 
 def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
@@ -371,8 +386,8 @@ def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
             texts.append(step.words(me))
         last = step
     if not inside:
-        return ". ".join([*texts[:1], *map(_capital, texts[1:])])
-    return ", then ".join([*texts[:1], *(_continued(text, before) for before, text in pairwise(texts))])
+        return ". ".join([*texts[:1], *map(capital, texts[1:])])
+    return ", then ".join([*texts[:1], *(continued(text, before) for before, text in pairwise(texts))])
 
 
 def _bought(step: Effect, payer: str) -> str:
@@ -388,13 +403,3 @@ def _flat(steps: Sequence[Effect]) -> Iterator[Effect]:
         yield step
         if isinstance(step, Pick) and step.opens:
             yield from _flat(step.do)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _continued(text: str, before: str) -> str:
-    """The text without its subject where that is the subject of the text before."""
-    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
-    return text.removeprefix(subject) if subject else text

@@ -17,14 +17,14 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
+from rules.vijayanagara.commands.mongols import overflow
+from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
-from rules.vijayanagara.mongols import overflow
-from rules.vijayanagara.rivals import arriving
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, say
+from rules.words import Words, agreeing, as_is, say
 
 
 def room(s: State, kind: str, space: str) -> int:
@@ -46,7 +46,6 @@ def _flow_on(s: State, gathered: int) -> None:
 class Numbered(Effect):
     """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
-    WHICH: ClassVar[str] = "Which?"
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
     each: Positive | None = None  # at most so many in any one space
@@ -102,7 +101,9 @@ class Numbered(Effect):
         """Do the deed to kinds in spaces, at most `each` in any one; remember the number under `as`."""
         most, wanted, seat = self.most(s, scene), Numbered.most(self, s, scene), scene.who(self.by)
         exactly, prompt = self.n is not None, self.question(s, scene)
-        done = await spread(seat, prompt, limits, most, deed, exactly=exactly, each=self.each)
+        done = await spread(
+            seat, prompt, limits, most, deed, about=scene.step, exactly=exactly, each=self.each
+        )
         if self.counted:
             scene.counted[self.counted] = done
         self.note(scene, done, wanted)
@@ -112,7 +113,7 @@ class Numbered(Effect):
         if self.n not in (None, "all") and done < wanted:
             scene.short.append(self.VERB)
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         return Numbered.most(self, s, scene) > 0
 
     def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> str:
@@ -133,14 +134,14 @@ class Numbered(Effect):
         """What its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
         meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
-        return scene.asks(f"{meant.words(YOU)}. {self.WHICH}")
+        which = "{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?"
+        return scene.asking(say(which, deed=scene.phrase(meant.words(YOU))))
 
 
 class Place(Numbered):
     """1.4.6: pieces from Available; Amirs and Rajas Obedient unless their faction Controls the Province."""
 
     VERB: ClassVar[str] = "place"
-    WHICH: ClassVar[str] = "Where?"
     what: Pieces
     at: Where = ANYWHERE
 
@@ -154,7 +155,7 @@ class Place(Numbered):
 
     async def run(self, s: State, scene: Scene) -> None:
         def deed(kind: str, space: str, n: int) -> None:
-            s.tell("{pieces} placed in {space}.", pieces=count(n, kind), space=space)
+            s.tell("place", "{pieces} placed in {space}.", pieces=count(n, kind), space=space)
             s.place(space, kind, n)
 
         gathered = s.board[PASSES]["mongols"]
@@ -211,7 +212,7 @@ class Remove(Numbered):
         at = self.at.spaces(s, scene)  # judged before the first one goes
 
         def deed(kind: str, space: str, n: int) -> None:
-            s.tell("{pieces} removed from {space}.", pieces=count(n, kind), space=space)
+            s.tell("remove", "{pieces} removed from {space}.", pieces=count(n, kind), space=space)
             s.remove(space, kind, n)
 
         await self.spread(s, scene, lambda: self._limits(s, scene, at), deed)
@@ -270,16 +271,30 @@ class Replace(Numbered):
         """One piece for another, in one change: Control is judged when both have moved."""
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
-        prompt = say(text, card=say(scene.title), old=count(1, old), space=space)
-        new = await pick(scene.who(self.by), prompt, kinds, lead="by") if len(kinds) > 1 else "".join(kinds)
+        prompt = say(text, card=as_is(scene.title), old=count(1, old), space=space)
+        new = "".join(kinds)
+        if len(kinds) > 1:
+            about = f"{old}-in-{space}"
+            new = await pick(scene.who(self.by), prompt, kinds, kind="replace-by", about=about, lead="by")
         s.shift(space, old, -1)
         if new:
             s.shift(space, new, 1)
-            s.tell("{new} replaces {old} in {space}.", new=count(1, new), old=count(1, old), space=space)
+            s.tell(
+                "replace",
+                "{new} replaces {old} in {space}.",
+                new=count(1, new),
+                old=count(1, old),
+                space=space,
+            )
         else:
-            s.tell("{piece} removed from {space}, and replaced by nobody.", piece=count(1, old), space=space)
+            s.tell(
+                "replace",
+                "{piece} removed from {space}, and replaced by nobody.",
+                piece=count(1, old),
+                space=space,
+            )
             scene.short.append(self.VERB)
-        s.settle(space)
+        s.adjust_control(space)
 
     def words(self, me: str) -> str:
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
@@ -326,20 +341,27 @@ class Move(Numbered):
         while left and (limits := self._limits(s, scene, moved)):
             gone: list[tuple[str, str, int]] = []
             exactly, prompt = self.n is not None, self.question(s, scene)
-            await spread(seat, prompt, _once(limits, gone), left, _note(gone), exactly=exactly)
+            await spread(
+                seat, prompt, _once(limits, gone), left, _note(gone), about=scene.step, exactly=exactly
+            )
             if not gone:
                 return
             for kind, space, n in gone:
                 ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
-                prompt = say(text, card=say(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
-                to = ways[0] if len(ways) == 1 else await pick(seat, prompt, ways, lead="to")
+                prompt = say(text, card=as_is(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
+                about = f"{kind}-in-{space}"
+                to = ways[0]
+                if len(ways) > 1:
+                    to = await pick(seat, prompt, ways, kind="move-to", about=about, lead="to")
                 arrived = arriving(s, OWNER[kind], to).get(kind, kind) if OWNER[kind] in RIVALS else kind
                 s.move(kind, n, space, to, arrived)
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
                 go = agreeing(n, "go")
-                s.tell("{pieces} {go} from {space} to {to}.", pieces=pieces, go=go, space=space, to=to)
+                s.tell(
+                    "move", "{pieces} {go} from {space} to {to}.", pieces=pieces, go=go, space=space, to=to
+                )
                 left -= n
         self.note(scene, wanted - left, wanted)
 

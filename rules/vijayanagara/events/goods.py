@@ -64,7 +64,7 @@ class Gain(Effect):
             gained = await gain_cavalry(s, faction, n)
         else:
             gained = s.gain(faction, n)
-            s.tell("{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
+            s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))
         if falls_short(gained, self.n, s, scene):
             scene.short.append(self.VERB)
 
@@ -74,7 +74,7 @@ class Gain(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> str:
@@ -102,7 +102,7 @@ class Lose(Effect):
         held(s, self.what)[faction] -= lost
         if falls_short(lost, self.n, s, scene):
             scene.short.append(self.VERB)
-        s.tell("{faction} loses {loss}.", faction=faction, loss=count(lost, self.what.lower()))
+        s.tell("lose", "{faction} loses {loss}.", faction=faction, loss=count(lost, self.what.lower()))
 
     def words(self, me: str) -> str:
         return f"{does(self.of, me, 'lose')} {amount(self.n, self.what, me)}"
@@ -110,7 +110,7 @@ class Lose(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> str:
@@ -149,7 +149,7 @@ class Give(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
-    def asks(self, s: State, scene: Scene) -> bool:
+    def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0 and scene.who(self.of) != scene.who(self.to)
 
     def now(self, s: State, scene: Scene) -> str:
@@ -167,7 +167,9 @@ def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
     """Hand over so much of it."""
     held(s, what)[giver] -= n
     held(s, what)[taker] += n
-    s.tell("{giver} gives {goods} to {taker}.", giver=giver, goods=count(n, what.lower()), taker=taker)
+    s.tell(
+        "give", "{giver} gives {goods} to {taker}.", giver=giver, goods=count(n, what.lower()), taker=taker
+    )
 
 
 class Pay(Effect):
@@ -189,7 +191,7 @@ class Pay(Effect):
             give(s, faction, scene.who(self.to), self.what, self.n)
         else:
             held(s, self.what)[faction] -= self.n
-            s.tell("{faction} pays {price}.", faction=faction, price=count(self.n, self.what.lower()))
+            s.tell("pay", "{faction} pays {price}.", faction=faction, price=count(self.n, self.what.lower()))
 
     def words(self, me: str) -> str:
         if self.what == "Influence":
@@ -262,7 +264,7 @@ class Eligible(Effect):
             if self.next
             else "{faction} will be Ineligible on the next card."
         )
-        s.tell(text, faction=faction)
+        s.tell("eligibility", text, faction=faction)
 
     def words(self, me: str) -> str:
         return f"{does(self.of, '', 'are')} {'Eligible' if self.next else 'Ineligible'} on the next card"

@@ -8,21 +8,28 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field
 
 from rules.asking import pick_or_done, yes_no
-from rules.vijayanagara import campaign, commands, decrees, mongols
-from rules.vijayanagara.attack import targets
+from rules.vijayanagara import commands, decrees
 from rules.vijayanagara.board import RIVALS, SPACES
+from rules.vijayanagara.commands import mongols
+from rules.vijayanagara.commands.attack import targets
+from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.where import ANYWHERE, Where
-from rules.vijayanagara.selecting import Terms
 from rules.vijayanagara.state import State
-from rules.words import Words
+from rules.words import Words, say
 
 CommandName = Literal["Conscript", "March", "Govern", "Attack", "Rally", "Migrate", "Rebel", "any"]
 DecreeName = Literal[
     "Collect Tribute", "Campaign", "Demand Obedience", "Trade", "Build", "Conspire", "Tax", "Compel"
 ]
+WHICH_MONGOL = {
+    "first": "which Command do the Mongol Invaders execute first?",
+    "second": "which Command do the Mongol Invaders execute second?",
+    "third": "which Command do the Mongol Invaders execute third?",
+}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -60,7 +67,13 @@ class CommandGrant(Effect):
         scene.granted.add(faction)
         grant = addressed(self, scene, faction).words(YOU)
         names = self.names(faction)
-        await commands.execute(s, faction, terms, grant=scene.asks(f"{grant}. Which?"), names=names)
+        await commands.execute(
+            s,
+            faction,
+            terms,
+            grant=scene.asking(say("{deed}. Which?", deed=scene.phrase(grant))),
+            names=names,
+        )
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
@@ -115,9 +128,13 @@ class DecreeGrant(Effect):
         scene.granted.add(faction)
         name = await pick_or_done(
             faction,
-            scene.asks(f"{addressed(self, scene, faction).words(YOU)}. Which?"),
+            scene.asking(
+                say("{deed}. Which?", deed=scene.phrase(addressed(self, scene, faction).words(YOU)))
+            ),
             self.names(faction),
             lambda n: self._why_not(s, faction, n),
+            kind="free-decree",
+            about=scene.step,
             lead="decree",
         )
         if name is not None:
@@ -149,7 +166,11 @@ class CampaignGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
         grant = addressed(self, scene).words("D")
-        if await yes_no("sultanate", scene.asks(f"you {grant}. Do you?")):
+        if await yes_no(
+            "sultanate",
+            scene.asking(say("{deed}. Do you?", deed=scene.phrase(f"you {grant}"))),
+            kind="campaign",
+        ):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
@@ -174,8 +195,13 @@ class MongolGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add(scene.who(self.by))
         for when in ("first", "second", "third")[: self.n]:
-            prompt = scene.asks(f"which Command do the Mongol Invaders execute{f' {when}' * (self.n > 1)}?")
-            await mongols.mongol_command(s, scene.who(self.by), prompt, declinable=True)
+            text = "which Command do the Mongol Invaders execute?"
+            if self.n > 1:
+                text = WHICH_MONGOL[when]
+            prompt = scene.asking(say(text))
+            await mongols.mongol_command(
+                s, scene.who(self.by), prompt, f"{scene.step} {when}", declinable=True
+            )
 
     def words(self, me: str) -> str:
         return (

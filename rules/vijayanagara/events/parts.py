@@ -13,27 +13,22 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator
 
-from rules.vijayanagara.board import (
-    PIECES,
-    REBELLING,
-    STRUCTURE,
-    UNITS,
-)
-from rules.words import Words, say, third_person
+from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
+from rules.vijayanagara.board import PIECES as OWN
+from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
+from rules.words import Words, as_is, say, third_person
 
-FACTION = {"D": "sultanate", "B": "bahmani", "V": "vijayanagara"}
-SAID = {
-    "D": "the Sultanate",
-    "B": "the Bahmanis",
-    "V": "Vijayanagara",
+FACTION = {seat.letter: key for key, seat in SEATS.items()}
+SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
     "EX": "the executing Faction",
     "CH": "the Challenger",
     "CO": "the other rival",
 }
-NAMED = {key: SAID[letter] for letter, key in FACTION.items()}  # the factions as forecasts name them
-ADJECTIVE = {"D": "Sultanate", "B": "Bahmani", "V": "Vijayanagara"}
+NAMED = {key: seat.short for key, seat in SEATS.items()}  # the factions as forecasts name them
+ADJECTIVE = {seat.letter: seat.adjective for seat in SEATS.values()}
 YOU = "you"  # the faction that a question is put to
-PLURAL = frozenset("B")  # "the Bahmanis gain", but "the Sultanate gains"
+# "the Bahmanis gain", but "the Sultanate gains"
+PLURAL = frozenset(seat.letter for seat in SEATS.values() if seat.many)
 
 
 @dataclass(slots=True)
@@ -47,6 +42,12 @@ class Scene:
     short: list[str] = field(default_factory=list)  # the verbs that came to less than the card asks
     granted: set[str] = field(default_factory=set)  # the factions that were let act as in their own turn
     title: str = ""  # of the card
+    begun: list[str] = field(default_factory=list)  # the verbs of the steps that were begun
+
+    @property
+    def step(self) -> str:
+        """Which step of the card is carried out: what its questions are about (`Ask.about`)."""
+        return str(len(self.begun))
 
     def who(self, word: str) -> str:
         """The faction that a word of the deck means."""
@@ -60,9 +61,13 @@ class Scene:
             case _:
                 return FACTION.get(word) or self.bound[word]
 
-    def asks(self, question: str) -> Words:
+    def asking(self, question: Words) -> Words:
         """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
-        return say(f"{{card}}: {question}", card=say(self.title))
+        return say("{card}: {question}", card=as_is(self.title), question=question)
+
+    def phrase(self, text: str) -> Words:
+        """What an effect says (see `addressed`), with the spaces that have been bound."""
+        return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
         """The same scene with a letter bound; what is counted stays shared."""
@@ -113,22 +118,20 @@ def joined(parts: Sequence[str], last: str) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def capital(text: str) -> str:
+    """The text with its first letter large, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def continued(text: str, before: str) -> str:
+    """The text without its subject where that is the subject of the text before."""
+    subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
+    return text.removeprefix(subject) if subject else text
+
+
 # ---------------------------------------------------------------------- which pieces
 
-_NOUNS = {
-    "Troops": ("Troop", "Troops"),
-    "Governor": ("Governor", "Governors"),
-    "Qasbah": ("Qasbah", "Qasbahs"),
-    "Amir": ("Amir", "Amirs"),
-    "Fort": ("Fort", "Forts"),
-    "Raja": ("Raja", "Rajas"),
-    "Temple": ("Temple", "Temples"),
-    "Mongol": ("Mongol Invader", "Mongol Invaders"),
-    "Unit": ("Unit", "Units"),
-    "Structure": ("Structure", "Structures"),
-    "Piece": ("piece", "pieces"),
-}
-KINDS_OF = {
+KINDS_OF = {  # a deck's noun to the kinds of piece that it means
     "Troops": ("troops",),
     "Governor": ("governors",),
     "Qasbah": ("qasbahs",),
@@ -137,6 +140,11 @@ KINDS_OF = {
     "Raja": UNITS["vijayanagara"],
     "Temple": ("temples",),
     "Mongol": ("mongols",),
+}
+_NOUNS = {noun: PIECES[BOX[kinds[0]]] for noun, kinds in KINDS_OF.items()} | {
+    "Unit": GOODS["units"],
+    "Structure": GOODS["structures"],
+    "Piece": Piece("piece", "pieces"),
 }
 
 
@@ -171,7 +179,7 @@ class What:
             else:
                 faction = scene.who(owner)
                 found += (
-                    {"Unit": UNITS, "Piece": PIECES}[noun][faction]
+                    {"Unit": UNITS, "Piece": OWN}[noun][faction]
                     if noun != "Structure"
                     else (STRUCTURE[faction],)
                 )

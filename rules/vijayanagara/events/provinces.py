@@ -11,6 +11,7 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Pieces, Scene, joined
 from rules.vijayanagara.events.where import Where, space_name
 from rules.vijayanagara.state import TRIBUTARY, State
+from rules.vijayanagara.vocabulary import MANY
 from rules.words import agreeing
 
 
@@ -36,8 +37,10 @@ class Flip(Effect):
         for space, kind in self._turning(s, scene):
             n = s.board[space][kind]
             s.flip(space, kind)
-            text = f"In {{space}} {{pieces}} {{turn}} {self.to.title()}."
-            s.tell(text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
+            text = "In {space} {pieces} {turn} Rebelling."
+            if self.to == "obedient":
+                text = "In {space} {pieces} {turn} Obedient."
+            s.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
 
     def words(self, me: str) -> str:
         return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
@@ -59,7 +62,7 @@ class Tributary(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
             s.make_tributary(space)
-            s.tell("A Tributary marker is placed in {space}.", space=space)
+            s.tell("tributary", "A Tributary marker is placed in {space}.", space=space)
 
     def words(self, me: str) -> str:
         return f"{_becomes(self.at)} Tributary"
@@ -83,7 +86,7 @@ class Independent(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
-            s.tell("The Tributary marker in {space} is removed: Independent now.", space=space)
+            s.tell("independent", "The Tributary marker in {space} is removed: Independent now.", space=space)
             s.make_independent(space)
 
     def words(self, me: str) -> str:
@@ -102,11 +105,11 @@ class Independent(Effect):
 def _turned(spaces: Sequence[str], status: str) -> str:
     if not spaces:
         return ""
-    plural = len(spaces) > 1 or spaces[0] == "rajput-kingdoms"
+    plural = len(spaces) > 1 or spaces[0] in MANY
     names = joined([space_name(space) for space in spaces], "and")
     return f"{names} {'become' if plural else 'becomes'} {status}"
 
 
 def _becomes(at: Where) -> str:
-    plural = at.among == ("rajput-kingdoms",) or len(at.among) != 1 or not at.names
+    plural = at.among == MANY or len(at.among) != 1 or not at.names
     return f"{at.words(plural=True)} {'become' if plural else 'becomes'}"

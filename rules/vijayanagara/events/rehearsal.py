@@ -1,4 +1,4 @@
-"""What an Event would do, tried on a copy of the table: the forecast that players read before they choose."""
+"""What an Event would do, tried on a copy of the table: the foresee that players read before they choose."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def without_asking(steps: Turn) -> bool:
         (answer,) = pending.menu().values()
 
 
-def forecast(steps: Sequence[Effect], s: State, scene: Scene) -> str:
+def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> str:
     """What the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step that leaves nothing to decide is carried out on a copy, and those after it are foreseen from there.
@@ -61,7 +61,16 @@ def forecast(steps: Sequence[Effect], s: State, scene: Scene) -> str:
             parts.append(opening + text)
             opening = ""
         if certain and step.able(s, scene):
-            twin, same = s.copy(), replace(scene, counted=scene.counted.copy())
+            twin, same = (
+                s.copy(),
+                replace(
+                    scene,
+                    counted=scene.counted.copy(),
+                    short=[],
+                    granted=set(),
+                    begun=scene.begun.copy(),
+                ),
+            )
             certain = without_asking(step.run(twin, same))
             if certain:
                 s, scene = twin, same

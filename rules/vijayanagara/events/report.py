@@ -20,15 +20,15 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.rehearsal import at_random
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
+from rules.vijayanagara.sequence.turn import ELIGIBLE, turn
 from rules.vijayanagara.state import State
-from rules.vijayanagara.turn import ELIGIBLE, turn
 from rules.vijayanagara.victory import points
+from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side that can do something in fewer draws is dead
 FREE, NEARLY_ALWAYS = 6.0, 0.9  # a free lunch: so much worth to one faction, in so many of the draws
 SERVED = 0.2  # from this mean worth on, its own or above the average faction's, a side serves a faction
-SHORT = {"sultanate": "D", "bahmani": "B", "vijayanagara": "V"}
-Standing = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
+Worth = tuple[int, int, int, int]  # victory points, Resources, Cavalry, pieces on the map
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ class Tally:
     full: int = 0
     entries: int = 0
     granted: Counter[str] = field(default_factory=Counter)
-    changes: dict[str, list[Standing]] = field(default_factory=lambda: {faction: [] for faction in FACTIONS})
+    changes: dict[str, list[Worth]] = field(default_factory=lambda: {faction: [] for faction in FACTIONS})
 
     def mean(self, faction: str) -> tuple[float, ...]:
         """The mean change of the faction's standing."""
@@ -85,7 +85,7 @@ def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]
     yield f"{deck.title}, version {deck.version}: {games} random games, {drawn} Events drawn"
     yield ""
     yield "           can do                    change of VP, Resources, Cavalry, pieces"
-    heads = (f"{name:<23}" for name in ("D: the Sultanate", "B: the Bahmanis", "V: Vijayanagara"))
+    heads = (f"{name:<23}" for name in (f"{seat.letter}: {seat.short}" for seat in SEATS.values()))
     yield f"side       anything in full entries  {' '.join(heads)}".rstrip()
     flags: list[str] = []
     for key, card in deck.events.items():
@@ -112,7 +112,7 @@ def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int]
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     tally.drawn += 1
     tally.able += any(could(s, faction, steps) for faction in ready)
-    twin, before = s.copy(), {faction: _standing(s, faction) for faction in FACTIONS}
+    twin, before = s.copy(), {faction: _worth(s, faction) for faction in FACTIONS}
 
     async def executed() -> None:
         scene = await carry_out(twin, ready[number(len(ready))], steps)
@@ -121,13 +121,13 @@ def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int]
 
     tally.entries += at_random(executed(), number)
     for faction, then in before.items():
-        now = _standing(twin, faction)
+        now = _worth(twin, faction)
         tally.changes[faction].append(
             (now[0] - then[0], now[1] - then[1], now[2] - then[2], now[3] - then[3])
         )
 
 
-def _standing(s: State, faction: str) -> Standing:
+def _worth(s: State, faction: str) -> Worth:
     pieces = sum(s.pieces(space, faction) for space in s.board)
     return points(s, faction), s.resources[faction], s.cavalry[faction], pieces
 
@@ -151,9 +151,9 @@ def _flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
             yield f"DEAD: {name}, {side}: it can do something in only {share} of its draws."
         if tally.lunch:
             yield (
-                f"FREE LUNCH: {name}, {side}: {SHORT[tally.lunch]} gains {FREE:.0f} Resources' worth or more"
-                f" in {NEARLY_ALWAYS:.0%} of its draws."
+                f"FREE LUNCH: {name}, {side}: {SEATS[tally.lunch].letter} gains {FREE:.0f} Resources' worth "
+                f"or more in {NEARLY_ALWAYS:.0%} of its draws."
             )
     served = set().union(*(tally.serves for tally in pair.values()))
     if len(served) == 1:
-        yield f"ONE FACTION: {name}: it serves {SHORT[served.pop()]} alone."
+        yield f"ONE FACTION: {name}: it serves {SEATS[served.pop()].letter} alone."

@@ -19,6 +19,7 @@ from rules.vijayanagara.events.parts import (
 )
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+from rules.vijayanagara.vocabulary import MANY
 
 _BY_NAME = {space.name.casefold(): key for key, space in MAP.spaces.items()}
 _CITIES = {city.name.casefold(): key for key, city in MAP.cities.items()} | {
@@ -54,6 +55,8 @@ CityName = Annotated[str, AfterValidator(_city)]
 
 def space_name(key: str) -> str:
     """A space as a sentence names it; a bound letter is "that space"."""
+    if key.startswith("{"):
+        return key  # a bound space, filled in when the sentence is read
     return name(key) if key in MAP.spaces else "that Province"
 
 
@@ -149,7 +152,7 @@ class Where(BaseModel):
             return f"in or next to {self.within.words()}"
         if not self.names:
             return f"in {self.words(plural, me)}"
-        known = [name for name in self.among if name in MAP.spaces]
+        known = [name for name in self.among if name in MAP.spaces or name.startswith("{")]
         places = ["there"] * (len(known) < len(self.among))
         places += (
             [f"in {joined([space_name(name) for name in known], 'and' if plural else 'or')}"] if known else []
@@ -291,4 +294,4 @@ def condition(test: Where) -> str:
     if test.control:
         factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
         state.append(f"under the Control of {factions}")
-    return f"{names} {'are' if test.among == ('rajput-kingdoms',) else 'is'} {' and '.join(state)}"
+    return f"{names} {'are' if test.among == MANY else 'is'} {' and '.join(state)}"

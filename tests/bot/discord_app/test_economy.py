@@ -86,4 +86,4 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
         assert is_step == (order == "command")
         most = STEP if is_step else ACT
         assert sum(counted.transactions.values()) <= most, counted.transactions
-        assert counted.replays <= 2 * most, order
+        assert counted.replays <= most, order

@@ -16,6 +16,7 @@ from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
 from rules.chance import commitment
+from rules.face import Stand
 from rules.record import load_record, replay, seed_at, verify
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
@@ -108,7 +109,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
     assert "<@1>, the host, sets a position" in text
     at = clock.room.table.seated(await clock.game())
     assert at.position.turn == before.turn + 1
-    assert dict(at.rules.view(at.live.state, None).standing)["north"] == "9 gold"
+    assert dict(at.rules.view(at.live.state, None).standing)["north"] == Stand(("9 gold",))
     await record_is_good(clock)
     await play(clock, "pass", "pass")
     await record_is_good(clock)

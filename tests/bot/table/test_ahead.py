@@ -16,7 +16,7 @@ from tests.kernel.toy import Toy
 
 async def council(s: Toy, seat: str, card: str) -> None:
     """An Event of which both seats have to say yes or no."""
-    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"))
+    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), kind="peace")
     s.story.append(Line(say("War." if refused else "Peace.")))
 
 
@@ -86,7 +86,7 @@ async def test_an_answer_ahead_to_a_question_that_never_comes_is_dropped(asked: 
 async def clash(s: Toy, seat: str) -> None:
     """An Attack after which both seats say at once what they do."""
     await Roll(1, say("Attack"))
-    await all_agree((seat, toy.enemy(seat)), say("Do you stand?"))
+    await all_agree((seat, toy.enemy(seat)), say("Do you stand?"), kind="stand")
 
 
 async def test_who_rolled_and_is_asked_himself_calls_the_others_too(

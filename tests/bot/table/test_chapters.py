@@ -18,6 +18,7 @@ from bot.table.preferences import People
 from bot.tableside.clock import Keeper
 from db.records import Delivery
 from db.store import Store
+from rules.face import Stand
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.people import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.posting.test_poster import poster_of
@@ -148,7 +149,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: Chro
     for told in (await chronicle.since(caller(NORTH)), await chronicle.digest(caller(GUEST), None)):
         assert "-# The host set a position; the game goes on from it." in told.text
         assert told.before is not None
-        assert dict(told.before.standing)["north"] == "1 gold"
+        assert dict(told.before.standing)["north"] == Stand(("1 gold",))
     assert "Cards played: 1." in (await chronicle.digest(caller(GUEST), None)).text
     posts = await play(room, 2)
     [chapter] = [post for kind, post in posts if kind == CHAPTER]

@@ -12,6 +12,7 @@ from bot.table.orders import Table
 from bot.table.position import Seated
 from bot.tableside.lobby import Lobby
 from db.store import Store
+from rules.face import Stand
 from rules.games import GAMES
 from rules.kernel import InputError
 from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, Room, caller
@@ -111,7 +112,7 @@ async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
             await act(caller(other(user)), answer.panel.mark)
     looked = await game.look.board(caller(other(user)))
     assert looked.view is not None
-    assert dict(looked.view.standing)["north"] == "3 gold"
+    assert dict(looked.view.standing)["north"] == Stand(("3 gold",))
 
 
 async def test_a_draft_outlives_the_process(game: Room) -> None:

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from rules import aadu_huli
 from rules.aadu_huli.moves import outcome, trapped
 from rules.aadu_huli.options import Options
+from rules.face import Stand
 from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
 from tests.games.aadu_huli.table import SIDES, after, all_placed, barred, moves, place, refused, setup
 
@@ -255,8 +256,8 @@ def test_the_view_says_how_it_stands() -> None:
     view = aadu_huli.view(place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers"), "north")
     assert view.headline == "Tigers to move; Goats: 9 waiting, 2 of 5 captured"
     assert dict(view.standing) == {
-        "north": "Goats: 4 on the board, 9 waiting",
-        "south": "Tigers: 2 of 5 Goats captured, 1 of 3 trapped",
+        "north": Stand(("Goats: 4 on the board", "9 waiting")),
+        "south": Stand(("Tigers: 2 of 5 Goats captured", "1 of 3 trapped")),
     }
     assert view.trapped == ("5a",)
     assert aadu_huli.view(setup(), None).headline == "The sides are being decided"

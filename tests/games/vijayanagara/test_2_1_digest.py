@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 
 from rules import vijayanagara as game
-from rules.asking import amount_label
 from rules.record import load_record, replay
-from rules.vijayanagara.battle import ATTACKS, LOSSES
-from rules.vijayanagara.events import EXECUTES
-from rules.vijayanagara.rivals import REBELS
 from rules.vijayanagara.view import View
-from rules.words import Words, listed
+from rules.words import Line, Said, say
+from rules.words import told as as_read
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
 from tests.games.vijayanagara.test_tie_break import OVER, TWO
@@ -23,15 +20,25 @@ from tests.games.vijayanagara.test_tie_break import OVER, TWO
 RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 
 
-def told(table: Table, before: View, story: Sequence[Words] | None = None) -> list[str]:
+def told(table: Table, before: View, story: Sequence[Line] | None = None) -> list[str]:
     """What is said of what has happened at a table since then."""
-    lines = [line.words for line in table.state.story] if story is None else story
+    lines = table.state.story if story is None else story
     return flat(game.EXTRAS.digest(before, game.view(table.state, None), lines))
 
 
-def flat(paragraphs: Sequence[Sequence[str]]) -> list[str]:
+def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
     """All sentences."""
-    return [sentence for paragraph in paragraphs for sentence in paragraph]
+    return [as_read(sentence, game.name) for paragraph in paragraphs for sentence in paragraph]
+
+
+def titled(view: object) -> str:
+    """The chapter that begins with a view."""
+    return as_read(game.EXTRAS.chapter(view), game.name)
+
+
+def line(kind: str, **parts: object) -> Line:
+    """A line of a story by what it tells alone, for a digest looks at nothing else."""
+    return Line(say("-"), kind=kind, parts=parts)
 
 
 def view_of(position: str) -> View:
@@ -40,7 +47,7 @@ def view_of(position: str) -> View:
 
 def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
     """2.1: three blocks end with a Succession card, the last one with Timur."""
-    titles = [game.EXTRAS.chapter(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
+    titles = [titled(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
     assert titles == [
         "Block 1: the years to the Zenith of the Delhi Sultanate",
         "Block 2: the years to the Rise of the Rebel Sultans",
@@ -64,7 +71,7 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
     )
     before = game.view(table.state, None)
     table.answer("bahmani", "limited rebel")
-    story = [Words(REBELS, {"faction": "bahmani", "space": "gujarat"})]
+    story = [line("rebel", faction="bahmani", space="gujarat")]
     assert told(table, before, story)[1:] == [
         "The Bahmani Kingdom won Gujarat by Rebellion; its Rebelling Amirs went from 0 to 3."
     ]
@@ -147,7 +154,7 @@ def test_what_changed_hands_was_built_and_shifted() -> None:
 def test_2_3_4_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
-    story = [Words(EXECUTES, {"faction": who, "card": card, "side": "shaded"}) for who, card in cards]
+    story = [line("event", faction=who, card=card) for who, card in cards]
     assert flat(game.EXTRAS.digest(view, view, story))[-1] == (
         "Of the Events, the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
         "Its Own Way”."
@@ -166,7 +173,7 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     )
     assert flat(game.EXTRAS.digest(view, view, []))[:3] == [
         "Timur came, the game was over, and the Bahmani Kingdom and Vijayanagara were tied.",
-        "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.",
+        "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break, and with it the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
@@ -198,12 +205,12 @@ def tied(so_far: str) -> str:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
     """No key of the game shows, every sentence ends, and a chapter fits into a message."""
-    before, title, story = None, "", list[Words]()
+    before, title, story = None, "", list[Line]()
     for turn, live in replay(game, load_record(path.read_text())):
         start = game.view(game.load(turn.start), None)
-        if before is None or game.EXTRAS.chapter(start) != title:
-            before, title, story = start, game.EXTRAS.chapter(start), []
-        story += [line.words for line in live.state.story]
+        if before is None or titled(start) != title:
+            before, title, story = start, titled(start), []
+        story += live.state.story
         sentences = flat(game.EXTRAS.digest(before, game.view(live.state, None), story))
         text = " ".join(sentences)
         assert len(text) <= 1200
@@ -212,10 +219,14 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
         assert not [key for key in ("obedient-", "rebelling-", "-in-", "{", "nothing at") if key in text]
 
 
-def battle(space: str, lost: str, fallen: str) -> list[Words]:
-    """The two lines that a battle of Vijayanagara against the Sultanate tells, with these losses."""
-    sides = {"attacker": "vijayanagara", "defender": "sultanate"}
-    words = {
-        name: listed([amount_label(key)] if key else []) for name, key in (("lost", lost), ("fallen", fallen))
-    }
-    return [Words(ATTACKS, {**sides, "space": space}), Words(LOSSES, {**sides, **words})]
+def battle(space: str, lost: str, fallen: str) -> list[Line]:
+    """The two lines that a battle of Vijayanagara against the Sultanate tells, with these losses
+    ("2-troops")."""
+    sides = {"attacker": "vijayanagara", "defender": "sultanate", "space": space}
+
+    def losses(key: str) -> dict[tuple[str, str], int]:
+        number, _, kind = key.partition("-")
+        kind, _, source = kind.partition("-in-")
+        return {(source or space, kind): int(number)} if key else {}
+
+    return [line("attack", **sides), line("losses", **sides, lost=losses(lost), fallen=losses(fallen))]

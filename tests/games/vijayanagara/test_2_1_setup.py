@@ -9,7 +9,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import Draw, Roll
-from rules.vijayanagara.deck import EVENTS
+from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.victory import points

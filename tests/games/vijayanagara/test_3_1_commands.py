@@ -8,7 +8,7 @@ import pytest
 
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
-from rules.vijayanagara.selecting import Terms, why_not_selected
+from rules.vijayanagara.commands.selecting import Terms, why_not_selected
 from tests.games.vijayanagara.table import GAME, Table
 
 # Every faction can do something of every sort: see each Command's legal spaces in its own file.

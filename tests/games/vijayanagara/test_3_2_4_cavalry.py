@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.vijayanagara.battle import Side, mongol_charge
+from rules.vijayanagara.commands.battle import mongol_charge
+from rules.vijayanagara.sides import Side
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import Table
 

@@ -20,11 +20,13 @@ import pytest
 
 from rules.chance import Roll
 from rules.kernel import Ask, options
-from rules.vijayanagara import SEATS, attack, commands
-from rules.vijayanagara.battle import Side, battle
+from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import FACTIONS, KINDS, PROSPERITY, PROVINCES, SPACES, UNITS
+from rules.vijayanagara.commands import attack
+from rules.vijayanagara.commands.battle import battle
+from rules.vijayanagara.commands.selecting import Terms
 from rules.vijayanagara.decrees import DECREES
-from rules.vijayanagara.selecting import Terms
+from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import GAME
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.vijayanagara.mongols import why_not_mongol
+from rules.vijayanagara.commands.mongols import why_not_mongol
 from tests.games.vijayanagara.table import GAME, Table
 
 

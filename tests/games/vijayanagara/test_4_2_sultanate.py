@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.vijayanagara import campaign
 from rules.vijayanagara.board import PROSPERITY, PROVINCES
-from rules.vijayanagara.selecting import Terms
+from rules.vijayanagara.commands.selecting import Terms
+from rules.vijayanagara.decrees import campaign
 from tests.games.vijayanagara.acting import act, after
 from tests.games.vijayanagara.table import Table
 

@@ -51,7 +51,7 @@ def _said(rng: Random) -> Iterator[tuple[str, str]]:
         yield from (("story", line.words.read(GAME.name)) for line in state.story)
         view = GAME.view(state, None)
         yield "headline", view.headline
-        yield from (("standing", text) for _, text in view.standing)
+        yield from (("standing", str(stand)) for _, stand in view.standing)
 
 
 def _asked(pending: Pending) -> Iterator[tuple[str, str]]:

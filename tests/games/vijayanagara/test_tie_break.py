@@ -112,7 +112,7 @@ def test_5_5_whoever_refuses_shares_the_victory(answers: str, refused: list[str]
     assert headline == "The Bahmani Kingdom and the Vijayanagara Empire share the victory."
     standing = dict(game.view(table.state, None).standing)
     assert [
-        faction for faction, text in standing.items() if text.endswith("would not play the tie-break")
+        faction for faction, stand in standing.items() if stand[-1] == "would not play the tie-break"
     ] == refused
 
 
@@ -165,9 +165,9 @@ def test_5_5_who_wins_the_round_wins_the_game(
     assert results(table) == ((winner,), [(winner,), (loser,), ("sultanate",)], headline)
     assert table.story()[-1] == f"{told} wins the tie-break, and with it the game (5.5)."
     standing = dict(game.view(table.state, None).standing)
-    assert standing[winner].endswith("; won the tie-break")
-    assert standing[loser].endswith("; lost the tie-break")
-    assert "tie-break" not in standing["sultanate"]
+    assert standing[winner][-1] == "won the tie-break"
+    assert standing[loser][-1] == "lost the tie-break"
+    assert "tie-break" not in str(standing["sultanate"])
 
 
 def test_5_5_6_a_drawn_round_breaks_no_tie() -> None:
@@ -178,7 +178,7 @@ def test_5_5_6_a_drawn_round_breaks_no_tie() -> None:
     assert ranking[0] == winners
     assert headline == "The Bahmani Kingdom and the Vijayanagara Empire share the victory."
     assert table.story()[-1] == "The Bahmani Kingdom and Vijayanagara share the victory (5.0)."
-    assert dict(game.view(table.state, None).standing)["bahmani"].endswith("; drew the tie-break")
+    assert dict(game.view(table.state, None).standing)["bahmani"][-1] == "drew the tie-break"
 
 
 def test_5_5_the_moves_are_refused_by_the_rules_of_their_own_game() -> None:
@@ -204,7 +204,7 @@ def test_5_5_of_three_two_play_and_the_winner_meets_the_third() -> None:
     table.draw("vijayanagara")
     assert table.question.seat == "vijayanagara"
     assert table.answer("vijayanagara", "3b").question.seat == "sultanate"
-    assert dict(game.view(table.state, None).standing)["bahmani"].endswith("; waits for the winner")
+    assert dict(game.view(table.state, None).standing)["bahmani"][-1] == "waits for the winner"
 
 
 def test_5_5_the_second_round_decides_among_three() -> None:
@@ -217,7 +217,7 @@ def test_5_5_the_second_round_decides_among_three() -> None:
     table.draw("sultanate")
     assert table.question.seat == "sultanate"
     assert game.view(table.state, None).headline.startswith("Tie-break, round 2 of 2: Goats to move")
-    assert dict(game.view(table.state, None).standing)["bahmani"].endswith("; lost the tie-break")
+    assert dict(game.view(table.state, None).standing)["bahmani"][-1] == "lost the tie-break"
 
 
 FIRST = "{goats: bahmani, tigers: sultanate, winner: tigers}"

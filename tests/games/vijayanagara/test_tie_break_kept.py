@@ -15,8 +15,8 @@ from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.tie_break import OFFER
 from rules.vijayanagara.victory import ranking as ranked
+from rules.vijayanagara.victory.tie_break import OFFER
 from tests.games.vijayanagara.table import GAME, Table
 from tests.games.vijayanagara.test_tie_break import (
     CAGE,

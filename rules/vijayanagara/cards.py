@@ -1,0 +1,101 @@
+"""2.1 to 2.6: which cards there are, what the deck is made of, and what an Event is to the rules that play it
+(its effects are read by `events`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+CARDS, BLOCKS = 36, 4
+EVENTS_A_BLOCK, MONGOLS_A_BLOCK, TIMURIDS = 6, 2, 2
+MONGOL_CARDS = {"mongol-bahmani": 4, "mongol-vijayanagara": 4}
+SUCCESSION = ("zenith", "rise", "lords")  # after block 1, 2 and 3
+TIMURID = "timurid"
+
+TEXTS = {  # what the other cards do, a line a step
+    "mongol": (
+        "The named faction executes two Mongol Commands.",
+        "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
+    ),
+    "zenith": (
+        "The Tughlaq Dynasty begins: Rebel is possible.",
+        "The Sultanate may Campaign in Delhi and Provinces.",
+        "The Bahmanis gain Cavalry: Influence + Forts.",
+        "Vijayanagara gains Resources: Influence + Temples.",
+    ),
+    "rise": (
+        "The Sultanate may Campaign in Delhi and Provinces.",
+        "Each rival: a free Limited Command, then Resources or Cavalry for its Prosperity, 3 at most.",
+    ),
+    "lords": ("Each faction, up to three times: 3 Resources shift either Influence by 1.",),
+    "timurid": (
+        "The first: half the Available Mongol Invaders gather in the Mountain Passes.",
+        "The second: Timur invades Delhi, and the game ends.",
+    ),
+}
+
+
+EVENTS = tuple(f"event-{number}" for number in range(1, CARDS + 1))
+TITLES = {
+    "zenith": "Zenith of the Delhi Sultanate",
+    "rise": "Rise of the Rebel Sultans",
+    "lords": "Lords of the Deccan",
+    "mongol-bahmani": "Mongol Invasion (Bahmani Kingdom)",
+    "mongol-vijayanagara": "Mongol Invasion (Vijayanagara Empire)",
+    TIMURID: "Timurid Empire",
+}
+
+
+def block(number: int) -> dict[str, int]:
+    """2.1: what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid Empire
+    cards."""
+    return {
+        "event": EVENTS_A_BLOCK,
+        **({"mongol": MONGOLS_A_BLOCK} if number < BLOCKS else {"timurid": TIMURIDS}),
+    }
+
+
+class Event(Protocol):
+    """2.3: an Event card, as far as the sequence of play asks for it."""
+
+    @property
+    def number(self) -> int:
+        """1 to 36."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def years(self) -> str:
+        """When it happened, "" where the deck doesn't say."""
+
+    @property
+    def note(self) -> str:
+        """What the deck adds for who looks it up."""
+
+    @property
+    def order(self) -> tuple[str, str, str]:
+        """2.3.2: the factions in the order in which they choose."""
+
+    @property
+    def stay_eligible(self) -> bool:
+        """2.3.7: who executes it stays Eligible."""
+
+    @property
+    def written(self) -> bool:
+        """True if either side has effects."""
+
+    def side(self, side: str) -> Sequence[Any]:
+        """The effects of a side: "unshaded" or "shaded"."""
+
+    def text(self, side: str) -> str:
+        """What players read of a side."""
+
+
+class Deck(Protocol):
+    """2.3: the Events of a game."""
+
+    @property
+    def events(self) -> Mapping[str, Event]:
+        """All 36 by their key, "event-17"."""

@@ -1,0 +1,86 @@
+"""3.0 Commands: each faction's four, and their execution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.asking import pick, pick_or_done
+from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.commands import attack, rivals, sultanate
+from rules.vijayanagara.commands.selecting import Command, Terms, why_not_selected
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+_RIVAL = {
+    "rally": Command("3.3.1, 3.4.1 Rally", rivals.rally, rivals.why_not_rally),
+    "migrate": Command("3.3.2, 3.4.2 Migrate", rivals.migrate, rivals.why_not_migrate),
+    "rebel": Command("3.3.3, 3.4.3 Rebel", rivals.rebel, rivals.why_not_rebel),
+    "attack": Command("3.3.4, 3.4.4 Attack", attack.attack, attack.why_not_attack),
+}
+COMMANDS: Mapping[str, Mapping[str, Command]] = {
+    "sultanate": {
+        "conscript": Command("3.2.1 Conscript", sultanate.conscript, sultanate.why_not_conscript),
+        "march": Command("3.2.2 March", sultanate.march, sultanate.why_not_march),
+        "govern": Command("3.2.3 Govern", sultanate.govern, sultanate.why_not_govern),
+        "attack": Command("3.2.4 Attack", attack.attack, attack.why_not_attack),
+    },
+    "bahmani": _RIVAL,
+    "vijayanagara": _RIVAL,
+}
+
+
+def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
+    """3.1: why a Command can't be executed on these terms: it needs a space, and none can be selected."""
+    if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
+        return say("2.7.1: no Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it")
+    return None if terms.least == 0 else why_idle(s, faction, name, command, terms)
+
+
+def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
+    """3.1: why a Command would be executed in no space at all: none can be selected."""
+    if any(why_not_selected(s, faction, space, terms, command.why_not) is None for space in SPACES):
+        return None
+    if not terms.free and s.resources[faction] < 1:
+        return say("3.1: each selected space costs 1 Resource, and you have none")
+    return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
+
+
+async def execute(
+    s: State,
+    faction: str,
+    terms: Terms,
+    *,
+    grant: Words | None = None,
+    names: Sequence[str] = (),
+) -> None:
+    """3.1: choose one of the faction's four Commands and execute it. `grant`: the question of an Event or
+    Succession card that grants it, so that it may be declined; `names`: it grants only these."""
+    book = COMMANDS[faction]
+
+    def why_not(name: str) -> Words | None:
+        return why_not_command(s, faction, name, book[name], terms)
+
+    prompt = grant or say("Which Command, in one space?" if terms.most == 1 else "Which Command?")
+
+    def idle(name: str) -> Words | None:
+        return why_idle(s, faction, name, book[name], terms) if name in book else None
+
+    kind = "free-command" if grant else "command"
+    name = await (pick_or_done if grant else pick)(
+        faction, prompt, names or tuple(book), why_not, kind=kind, idle=idle
+    )
+    if name is not None:
+        await run(s, faction, name, terms)
+
+
+async def run(s: State, faction: str, name: str, terms: Terms) -> None:
+    """3.1.2: execute the named Command; no piece is used twice in it."""
+    s.used.clear()
+    command, told = COMMANDS[faction][name], len(s.story)
+    why = why_idle(s, faction, name, command, terms)
+    await command.execute(s, faction, terms)
+    s.used.clear()
+    if len(s.story) == told and why is not None:
+        s.tell("in-no-space", "{command} in no space. {why}.", command=name, why=why)
+    elif len(s.story) == told:
+        s.tell("in-no-space", "{command} in no space: nothing is done.", command=name)

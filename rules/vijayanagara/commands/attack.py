@@ -1,0 +1,95 @@
+"""3.2.4, 3.3.4, 3.4.4: the Attack Commands of the three factions."""
+
+from __future__ import annotations
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, STRUCTURE, UNITS
+from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.commands.rivals import shift_both
+from rules.vijayanagara.commands.selecting import Terms, select
+from rules.vijayanagara.sides import Side
+from rules.vijayanagara.state import State
+from rules.words import Words, agreeing, say
+
+RULE = {"sultanate": "3.2.4 Attack", "bahmani": "3.3.4 Attack", "vijayanagara": "3.4.4 Attack"}
+SUPPORT = {
+    "sultanate": 2,
+    "bahmani": 2,
+    "vijayanagara": 1,
+}  # Units that may join from one adjacent space with a Structure
+
+
+async def attack(s: State, faction: str, terms: Terms) -> None:
+    """3.2.4, 3.3.4, 3.4.4 Attack: in each selected space choose a target and who joins from next door, then
+    fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
+    chosen: list[str] = []
+    while space := await select(s, faction, "attack", chosen, terms, why_not_attack):
+        foes = [foe for foe in targets(s, faction, space) if terms.against in ("", foe)]
+        prompt = say("Attack whom in {space}?", space=space)
+        foe = await pick(faction, prompt, foes, kind="attack-against", about=space, lead="against")
+        if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
+            pieces, turn = count(n, OBEDIENT[foe]), agreeing(n, "turn")
+            s.tell("turn", "In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
+            s.flip(space, OBEDIENT[foe])
+        here = s.unused(space, faction)
+        joined, source = await support(s, faction, space, 0 if here else 1)
+        attacker = Side(faction, sum(here.values()) + sum(joined.values()), source=source, joined=joined)
+        before = {kind: s.board[source][kind] for kind in joined}
+        lost, fallen = await battle(s, space, attacker, all_units(s, space, foe))
+        for kind in UNITS[faction]:
+            s.used.setdefault(space, {})[kind] = s.board[space][kind]
+        for kind, n in joined.items():
+            if survivors := n - (before[kind] - s.board[source][kind]):
+                s.use(source, kind, survivors)
+        if faction in RIVALS and foe in RIVALS and lost != fallen:
+            await shift_both(s, faction if lost < fallen else foe)
+
+
+def targets(s: State, faction: str, space: str) -> list[str]:
+    """The factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a Structure
+    without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
+    if faction != "sultanate":
+        return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]
+    spot = s.board[space]
+    found = [r for r in RIVALS if spot[REBELLING[r]] or (spot[STRUCTURE[r]] and not s.units(space, r))]
+    return found + [MONGOLS] * (spot["mongols"] > 0)
+
+
+async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
+    """3.2.4, 3.3.4, 3.4.4: up to two Units (Vijayanagara: one) join from one adjacent space with the
+    faction's Structure.
+
+    Returns the Units by kind and where they come from. `least` is 1 where nobody else attacks.
+    """
+    sources = supporters(s, faction, space)
+    if not sources:
+        return {}, ""
+    prompt = say("Attack in {space}: Units from which adjacent space join in?", space=space)
+    source = await (pick if least else pick_or_done)(
+        faction, prompt, sources, kind="attack-with", about=space, lead="with"
+    )
+    if source is None:
+        return {}, ""
+    prompt = say("Attack in {space}: which Units join in from {source}?", space=space, source=source)
+    supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
+    return await amounts(faction, prompt, supply, most, 1, kind="attack-units", about=about), source
+
+
+def supporters(s: State, faction: str, space: str) -> list[str]:
+    """The adjacent spaces from which Units could join."""
+    structure = STRUCTURE[faction]
+    return [near for near in s.adjacent[space] if s.board[near][structure] and s.unused(near, faction)]
+
+
+def why_not_attack(s: State, faction: str, space: str) -> Words | None:
+    """3.2.4, 3.3.4, 3.4.4: there must be a target, and a Unit there or next door that can still attack
+    (3.1.2)."""
+    if not targets(s, faction, space):
+        if faction != "sultanate":
+            return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
+        text = "{rule}: no Rebelling Unit is in {space}, and no Structure without Units of its own faction"
+        return say(text, rule=RULE[faction], space=space)
+    if s.unused(space, faction) or supporters(s, faction, space):
+        return None
+    text = "{rule}: none of your Units can take part, neither from {space} nor from a {structure} next door"
+    return say(text, rule=RULE[faction], space=space, structure=f"1-{STRUCTURE[faction]}")

@@ -1,0 +1,251 @@
+"""The battle that all Attacks share (3.2.4, 3.3.4, 3.4.4, 3.5.3): dice, Cavalry (1.10), hits and
+casualties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.asking import amounts, count, first_amount
+from rules.chance import Roll
+from rules.kernel import Ask
+from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
+from rules.vijayanagara.names import actor, does
+from rules.vijayanagara.sides import Side, Stakes
+from rules.vijayanagara.state import State
+from rules.words import Words, in_turn, listed, say
+
+ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
+CHARGES = "{charges}: a {die} becomes a {new}."
+
+
+async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[int, int]:
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
+    side lost."""
+    n = attack_dice(s, space, attacker.faction, defender.faction)
+    who: dict[str, Any] = {
+        "attacker": actor(attacker.faction),
+        "defender": actor(defender.faction),
+        "space": space,
+    }
+    prompt = say("Attack by {attacker} on {defender} in {space}", **who)
+    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender), kind="battle")
+    attacker.throw(faces[:n])
+    defender.throw(faces[n:])
+    s.fight, s.fights = Stakes(space, attacker, defender), s.fights + 1
+    s.tell(
+        "attack",
+        "Attack by {attacker} on {defender} in {space}: {own} against {other}.",
+        own=aim(attacker),
+        other=aim(defender),
+        **who,
+    )
+    await spend_cavalry(s, attacker, defender, space)
+    await spend_cavalry(s, defender, attacker, space, defending=True)
+    lost = await casualties(
+        s, space, attacker, defender.hits, beside=_losing(s, space, defender, attacker.hits)
+    )
+    fallen = await casualties(s, space, defender, attacker.hits)
+    for (where, kind), number in (*lost.items(), *fallen.items()):
+        s.shift(where, kind, -number)
+    s.tell(
+        "losses",
+        "Attack in {space}: {attacker} {strikes}; {defender} {parries}.",
+        data={**who, "lost": lost, "fallen": fallen},
+        strikes=_fared(attacker, in_words(lost, space)),
+        parries=_fared(defender, in_words(fallen, space)),
+        **who,
+    )
+    s.adjust_control(space, *([attacker.source] if attacker.source else []))
+    return sum(lost.values()), sum(fallen.values())
+
+
+def attack_dice(s: State, space: str, attacker: str, defender: str) -> int:
+    """3.2.4, 3.4.4, 3.5.3: four dice; three against a Bahmani Fort, and for Mongol Invaders in Delhi."""
+    fort = defender == "bahmani" and s.board[space]["forts"] > 0
+    return FEWER_DICE if fort or (attacker == MONGOLS and space == DELHI) else ATTACK_DICE
+
+
+def aim(side: Side) -> Words:
+    """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
+    if not side.dice:
+        return say("no dice left")
+    one = len(side.dice) == 1
+    text = "{dice} (hits on 1 to {reach})" if one else "{dice} (hit on 1 to {reach})"
+    if side.reach == 1:
+        text = "{dice} (hits on 1)" if one else "{dice} (hit on 1)"
+    elif not side.reach:
+        text = "{dice} (can't hit)"
+    return say(text, dice=in_turn(side.dice, " "), reach=side.reach)
+
+
+def _fared(side: Side, lost: Words) -> Words:
+    """How a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
+    many = side.faction == MONGOLS
+    forces = [count(side.units, "units")] if side.units else []
+    forces += [count(side.spent, "cavalry")] if side.spent else []
+    text = "score {hits} and lose {lost}" if many else "scores {hits} and loses {lost}"
+    if forces:
+        text = (
+            "with {forces} score {hits} and lose {lost}"
+            if many
+            else "with {forces} scores {hits} and loses {lost}"
+        )
+    return say(text, forces=listed(forces), hits=count(side.hits, "hits"), lost=lost)
+
+
+def in_words(lost: Mapping[tuple[str, str], int], space: str) -> Words:
+    """What a side lost, with the place where it isn't the attacked one."""
+    return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
+
+
+async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defending: bool = False) -> None:
+    """1.10 Cavalry: any number of tokens, each a Charge (an own die down by one, not below 1) or a Screen (an
+    enemy die that doesn't show 1 leaves the battle)."""
+    if side.faction == MONGOLS:
+        mongol_charge(s, side)
+        return
+    while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
+        text = (
+            "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
+        )
+        prompt = say(
+            text,
+            n=s.cavalry[side.faction],
+            own=aim(side),
+            foe=actor(foe.faction),
+            other=aim(foe),
+            space=space,
+        )
+
+        def menu(side: Side = side, uses: dict[str, int] = uses) -> dict[str, str]:
+            return {**{key: key for key in uses if s.cavalry[side.faction]}, "done": "done"}
+
+        def idle(key: str) -> Words | None:
+            left = 0 if defending else s.cavalry.get(foe.faction, 1)
+            return _why_idle(key, side, foe, s.cavalry[side.faction], left)
+
+        ask = Ask(
+            seat=side.faction,
+            prompt=prompt,
+            menu=menu,
+            kind="spend",
+            about=f"{space} {side.spent}",  # each token is a question of its own
+            label=lambda key: _use(key, side, foe, idle(key)),
+            alone=True,
+            idle=idle,
+        )
+        use = await ask
+        if use == "done":
+            if not side.spent:
+                s.tell("no-cavalry", "{spends} no Cavalry.", spends=does(side.faction, "spend"))
+            break
+        s.cavalry[side.faction] -= 1
+        side.spent += 1
+        die = uses[use]
+        if use.startswith("charge"):
+            side.turn(die, die - 1)
+            s.tell("charge", CHARGES, charges=does(side.faction, "Charge"), die=die, new=die - 1)
+        else:
+            foe.turn(die, None)
+            text = "{screens}: a {die} of {foe} is out."
+            s.tell("screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
+
+
+def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
+    """1.10: each different use of a token, to the die it is used on."""
+    charges = {f"charge-{die}": die for die in sorted(set(side.dice)) if die > 1}
+    return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
+
+
+def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
+    """1.10: why this use of a token changes nothing: no hit now, nor what so many `tokens` and those that
+    the foe has still to spend (`against`) could make of it."""
+    verb, _, face = key.partition("-")
+    if not face:
+        return None
+    die = int(face)
+    if verb == "charge":
+        charged = die > side.reach > 0 and die - side.reach <= tokens
+        safe = die <= side.reach and die - 1 <= tokens and against  # a 1 can't be screened
+        return None if charged or safe else say("1.10: it changes no hit")
+    hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
+    return None if hits else say("1.10: it changes no hit")
+
+
+def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
+    verb, _, face = key.partition("-")
+    if not face:
+        return say("{key}", key=key)
+    die = int(face)
+    if verb == "charge":
+        text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
+        text = "Charge {die} (to {to}: a hit)" if die > side.reach >= die - 1 else text
+        return say(text, die=die, to=die - 1)
+    text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
+    return say("Screen {die} (a hit)" if die <= foe.reach else text, die=die)
+
+
+def mongol_charge(s: State, side: Side) -> None:
+    """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1;
+    never a Screen."""
+    near = side.reach + 1
+    die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
+    if die is None:
+        return
+    side.turn(die, die - 1)
+    s.tell("charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
+
+
+async def casualties(
+    s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
+) -> dict[tuple[str, str], int]:
+    """3.2.4, 3.3.4, 3.4.4: the owner chooses what it loses among its pieces there and those that joined from
+    next door. `beside`: what the other side is asked at the same time.
+
+    Returns how many, by space and kind; hits beyond the pieces there are lost.
+    """
+    if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
+        return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
+    prompt, supply = _losses(s, space, side, hits)
+    others = [beside] if beside is not None else []
+    if not hits:
+        return {}
+    lost = await amounts(
+        side.faction,
+        prompt,
+        supply,
+        hits,
+        hits,
+        kind="lose",
+        about=space,
+        lead="lose",
+        beside=others,
+        alone=True,
+    )
+    return {_where(key, space): n for key, n in lost.items()}
+
+
+def _losing(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
+    """3.2.4: what this side will be asked of its losses, which leave together with the other side's."""
+    if side.faction == MONGOLS or not hits:
+        return None
+    prompt, supply = _losses(s, space, side, hits)
+    return first_amount(side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose")
+
+
+def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
+    """What a side is asked when it has taken hits, and what it can lose."""
+    supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
+    supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
+    return say("{hits} in {space}: which pieces are lost?", hits=count(hits, "hits"), space=space), supply
+
+
+def _where(key: str, space: str) -> tuple[str, str]:
+    kind, _, source = key.partition("-in-")
+    return source or space, kind
+
+
+def all_units(s: State, space: str, faction: str) -> Side:
+    """A side with all its Units in the space, as every defender and the Mongol Invaders fight."""
+    return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

@@ -1,0 +1,148 @@
+"""3.5: the Commands of the Mongol Invaders."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
+from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.state import State
+from rules.words import Words, agreeing, say
+
+AMASSED = 3
+ROOM = {PASSES: 4, PUNJAB: 4}  # 3.5.1: beyond four they go on
+STAY = 3  # 3.5.3: beyond three they go home
+RESOURCE_FLOOR = 3  # 3.5.3
+TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
+
+
+async def mongol_command(
+    s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
+) -> None:
+    """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
+    Available (Amass) or on the map (Attack and Plunder). `which`: the "first" or the "second";
+    `declinable`: an Event grants it."""
+    commands = ("amass", "advance", "plunder")
+    ask = pick_or_done if declinable else pick
+    why_not = partial(why_not_mongol, s)
+    match await ask(faction, prompt, commands, why_not, kind="mongol-command", about=which):
+        case "amass":
+            amass(s)
+        case "advance":
+            await advance(s, faction)
+        case "plunder":
+            await attack_and_plunder(s, faction)
+
+
+def why_not_mongol(s: State, command: str) -> Words | None:
+    """3.5.1 to 3.5.3: why a Mongol Command can't be chosen now."""
+    there = {space: s.board[space]["mongols"] for space in MONGOL_ROAD}
+    match command:
+        case "amass":
+            return None if s.box["mongols"] else say("3.5.1 Amass: no Mongol Invader is Available")
+        case "advance":
+            text = "3.5.2 Advance: no Mongol Invader is in the Mountain Passes or Punjab"
+            return None if there[PASSES] or there[PUNJAB] else say(text)
+        case _:
+            return (
+                None
+                if any(there.values())
+                else say("3.5.3 Attack and Plunder: no Mongol Invader is on the map")
+            )
+
+
+def amass(s: State) -> None:
+    """3.5.1 Amass: three Mongol Invaders to the Mountain Passes; beyond four they go on to Punjab, and from
+    there to Delhi."""
+    n = s.place(PASSES, "mongols", AMASSED)
+    s.tell("amass", "Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
+    overflow(s)
+
+
+def overflow(s: State) -> None:
+    """3.5.1: Mongol Invaders beyond four move on, from the Mountain Passes to Punjab, from Punjab to
+    Delhi."""
+    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
+        if (beyond := s.board[space]["mongols"] - ROOM[space]) > 0:
+            s.move("mongols", beyond, space, onward)
+            pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
+            text = "{pieces} {go} on from {space} to {onward}."
+            s.tell("overflow", text, pieces=pieces, go=go, space=space, onward=onward)
+
+
+async def advance(s: State, faction: str) -> None:
+    """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
+    Delhi."""
+    origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
+    prompt = say("The Mongol Invaders Advance: from which space?")
+    origin = await pick(faction, prompt, origins, kind="advance-from", lead="from")
+    onward = PUNJAB if origin == PASSES else DELHI
+    supply = {"mongols": s.board[origin]["mongols"]}
+    text = "How many Mongol Invaders Advance from {origin} to {onward}?"
+    prompt = say(text, origin=origin, onward=onward)
+    n = (await amounts(faction, prompt, supply, supply["mongols"], 1, kind="advance-units", about=origin))[
+        "mongols"
+    ]
+    s.move("mongols", n, origin, onward)
+    s.tell(
+        "advance",
+        "Advance: {pieces} from {origin} to {onward}.",
+        pieces=count(n, "mongols"),
+        origin=origin,
+        onward=onward,
+    )
+
+
+async def attack_and_plunder(s: State, faction: str) -> None:
+    """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
+    plunder by the number that remain; beyond three they go home."""
+    spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
+    prompt = say("Attack and Plunder by the Mongol Invaders: in which space?")
+    space = await pick(faction, prompt, spaces, kind="plunder-in", lead="in")
+    await mongol_attack(s, space)
+    plunder_resources(s, space)
+    await plunder_troops(s, space)
+    if (beyond := s.board[space]["mongols"] - STAY) > 0:
+        s.remove(space, "mongols", beyond)
+        pieces, go = count(beyond, "mongols"), agreeing(beyond, "go")
+        s.tell("mongols-home", "{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
+
+
+async def mongol_attack(s: State, space: str) -> None:
+    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there."""
+    if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
+        await battle(s, space, all_units(s, space, MONGOLS), all_units(s, space, "sultanate"))
+
+
+def plunder_resources(s: State, space: str) -> None:
+    """3.5.3: the Sultanate loses a Resource for each Mongol Invader that remains, down to three."""
+    n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
+    s.pay("sultanate", n)
+    if n:
+        s.tell(
+            "plunder-resources",
+            "Plunder in {space}: {faction} loses {gain}.",
+            space=space,
+            faction="sultanate",
+            gain=count(n, "resources"),
+        )
+
+
+async def plunder_troops(s: State, space: str) -> None:
+    """3.5.3: the Sultanate removes Troops from Provinces of its choice: one for Punjab, two for Delhi, once
+    per Command (option `plunder`: once per Mongol Invader that remains)."""
+    remaining = s.board[space]["mongols"]
+    times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
+    for _ in range(times * TROOPS_PLUNDERED[space]):
+        provinces = [province for province in PROVINCES if s.board[province]["troops"]]
+        if not provinces:
+            text = "Plunder in {space}: no Troops are left in the Provinces for {faction} to lose."
+            s.tell("plunder-none", text, space=space, faction="sultanate")
+            return
+        text = "The Mongol Invaders plunder {space} (3.5.3): a Troop is lost from which Province?"
+        prompt = say(text, space=space)
+        province = await pick("sultanate", prompt, provinces, kind="plunder", about=space, lead="from")
+        s.remove(province, "troops", 1)
+        text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
+        s.tell("plunder-troops", text, space=space, faction="sultanate", province=province)

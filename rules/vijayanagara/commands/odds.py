@@ -1,0 +1,172 @@
+"""What may come of an Attack, before its dice are rolled: the exact odds of both sides' losses, counted over
+all faces.
+
+With Cavalry both sides are taken to spend greedily, the attacker first (1.10): whatever token changes the
+losses is spent, the attacker charging before it screens, the defender screening before it charges.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+from rules.kernel import Pending
+from rules.vijayanagara.board import MONGOLS, PIECES
+from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
+from rules.vijayanagara.names import does
+from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
+from rules.vijayanagara.sides import Stakes
+from rules.vijayanagara.state import State
+from rules.words import Words, as_is, in_turn, say
+
+FORKED = ("command", "event")
+
+
+class Force(NamedTuple):
+    """One side before the roll."""
+
+    faction: str
+    dice: int
+    reach: int  # the highest die that hits
+    pieces: int  # how many it can lose
+    cavalry: int  # how many tokens it may spend
+
+
+def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
+    """For the preview of an order: the odds of the battle that comes, and whether the faction stays
+    Eligible."""
+    stakes = getattr(pending, "stakes", None)
+    found = odds(s, stakes) if isinstance(stakes, Stakes) else []
+    if (place := eligibility(s, seat)) is not None:
+        found.append(place)
+    return found
+
+
+def eligibility(s: State, seat: str) -> Words | None:
+    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, where no
+    card comes any more, and for what is no faction's doing."""
+    place = s.sequence.get(seat)
+    if place is None or s.over or (place == ELIGIBLE and s.card is not None):
+        return None
+    out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
+    return say("Ineligible for the next card.") if out else say("Eligible for the next card.")
+
+
+def odds(s: State, stakes: Stakes) -> list[Words]:
+    """A sentence for the dice alone, and one for all the Cavalry that could be spent."""
+    one, other, space = stakes.attacker, stakes.defender, stakes.space
+    first = Force(
+        one.faction,
+        attack_dice(s, space, one.faction, other.faction),
+        one.reach,
+        _pieces(s, space, one.faction) + sum(one.joined.values()),
+        s.cavalry.get(one.faction, 0),
+    )
+    second = Force(
+        other.faction,
+        DEFENCE_DICE,
+        other.reach,
+        _pieces(s, space, other.faction),
+        s.cavalry.get(other.faction, 0),
+    )
+    plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
+    found = [_told("Odds by the dice alone: {one} {own}; {two} {other}.", first, second, plain)]
+    if first.cavalry or second.cavalry:
+        text = "Odds if all useful Cavalry is spent (up to {n} against {m}): {one} {own}; {two} {other}."
+        found.append(_told(text, first, second, losses(first, second)))
+    return found
+
+
+@cache
+def losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
+    """How likely each pair of losses is, attacker's first; the sum is 1."""
+    found: Counter[tuple[int, int]] = Counter()
+    for own, ways in _throws(attacker).items():
+        for theirs, more in _throws(defender).items():
+            found[_fight(attacker, list(own), defender, list(theirs))] += ways * more
+    total = 6 ** (attacker.dice + defender.dice)
+    return {lost: ways / total for lost, ways in sorted(found.items())}
+
+
+def _fight(attacker: Force, own: list[int], defender: Force, theirs: list[int]) -> tuple[int, int]:
+    """The losses of both sides for these faces."""
+    _spend(attacker, own, defender, theirs, charge_first=True)
+    _spend(defender, theirs, attacker, own, charge_first=False)
+    return min(_hits(theirs, defender), attacker.pieces), min(_hits(own, attacker), defender.pieces)
+
+
+def _spend(side: Force, dice: list[int], foe: Force, enemies: list[int], *, charge_first: bool) -> None:
+    """1.10: Charges and Screens, as long as a token changes the losses; the Mongols have their own."""
+    if side.faction == MONGOLS:
+        _charge(dice, side.reach + 1 if side.reach and side.reach + 1 in dice else 2)
+        return
+    for _ in range(side.cavalry):
+        charge = side.reach and side.reach + 1 in dice and _hits(dice, side) < foe.pieces
+        face = max((die for die in enemies if 1 < die <= foe.reach), default=0)
+        screen = face and _hits(enemies, foe) <= side.pieces
+        if charge and (charge_first or not screen):
+            _charge(dice, side.reach + 1)
+        elif screen:
+            enemies.remove(face)
+        else:
+            return
+
+
+def _charge(dice: list[int], die: int) -> None:
+    if die in dice:
+        dice[dice.index(die)] = die - 1
+
+
+def _hits(dice: Sequence[int], side: Force) -> int:
+    return sum(die <= side.reach for die in dice)
+
+
+def _throws(side: Force) -> Counter[tuple[int, ...]]:
+    """Each throw without regard to order and to what makes no difference; in how many ways it can fall."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for faces in combinations_with_replacement(range(1, 7), side.dice):
+        ways = factorial(side.dice) // prod(factorial(n) for n in Counter(faces).values())
+        found[tuple(_alike(side, die) for die in faces)] += ways
+    return found
+
+
+def _alike(side: Force, die: int) -> int:
+    """A die that fights like this one: it hits and can be screened, or it misses and can't be charged."""
+    least = 2 if side.faction == MONGOLS else 1  # the Mongols charge a 2 besides
+    if least < die <= side.reach:
+        return side.reach
+    return 6 if die > max(side.reach, least) + 1 else die
+
+
+def _pieces(s: State, space: str, faction: str) -> int:
+    return sum(s.board[space][kind] for kind in PIECES[faction])
+
+
+def _told(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
+    own, other = (_spread(found, side) for side in (0, 1))
+    one, two = (does(side.faction, "lose") for side in (first, second))
+    return say(text, n=first.cavalry, m=second.cavalry, one=one, own=own, two=two, other=other)
+
+
+def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
+    """One side's losses: "0 (44 %), 1 (44 %), 2 (11 %)"."""
+    chances: dict[int, float] = {}
+    for lost, likely in found.items():
+        chances[lost[side]] = chances.get(lost[side], 0) + likely
+    return in_turn([_chance(n, likely) for n, likely in sorted(chances.items())], ", ")
+
+
+def _chance(n: int, likely: float) -> Words:
+    return say("{n} ({percent})", n=n, percent=_percent(likely))
+
+
+def _percent(likely: float) -> Words:
+    if likely < 0.005:
+        return say("under 1 %")
+    if 0.995 <= likely < 1:
+        return say("over 99 %")
+    return say("{percent} %", percent=as_is(f"{100 * likely:.0f}"))

@@ -1,0 +1,137 @@
+"""3.3.1 to 3.3.3 and 3.4.1 to 3.4.3: Rally, Migrate and Rebel of the two rivals (their Attack is in
+`attack.py`).
+
+The Bahmani Kingdom and the Vijayanagara Empire act alike but for their names: what differs stands in tables.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.asking import count, pick_or_done
+from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.influence import can_shift, shift_influence
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import Words, agreeing, say
+
+HOME = {"bahmani": "maharashtra", "vijayanagara": "karnataka"}
+OTHER = {"bahmani": "vijayanagara", "vijayanagara": "bahmani"}
+RALLY, MIGRATE, REBEL = (
+    {"bahmani": "3.3.1 Rally", "vijayanagara": "3.4.1 Rally"},
+    {"bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"},
+    {"bahmani": "3.3.3 Rebel", "vijayanagara": "3.4.3 Rebel"},
+)
+MIGRANTS = 3  # Units into one destination
+
+
+async def rally(s: State, faction: str, terms: Terms) -> None:
+    """3.3.1, 3.4.1 Rally: place a Unit, and one more each at home, where the faction Controls, and beside a
+    Temple."""
+    chosen: list[str] = []
+    while space := await select(s, faction, "rally", chosen, terms, why_not_rally):
+        most = 1 + (space == HOME[faction]) + (s.status[space] == faction)
+        most += faction == "vijayanagara" and s.board[space]["temples"] > 0
+        n = await how_many(s, faction, space, UNIT_BOX[faction], most)
+        s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
+        s.place(space, OBEDIENT[faction], n)
+
+
+def why_not_rally(s: State, faction: str, space: str) -> Words | None:
+    """3.3.1, 3.4.1: Provinces with a piece of the faction, and its home."""
+    if not s.box[UNIT_BOX[faction]]:
+        return say("{rule}: no {units} are Available", rule=RALLY[faction], units=UNIT_BOX[faction])
+    if space == HOME[faction] or s.pieces(space, faction):
+        return None
+    text = "{rule}: you have no piece in {space}; only {home} needs none"
+    return say(text, rule=RALLY[faction], space=space, home=HOME[faction])
+
+
+async def migrate(s: State, faction: str, terms: Terms) -> None:
+    """3.3.2, 3.4.2 Migrate: up to three Units from adjacent Provinces into each destination, each Unit once;
+    in one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
+    chosen: list[str] = []
+    shifted = False
+    while to := await select(s, faction, "migrate", chosen, terms, why_not_migrate):
+        await gather(s, faction, to, MIGRANTS, arriving(s, faction, to))
+        if not shifted and can_buy_shift(s, faction, to):
+            text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
+            prompt = say(text, to=to, other=OTHER[faction])
+            # asked while the question waits as well: a trade (1.5.2) may take the last Resource
+            broke = partial(_why_not_buy, s, faction)
+            bought = await pick_or_done(
+                faction, prompt, ("shift",), broke, kind="buy-shift", about=to, alone=True
+            )
+            if bought is not None:
+                shifted = True
+                s.pay(faction, 1)
+                s.tell(
+                    "buy-shift",
+                    "{faction} pays 1 Resource to shift Influence in {to}.",
+                    faction=faction,
+                    to=to,
+                )
+                await shift_both(s, faction)
+
+
+def arriving(s: State, faction: str, to: str) -> dict[str, str]:
+    """3.3.2, 3.4.2: what the faction's Units turn into as they enter: judged before they do."""
+    if s.status[to] == faction:
+        return {OBEDIENT[faction]: REBELLING[faction]}
+    return {REBELLING[faction]: OBEDIENT[faction]} if s.status[to] == TRIBUTARY else {}
+
+
+def can_buy_shift(s: State, faction: str, to: str) -> bool:
+    """3.3.2, 3.4.2: True where the shift of Influence is on offer: a rival's piece there, a Resource left, a
+    marker to move."""
+    moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
+    return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
+
+
+def _why_not_buy(s: State, faction: str, shift: str) -> Words | None:
+    if s.resources[faction]:
+        return None
+    return say("{rule}: the shift costs 1 Resource, and you have none left", rule=MIGRATE[faction])
+
+
+async def shift_both(s: State, winner: str) -> None:
+    """1.9: the winner's Influence up by one, the other rival's down by one."""
+    await shift_influence(s, winner, 1)
+    await shift_influence(s, OTHER[winner], -1)
+
+
+def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
+    """3.3.2, 3.4.2: any Province that Units can still reach from an adjacent one."""
+    if any(s.unused(origin, faction) for origin in s.adjacent[space]):
+        return None
+    text = "{rule}: no adjacent Province has {units} that could move to {space}"
+    return say(text, rule=MIGRATE[faction], units=UNIT_BOX[faction], space=space)
+
+
+async def rebel(s: State, faction: str, terms: Terms) -> None:
+    """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, its Units Rebel and the marker
+    goes."""
+    chosen: list[str] = []
+    while space := await select(s, faction, "rebel", chosen, terms, why_not_rebel):
+        s.flip(space, OBEDIENT[faction])
+        s.tell(
+            "rebel",
+            "{faction} Rebels in {space}: the Tributary marker is removed.",
+            faction=faction,
+            space=space,
+        )
+        s.make_independent(space)
+
+
+def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
+    """3.3.3, 3.4.3: Tributary Provinces where the faction's pieces outnumber all others together."""
+    if s.status[space] != TRIBUTARY:
+        return say("{rule}: no Tributary marker is in {space}", rule=REBEL[faction], space=space)
+    if s.majority(space) == faction:
+        return None
+    own = s.pieces(space, faction)
+    if not own:
+        return say("{rule}: you have no piece in {space}", rule=REBEL[faction], space=space)
+    text = "{rule}: {own} of the {n} pieces in {space} {are} yours, and it takes more than half"
+    n, are = sum(s.board[space].values()), agreeing(own, "are")
+    return say(text, rule=REBEL[faction], own=own, n=n, space=space, are=are)

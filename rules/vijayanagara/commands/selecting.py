@@ -1,0 +1,181 @@
+"""3.1 Commands in general: the terms of a Command, the selection of its spaces, and how Units come into
+one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import PROVINCES, REBELLING, SPACES
+from rules.vijayanagara.state import State
+from rules.words import Words, agreeing, listed, say
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """On what terms a Command is executed: how many spaces, at what cost, where."""
+
+    least: int = 0
+    most: int | None = None  # None: any number
+    free: bool = False  # 3.1.3
+    among: frozenset[str] | None = None  # None: wherever the rules allow
+    khalji: bool = False  # 2.7.1 is lifted: Rebel even under the Khaljis
+    alone: bool = False  # 2.3.3: no Decree comes with it, so that in no space it does nothing at all
+    against: str = ""  # the only faction that an Attack may target
+    to: frozenset[str] | None = None  # 4.2.2: where a Campaign must end
+    steps: int = 3  # 4.2.2: how far a Campaign may go
+
+
+INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
+SELECT = {  # what the Commands ask as they select their spaces
+    "conscript": "Conscript in which space?",
+    "march": "March to which space?",
+    "govern": "Govern in which space?",
+    "attack": "Attack in which space?",
+    "rally": "Rally in which Province?",
+    "migrate": "Migrate to which Province?",
+    "rebel": "Rebel in which Province?",
+}
+MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
+MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
+
+ANY = Terms()
+LIMITED = Terms(least=1, most=1)  # 2.3.5
+FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
+
+WhyNot = Callable[[State, str, str], Words | None]  # state, faction, space
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One of a faction's Commands: its rule, the coroutine that executes it, and why a space can't be
+    selected."""
+
+    rule: str
+    execute: Callable[[State, str, Terms], Coroutine[Any, Any, None]]
+    why_not: WhyNot
+
+
+async def select(
+    s: State, faction: str, command: str, chosen: list[str], terms: Terms, why_not: WhyNot
+) -> str | None:
+    """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
+    is complete.
+
+    `command` is its key; `chosen` collects the spaces.
+    """
+    if terms.most is not None and len(chosen) >= terms.most:
+        _tell_cost(s, faction, command, chosen, terms)
+        return None
+    lead, prompt = ("to" if command in INTO else "in"), SELECT[command]
+
+    def barred(space: str) -> Words | None:
+        if space in chosen:
+            return say("3.1.1: you have selected {space} for this Command already", space=space)
+        return why_not_selected(s, faction, space, terms, why_not)
+
+    hollow = terms.alone and not chosen
+    question = say(prompt + (" Done now ends your action with nothing done." if hollow else ""))
+    kind = f"{command}-{lead}"
+    if len(chosen) < terms.least:
+        space: str | None = await pick(faction, question, SPACES, barred, kind=kind, lead=lead)
+    else:
+        space = await pick_or_done(faction, question, SPACES, barred, kind=kind, lead=lead, hollow=hollow)
+    if space is None:
+        _tell_cost(s, faction, command, chosen, terms)
+        return None
+    chosen.append(space)
+    s.pay(faction, 0 if terms.free else 1)
+    s.owed.clear()
+    return space
+
+
+def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], terms: Terms) -> None:
+    """3.1: what the Command has cost, once its spaces are selected."""
+    if chosen and not terms.free:
+        cost = count(len(chosen), "resources")
+        s.tell("cost", "{command}: {faction} pays {cost}.", command=command, faction=faction, cost=cost)
+
+
+def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
+    """3.1.1: why this space can't be selected on these terms, whatever the Command under way has selected
+    before."""
+    if terms.among is not None and space not in terms.among:
+        return say("3.1.3: the Event does not grant this Command in {space}", space=space)
+    if not terms.free and s.resources[faction] < 1:
+        return say("3.1: each selected space costs 1 Resource, and you have none left")
+    if faction != "sultanate" and space not in PROVINCES:
+        text = "3.1.1: you select Provinces; in {space} only the Sultanate and the Mongol Invaders act"
+        return say(text, space=space)
+    return why_not(s, faction, space)
+
+
+async def how_many(s: State, faction: str, space: str, sort: str, most: int) -> int:
+    """1.4.6: how many of up to `most` pieces to place: asked only where the box could run out, for else more
+    is never worse."""
+    there = s.box[sort]
+    if there > most or min(there, most) == 1:
+        return min(there, most)
+    text = "Only {left} {are} Available: place how many of them in {space}?"
+    prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
+    return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1, kind="place", about=space))[
+        sort
+    ]
+
+
+async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str, str] | None = None) -> int:
+    """Units from spaces adjacent to `to` move in, `most` at most and one at least; `arriving` says what a
+    kind turns into.
+
+    Used by March (3.2.2) and Migrate (3.3.2, 3.4.2). Returns how many moved.
+    """
+    origins: list[str] = []
+    moved = 0
+    near = s.adjacent[to]
+    spaces = (*near, *(space for space in SPACES if space not in (to, *near)))
+
+    def why_not(origin: str) -> Words | None:
+        rule = MOVES[faction]
+        if origin not in near:
+            return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
+        if origin in origins:
+            return say(
+                "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to
+            )
+        if s.unused(origin, faction):
+            return None
+        if s.units(origin, faction):
+            return say("3.1.2: all your Units in {origin} have been used in this Command", origin=origin)
+        return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
+
+    command = MOVE[faction]
+    while moved < most:
+        prompt = say("{command} to {to}: from where?", command=command, to=to)
+        ask = pick_or_done if moved else pick
+        origin = await ask(faction, prompt, spaces, why_not, kind=f"{command}-from", about=to, lead="from")
+        if origin is None:
+            break
+        origins.append(origin)
+        text = "{command} from {origin} to {to}: which Units?"
+        prompt = say(text, command=command, origin=origin, to=to)
+        kind, about = f"{command}-units", f"{origin} {to}"
+        units = await amounts(
+            faction, prompt, s.unused(origin, faction), most - moved, 1, kind=kind, about=about
+        )
+        for kind, n in units.items():
+            new = (arriving or {}).get(kind, kind)
+            s.march(kind, n, origin, to, new)
+            s.use(to, new, n)
+        pieces = listed([count(n, kind) for kind, n in units.items()])
+        turned = {new for kind, new in (arriving or {}).items() if kind in units}
+        text = "{command}: {pieces} from {origin} to {to}."
+        if turned:
+            text = "{command}: {pieces} from {origin} to {to}, there Obedient."
+            if turned <= {*REBELLING.values()}:
+                text = "{command}: {pieces} from {origin} to {to}, there Rebelling."
+        s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
+        s.adjust_control(origin, to)
+        moved += sum(units.values())
+    return moved

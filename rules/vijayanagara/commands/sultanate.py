@@ -1,0 +1,129 @@
+"""3.2.1 to 3.2.3: the Sultanate's Conscript, March and Govern (3.2.4 Attack is in `attack.py`)."""
+
+from __future__ import annotations
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
+from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import Words, listed, say
+
+
+async def conscript(s: State, faction: str, terms: Terms) -> None:
+    """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
+    Tributary Province."""
+    chosen: list[str] = []
+    while space := await select(s, faction, "conscript", chosen, terms, why_not_conscript):
+        most = 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
+        n = await how_many(s, faction, space, "troops", most)
+        s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
+        s.place(space, "troops", n)
+
+
+def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
+    """3.2.1: Tributary Provinces, spaces with a Qasbah, and Delhi."""
+    if not s.box["troops"]:
+        return say("3.2.1 Conscript: no Troops are Available")
+    if space == DELHI or s.board[space]["qasbahs"] or s.status.get(space) == TRIBUTARY:
+        return None
+    text = "3.2.1 Conscript: only in Delhi, in Tributaries and beside a Qasbah, so not in {space}"
+    return say(text, space=space)
+
+
+async def march(s: State, faction: str, terms: Terms) -> None:
+    """3.2.2 March: move any number of Troops and Governors from adjacent spaces into each destination, each
+    Unit once."""
+    chosen: list[str] = []
+    while to := await select(s, faction, "march", chosen, terms, why_not_march):
+        await gather(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
+
+
+def why_not_march(s: State, faction: str, space: str) -> Words | None:
+    """3.2.2: any space that Units can still reach from an adjacent one."""
+    if any(s.unused(origin, faction) for origin in s.adjacent[space]):
+        return None
+    return say(
+        "3.2.2 March: no adjacent space has Troops or Governors that could move to {space}", space=space
+    )
+
+
+async def govern(s: State, faction: str, terms: Terms) -> None:
+    """3.2.3 Govern: place a Governor; or, where one stands, remove up to two Obedient Units and/or place a
+    Qasbah."""
+    chosen: list[str] = []
+    while space := await select(s, faction, "govern", chosen, terms, why_not_govern):
+        governed = s.board[space]["governors"] > 0
+        done: list[str] = []
+
+        def why_not(
+            deed: str, space: str = space, governed: bool = governed, done: list[str] = done
+        ) -> Words | None:
+            return _why_not_deed(s, space, deed, governed, done)
+
+        deeds = ("governor", "remove", "qasbah")
+        while any(why_not(deed) is None for deed in deeds):
+            prompt = say("Govern in {space}: what do you do there?", space=space)
+            deed = await (pick_or_done if done else pick)(
+                faction, prompt, deeds, why_not, kind="govern", about=space
+            )
+            if deed is None:
+                break
+            done.append(deed)
+            await _do_deed(s, faction, space, deed)
+
+
+async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
+    match deed:
+        case "governor":
+            s.tell("govern", "Govern: 1 Governor placed in {space}.", space=space)
+            s.place(space, "governors", 1)
+        case "qasbah":
+            s.tell("govern", "Govern: a Qasbah is built in {space}.", space=space)
+            s.place(space, "qasbahs", 1)
+        case _:
+            obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
+            prompt = say("Govern in {space}: remove which Obedient Units?", space=space)
+            gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space)
+            pieces = listed([count(n, kind) for kind, n in gone.items()])
+            s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
+            for kind, n in gone.items():
+                s.shift(space, kind, -n)
+            s.adjust_control(space)
+
+
+def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[str]) -> Words | None:
+    spot = s.board[space]
+    if deed in done:
+        return say("3.2.3 Govern: you have done that in {space} already", space=space)
+    match deed:
+        case "governor":
+            if done:
+                return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
+            return None if s.box["governors"] else say("3.2.3 Govern: no Governor is Available")
+        case _ if not governed:
+            return say("3.2.3 Govern: no Governor stands in {space} to act with", space=space)
+        case _ if "governor" in done:
+            return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
+        case "remove":
+            if any(spot[OBEDIENT[rival]] for rival in RIVALS):
+                return None
+            return say("3.2.3 Govern: no Obedient Unit is in {space}", space=space)
+        case _:
+            if spot["qasbahs"]:
+                return say("1.4.4: a Qasbah stands in {space} already", space=space)
+            return None if s.box["qasbahs"] else say("3.2.3 Govern: no Qasbah is Available")
+
+
+def why_not_govern(s: State, faction: str, space: str) -> Words | None:
+    """3.2.3: Tributaries, Provinces under Sultanate Control, Mongol Invasion Regions and Delhi, where
+    anything can be done."""
+    if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
+        text = "3.2.3 Govern: in Independent Provinces only under your Control, so not in {space}"
+        return say(text, space=space)
+    governed = s.board[space]["governors"] > 0
+    if all(
+        _why_not_deed(s, space, deed, governed, []) is not None for deed in ("governor", "remove", "qasbah")
+    ):
+        text = "3.2.3 Govern: no Governor is Available for {space}, and nothing else could be done there"
+        return say(text, space=space)
+    return None

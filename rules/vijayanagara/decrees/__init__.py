@@ -1,0 +1,126 @@
+"""4.0 Decrees: each faction's three."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.asking import count, pick, pick_or_done
+from rules.vijayanagara.board import PROSPERITY, PROVINCES
+from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.decrees import campaign
+from rules.vijayanagara.decrees import rivals as rival_decrees
+from rules.vijayanagara.influence import gain_cavalry
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import Words, say
+
+
+def _never(s: State, faction: str) -> Words | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Decree:
+    """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, and why it
+    would do nothing."""
+
+    execute: Callable[[State, str], Coroutine[Any, Any, None]]
+    why_not: Callable[[State, str], Words | None]
+    idle: Callable[[State, str], Words | None] = _never
+
+
+async def decree(s: State, faction: str) -> None:
+    """4.1: choose one of the faction's three Decrees and execute it, before or after the whole Command."""
+    book = DECREES[faction]
+    name = await pick(
+        faction,
+        say("Which Decree?"),
+        tuple(book),
+        lambda d: book[d].why_not(s, faction),
+        kind="decree",
+        lead="decree",
+        anyway=True,
+        idle=lambda d: book[d].idle(s, faction),
+    )
+    await book[name].execute(s, faction)
+
+
+async def collect_tribute(s: State, faction: str) -> None:
+    """4.2.1 Collect Tribute: half the total Tributary Prosperity (rounded down) in Resources, and two
+    Cavalry."""
+    n = s.gain(faction, s.prosperity(TRIBUTARY) // 2)
+    s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+    await gain_cavalry(s, faction, 2)
+
+
+async def campaign_decree(s: State, faction: str) -> None:
+    """4.2.2 Campaign, anywhere on the map."""
+    await campaign.campaign(s, faction, ANY)
+
+
+def why_not_campaign(s: State, faction: str) -> Words | None:
+    """4.2.2: Units are needed."""
+    return campaign.why_not_campaign(s, faction, Terms())
+
+
+async def demand_obedience(s: State, faction: str) -> None:
+    """4.2.3 Demand Obedience: in any Sultanate Controlled Provinces with a Governor place a Tributary marker,
+    all Amirs and Rajas there become Obedient, and gain the Prosperity."""
+    while province := await pick_or_done(
+        faction,
+        say("Demand Obedience in which Province?"),
+        PROVINCES,
+        lambda p: why_not_demand(s, p),
+        kind="demand-in",
+        lead="in",
+    ):
+        s.make_tributary(province)
+        n = s.gain(faction, PROSPERITY[province])
+        text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
+        s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
+
+
+def why_not_demand(s: State, province: str) -> Words | None:
+    """4.2.3: Sultanate Control and a Governor."""
+    if s.status[province] != "sultanate":
+        return say("4.2.3 Demand Obedience: you do not Control {province}", province=province)
+    if s.board[province]["governors"]:
+        return None
+    return say("4.2.3 Demand Obedience: no Governor is in {province}", province=province)
+
+
+def idle_demand(s: State, faction: str) -> Words | None:
+    """4.2.3: no Province where obedience could be demanded."""
+    if any(why_not_demand(s, province) is None for province in PROVINCES):
+        return None
+    return say("4.2.3 Demand Obedience: you Control no Province with a Governor")
+
+
+TITLES = {
+    "collect": "Collect Tribute",
+    "campaign": "Campaign",
+    "demand": "Demand Obedience",
+    "trade": "Trade",
+    "build": "Build",
+    "conspire": "Conspire",
+    "tax": "Tax",
+    "compel": "Compel",
+}
+DECREES: Mapping[str, Mapping[str, Decree]] = {
+    "sultanate": {
+        "collect": Decree(collect_tribute, _never),
+        "campaign": Decree(campaign_decree, why_not_campaign),
+        "demand": Decree(demand_obedience, _never, idle_demand),
+    },
+    "bahmani": {
+        "trade": Decree(rival_decrees.trade, _never),
+        "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
+        "conspire": Decree(rival_decrees.conspire, rival_decrees.why_not_conspire),
+    },
+    "vijayanagara": {
+        "tax": Decree(rival_decrees.tax, _never, rival_decrees.idle_tax),
+        "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
+        "compel": Decree(rival_decrees.compel, rival_decrees.why_not_compel),
+    },
+}

@@ -1,0 +1,174 @@
+"""4.2.2 Campaign: the Sultanate's long march along one route, by Decree and by Succession card (2.5.1,
+2.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.state import State, Walk
+from rules.words import Words, agreeing, listed, say
+
+STEPS = ANY.steps
+PICK_UP, DROP_OFF = "pick-up", "drop-off"
+
+
+@dataclass(slots=True)
+class Column:
+    """Units on the march: their route so far, how many they are, and what each space gives (-) or gets
+    (+)."""
+
+    route: list[str]
+    units: dict[str, int]
+    changes: list[tuple[str, str, int]]  # space, kind, pieces
+
+    def take(self, space: str, units: dict[str, int]) -> None:
+        """Units of the space join (below 0: leave) the column."""
+        for kind, n in units.items():
+            self.units[kind] = self.units.get(kind, 0) + n
+            self.changes.append((space, kind, -n))
+        self.units = {kind: n for kind, n in self.units.items() if n}
+
+
+async def campaign(s: State, faction: str, terms: Terms) -> None:
+    """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice; on
+    the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to.
+
+    Pieces change places only when the whole route is known, for Units on their way Control nothing (1.7).
+    """
+    prompt = say("Campaign from which space?")
+    origin = await pick(
+        faction,
+        prompt,
+        SPACES,
+        lambda sp: why_not_origin(s, faction, sp, terms),
+        kind="campaign-from",
+        lead="from",
+    )
+    prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
+    column = Column([origin], {}, [])
+    column.take(
+        origin,
+        await amounts(faction, prompt, _there(s, origin), 99, 1, kind="campaign-units", about=origin),
+    )
+    set_out = agreeing(sum(column.units.values()), "set out")
+    text = "Campaign: {pieces} {set_out} from {origin}."
+    s.tell("campaign", text, pieces=_listed(column.units), set_out=set_out, origin=origin)
+    walks: list[Walk] = []
+    while column.units and len(column.route) <= terms.steps:
+        to = await _next_step(s, faction, column, terms)
+        if to is None:
+            break
+        walks += [Walk(kind, n, column.route[-1], to) for kind, n in column.units.items()]
+        column.route.append(to)
+        go = agreeing(sum(column.units.values()), "go")
+        s.tell("campaign", "Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
+    column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
+    for space, kind, n in column.changes:
+        s.shift(space, kind, n)
+    s.walks += walks
+    s.adjust_control(*column.route)
+
+
+async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
+    """The next space of the route, after what is picked up and dropped off here; None where the Campaign
+    ends."""
+    here, on_the_way = column.route[-1], len(column.route) > 1
+    changes = [DROP_OFF] * on_the_way + [PICK_UP] * (on_the_way and s.units(here, faction) > 0)
+
+    def why_not(answer: str) -> Words | None:
+        if answer in column.route:
+            return say("4.2.2 Campaign: your route has passed {space} already", space=answer)
+        if answer in changes:
+            return None
+        return why_not_to(s, answer, terms, column.route)
+
+    there = on_the_way and (terms.to is None or here in terms.to)
+    if not there and sum(column.units.values()) == 1 and DROP_OFF in changes:
+        changes.remove(DROP_OFF)  # somebody has to arrive
+    while column.units and any(why_not(near) is None for near in s.adjacent[here]):
+        pieces = _listed(column.units)
+        prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
+        answer = await (pick_or_done if there else pick)(
+            faction,
+            prompt,
+            (*s.adjacent[here], *changes),
+            why_not,
+            kind="campaign-to",
+            about=here,
+            lead="to",
+            bare=(PICK_UP, DROP_OFF),
+        )
+        if answer not in (PICK_UP, DROP_OFF):
+            return answer
+        changes.remove(answer)
+        if answer == DROP_OFF:
+            prompt = say("Campaign: drop off which Units in {here}?", here=here)
+            most = sum(column.units.values()) - (not there)  # somebody has to arrive
+            left = await amounts(faction, prompt, column.units, most, 1, kind=DROP_OFF, about=here)
+            column.take(here, {kind: -n for kind, n in left.items()})
+            stay = agreeing(sum(left.values()), "stay")
+            s.tell(
+                "campaign", "Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here
+            )
+        else:
+            prompt = say("Campaign: pick up which Units in {here}?", here=here)
+            more = await amounts(faction, prompt, _there(s, here), 99, 1, kind=PICK_UP, about=here)
+            column.take(here, more)
+            join = agreeing(sum(more.values()), "join")
+            s.tell(
+                "campaign", "Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here
+            )
+    return None
+
+
+def _there(s: State, space: str) -> dict[str, int]:
+    return {kind: s.board[space][kind] for kind in ("troops", "governors")}
+
+
+def _listed(pieces: dict[str, int]) -> Words:
+    return listed([count(n, kind) for kind, n in pieces.items()])
+
+
+def outside(space: str) -> Words:
+    """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
+    return say("2.5: this Campaign uses Delhi and Provinces only, so not {space}", space=space)
+
+
+def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
+    """4.2.2: why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
+    if terms.among is not None and space not in terms.among:
+        return outside(space)
+    if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):
+        return None
+    text = "4.2.2 Campaign: from {space} your route could not end where the Event has it end"
+    return say(text, space=space)
+
+
+def _reaches(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
+    """True if one of the ends is at most so many steps away, through spaces not passed yet."""
+    if space in ends:
+        return True
+    onward = [near for near in s.adjacent[space] if near not in passed]
+    return steps > 0 and any(_reaches(s, near, ends, steps - 1, {*passed, near}) for near in onward)
+
+
+def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | None:
+    """4.2.2: Units must be there, with somewhere to go."""
+    if terms.among is not None and space not in terms.among:
+        return outside(space)
+    if not s.units(space, faction):
+        return say("4.2.2 Campaign: no Troops or Governors are in {space}", space=space)
+    if any(why_not_to(s, near, terms, [space]) is None for near in s.adjacent[space]):
+        return None
+    return say("4.2.2 Campaign: from {space} there is nowhere to go", space=space)
+
+
+def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
+    """4.2.2: a space with Units is needed."""
+    if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
+        return None
+    return say("4.2.2 Campaign: no Troops or Governors could set out")

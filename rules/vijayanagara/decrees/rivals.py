@@ -1,0 +1,236 @@
+"""4.3 and 4.4: the Decrees of the Bahmani Kingdom (Trade, Build, Conspire) and of the Vijayanagara Empire
+(Tax, Build, Compel)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Unpack
+
+from rules.asking import DONE, How, amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, STRUCTURE, UNIT_BOX, UNITS
+from rules.vijayanagara.commands.rivals import arriving
+from rules.vijayanagara.influence import gain_cavalry
+from rules.vijayanagara.state import State
+from rules.words import Words, listed, say
+
+INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on Conspire and Compel do more
+CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
+NOBODY = "nobody"
+BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
+
+
+async def trade(s: State, faction: str) -> None:
+    """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
+    Influence 1, three at 3."""
+    n = s.gain(faction, sum(s.pieces(province, faction) > 0 for province in PROVINCES))
+    s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+    await gain_cavalry(s, faction, 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3))
+
+
+async def build(s: State, faction: str) -> None:
+    """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
+    prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
+    province = await pick(
+        faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), kind="build-in", lead="in"
+    )
+    s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
+    s.place(province, STRUCTURE[faction], 1)
+
+
+def _why_not_site(s: State, faction: str, province: str) -> Words | None:
+    if not s.units(province, faction):
+        text = "{rule}: none of your {units} is in {province}"
+        return say(text, rule=BUILD[faction], province=province, units=UNIT_BOX[faction])
+    if s.board[province][STRUCTURE[faction]]:
+        text = "1.4.4: a {structure} stands in {province} already"
+        return say(text, province=province, structure=f"1-{STRUCTURE[faction]}")
+    return None
+
+
+def why_not_build(s: State, faction: str) -> Words | None:
+    """4.3.2, 4.4.2: a Structure must be Available, and a Province with a Unit must have room for it."""
+    if not s.box[STRUCTURE[faction]]:
+        return say(
+            "{rule}: none of your {structures} is Available",
+            rule=BUILD[faction],
+            structures=STRUCTURE[faction],
+        )
+    if all(_why_not_site(s, faction, province) is not None for province in PROVINCES):
+        return say(
+            "{rule}: no Province has {units} and room to build", rule=BUILD[faction], units=UNIT_BOX[faction]
+        )
+    return None
+
+
+async def conspire(s: State, faction: str) -> None:
+    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor; from Influence
+    2 on also a Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir; a piece may
+    also just be removed (1.4.6)."""
+    chosen: list[str] = []
+
+    def why_not(province: str) -> Words | None:
+        if province in chosen:
+            return say("4.3.3 Conspire: you have selected {province} already", province=province)
+        return _why_not_plot(s, faction, province)
+
+    while len(chosen) < CONSPIRE_TIMES:
+        prompt = say("Conspire in which Province?")
+        province = await (pick_or_done if chosen else pick)(
+            faction, prompt, PROVINCES, why_not, kind="conspire-in", lead="in"
+        )
+        if province is None:
+            break
+        chosen.append(province)
+        prompt = say("Conspire in {province}: whom do you replace?", province=province)
+        victim = await _one_of(
+            faction, prompt, victims(s, faction, province), kind="conspire-whom", about=province
+        )
+        amirs = [REBELLING[faction], OBEDIENT[faction]]
+        if victim == REBELLING["vijayanagara"]:
+            amirs.remove(OBEDIENT[faction])
+        text = "Conspire in {province}: who replaces the {victim}?"
+        prompt = say(text, province=province, victim=f"1-{victim}")
+        kinds = amirs if s.box["amirs"] else ()
+        amir = await _one_of(faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by")
+        gone = "Conspire in {province}: {victim} removed, and replaced by nobody."
+        text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
+        s.tell("conspire", text, province=province, amir=count(1, amir), victim=count(1, victim))
+        s.shift(province, victim, -1)
+        if amir != NOBODY:
+            s.shift(province, amir, 1)
+        s.adjust_control(province)
+
+
+async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]) -> str:
+    """One piece of one of the kinds, read in the singular ("Governor"), or one of `more`."""
+    answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
+    return answer.removeprefix("1-")
+
+
+def victims(s: State, faction: str, province: str) -> list[str]:
+    """4.3.3: the kinds of piece that Conspire could replace there, reach aside."""
+    kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
+    return [kind for kind in kinds if s.board[province][kind]]
+
+
+def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
+    influential = s.influence[faction] >= INFLUENTIAL
+    near = s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)])
+    if not (near if influential else s.pieces(province, faction)):
+        text = "4.3.3 Conspire: you have no piece in or next to {province}" if influential else (
+            "4.3.3 Conspire: you have no piece in {province} (from Influence 2 on next to it is enough)"
+        )  # fmt: skip
+        return say(text, province=province)
+    if victims(s, faction, province):
+        return None
+    text = f"4.3.3 Conspire: no Governor{' and no Raja' if influential else ''} is in {{province}}"
+    return say(text, province=province)
+
+
+def why_not_conspire(s: State, faction: str) -> Words | None:
+    """4.3.3: somebody must be there to be replaced."""
+    if any(_why_not_plot(s, faction, province) is None for province in PROVINCES):
+        return None
+    return say("4.3.3 Conspire: nobody within reach could be replaced")
+
+
+async def tax(s: State, faction: str) -> None:
+    """4.4.1 Tax: the Prosperity of the Provinces under Vijayanagara Control, and a Resource for each Temple
+    on the map."""
+    n = s.gain(faction, _taxes(s, faction))
+    s.tell("tax", "Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+
+
+def idle_tax(s: State, faction: str) -> Words | None:
+    """4.4.1: nothing to be taxed."""
+    if _taxes(s, faction):
+        return None
+    return say("4.4.1 Tax: no Province is under your Control, and no Temple is on the map")
+
+
+def _taxes(s: State, faction: str) -> int:
+    return s.prosperity(faction) + s.on_map("temples")
+
+
+async def compel(s: State, faction: str) -> None:
+    """4.4.3 Compel: in one Province with or next to a Vijayanagara piece, up to two Rajas are placed, or move
+    in from one adjacent Province. From Influence 2 on also gain a Cavalry and remove a Troop, Governor or
+    Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
+    prompt = say("Compel in which Province?")
+    province = await pick(
+        faction, prompt, PROVINCES, lambda p: _why_not_compel_in(s, faction, p), kind="compel-in", lead="in"
+    )
+    new = await _newcomers(s, faction, province)
+    if s.influence[faction] < INFLUENTIAL:
+        return
+    await gain_cavalry(s, faction, 1)
+    kinds = [kind for kind in ("troops", "governors", *UNITS["bahmani"]) if s.board[province][kind]]
+    if not kinds:
+        return
+    prompt = say("Compel in {province}: remove whom?", province=province)
+    victim = await _one_of(faction, prompt, kinds, DONE, kind="compel-remove", about=province, lead="remove")
+    if victim == DONE:
+        return
+    s.tell(
+        "compel-remove", "Compel in {province}: {victim} removed.", victim=count(1, victim), province=province
+    )
+    if victim in UNITS["sultanate"]:
+        s.flip(province, OBEDIENT[faction], new)
+    s.remove(province, victim, 1)
+
+
+async def _newcomers(s: State, faction: str, province: str) -> int:
+    """4.4.3: place and move Rajas; returns how many of them stand there Obedient."""
+    placed = moved = 0
+    if s.box["rajas"]:
+        prompt = say("Compel in {province}: place how many Rajas?", province=province)
+        supply, how = {"rajas": s.box["rajas"]}, "compel-place"
+        chosen = await amounts(faction, prompt, supply, COMPEL_UNITS, kind=how, about=province, lead="place")
+        placed = chosen.get("rajas", 0)
+    turned = arriving(s, faction, province)
+    obedient = placed
+    if placed:
+        s.tell(
+            "compel-place",
+            "Compel in {province}: {pieces} placed.",
+            pieces=count(placed, "rajas"),
+            province=province,
+        )
+        s.place(province, OBEDIENT[faction], placed)
+    origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
+    if placed < COMPEL_UNITS and origins:
+        prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
+        origin = await pick_or_done(faction, prompt, origins, kind="compel-from", about=province, lead="from")
+        if origin is not None:
+            there = {kind: s.board[origin][kind] for kind in UNITS[faction]}
+            text = "Compel in {province}: which Rajas move there from {origin}?"
+            prompt = say(text, province=province, origin=origin)
+            about = f"{origin} {province}"
+            units = await amounts(
+                faction, prompt, there, COMPEL_UNITS - placed, 1, kind="compel-units", about=about
+            )
+            pieces = listed([count(n, kind) for kind, n in units.items()])
+            text = "Compel in {province}: {pieces} from {origin}."
+            s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
+            for kind, n in units.items():
+                arrived = turned.get(kind, kind)
+                s.march(kind, n, origin, province, arrived)
+                obedient += n if arrived == OBEDIENT[faction] else 0
+            s.adjust_control(origin, province)
+            moved = sum(units.values())
+    if not placed + moved:
+        s.tell("compel-none", "Compel in {province}: no Raja comes.", province=province)
+    return obedient
+
+
+def _why_not_compel_in(s: State, faction: str, province: str) -> Words | None:
+    if s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)]):
+        return None
+    return say("4.4.3 Compel: you have no piece in or next to {province}", province=province)
+
+
+def why_not_compel(s: State, faction: str) -> Words | None:
+    """4.4.3: a piece on the map is needed to begin from."""
+    if any(s.pieces(province, faction) for province in PROVINCES):
+        return None
+    return say("4.4.3 Compel: you have no piece on the map")

@@ -1,0 +1,103 @@
+"""Decks for those who write, judge or look at them: `kernel.Decks` for this game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from textwrap import wrap
+
+from rules.vijayanagara import cards, events
+from rules.vijayanagara.cards import Event
+from rules.vijayanagara.events import report as reports
+from rules.vijayanagara.events.deckfile import BadDeck, Card, deck_named
+from rules.vijayanagara.names import NAMES
+from rules.vijayanagara.sequence import deck
+from rules.vijayanagara.sequence.turn import next_eligible
+from rules.vijayanagara.state import State
+from rules.words import Words, as_is, say
+
+WIDTH = 76
+
+
+def check(text: str) -> list[str]:
+    """The mistakes of a deck, a line each with its place and what was expected."""
+    try:
+        deck_named(text)
+    except BadDeck as error:
+        return str(error).splitlines()
+    return []
+
+
+def show(text: str, number: int | None) -> str:
+    """The deck or one card as players read it. Raises `BadDeck`, and `ValueError` for a card it lacks."""
+    found = deck_named(text)
+    if number is None:
+        many = f"{len(found.cards)} card{'' if len(found.cards) == 1 else 's'}"
+        head = f"{found.title}, version {found.version}: {many}"
+        return "\n\n".join([head, *(_shown(card) for card in sorted(found.cards, key=lambda c: c.number))])
+    for card in found.cards:
+        if card.number == number:
+            return _shown(card)
+    raise ValueError(f"{found.title} has no card {number}")
+
+
+def card(s: State, number: int | None) -> str:
+    """A card of the game's deck; None: the open card or the one revealed last. Raises `ValueError`."""
+    if number is not None:
+        key = f"event-{number}"
+        if key not in s.deck.events:
+            raise ValueError(f"There is no card {number}: they go from 1 to {cards.CARDS}.")
+        return _told(s, key)
+    left = deck.remaining(s)
+    rest = f"{left} card{'' if left == 1 else 's'} left in the deck."
+    return f"{_told(s, s.played[-1])}\n\n{rest}" if s.played else f"No card has been revealed yet. {rest}"
+
+
+def open_card(s: State) -> list[Words]:
+    """The sides of the open card."""
+    event = None if s.card is None else s.deck.events[s.card]
+    return [
+        say("{side}: {text}", side=side, text=as_is(event.text(side)))
+        for side in events.SIDES
+        if event and event.side(side)
+    ]
+
+
+def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
+    """A table of what each side did in so many random games. Raises `BadDeck`."""
+    return reports.report(text, games, number)
+
+
+def _told(s: State, key: str) -> str:
+    """A card with what it would do now, if it is open."""
+    event = s.deck.events.get(key)
+    if event is None:
+        kind = key if key in cards.SUCCESSION else key.partition("-")[0]
+        return "\n".join([cards.TITLES[key], *cards.TEXTS[kind]])
+    lines = [_head(event)]
+    acting = next_eligible(s) if key == s.card else None
+    for side in events.SIDES:
+        if event.side(side):
+            lines += ["", f"{side.title()}: {event.text(side)}"]
+            if acting is not None:
+                lines.append(f"Now, for {NAMES[acting]}: {events.outlook(s, acting, event.side(side))}.")
+    if not event.written:
+        lines += ["", "No Event is written on this card: it can't be executed."]
+    return "\n".join([*lines, *(["", event.note] if event.note else [])])
+
+
+def _head(event: Event) -> str:
+    years = f" ({event.years})" if event.years else ""
+    order = ", then ".join(NAMES[faction] for faction in event.order)
+    stay = "\nStay Eligible." if event.stay_eligible else ""
+    return f"{event.number}. {event.title}{years}\nOrder: {order}.{stay}"
+
+
+def _shown(event: Card) -> str:
+    """A card without a game, wrapped; the generated words stand below a wording of its own."""
+    lines = _head(event).splitlines()
+    for side in events.SIDES:
+        if event.side(side):
+            lines += ["", *wrap(f"{side.title()}: {event.text(side)}", WIDTH)]
+        if event.text(side) != event.says(side):
+            lines += wrap(f"Its effects say: {event.says(side) or 'nothing.'}", WIDTH, initial_indent="  ")
+    return "\n".join([*lines, *(["", *wrap(event.note, WIDTH)] if event.note else [])])

@@ -1,0 +1,57 @@
+"""Conditions of plans (2.3): what a faction can say in advance of the card on which it is asked."""
+
+from __future__ import annotations
+
+import re
+
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.cards import CARDS
+from rules.vijayanagara.sequence.turn import why_not_choose
+from rules.vijayanagara.state import State
+from rules.words import Said, say
+
+HOW = (
+    "Say “first” or “second” (Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or “limited” (still "
+    "open to you), “khalji”, “tughlaq”, “resources 3” (at least), and put “and” between them."
+)
+_WORD = re.compile(
+    r"(?P<no>not )?(?:(?P<place>1st|first|2nd|second)(?: eligible)?|cards? (?P<cards>\d+(?:[ ,]+\d+)*)"
+    r"|(?P<fork>command|event|limited)|(?P<dynasty>khalji|tughlaq)|resources (?P<n>\d+))"
+)
+
+
+def why_not_condition(text: str) -> Said:
+    """Why this is no condition; "" if it is one."""
+    found = [_WORD.fullmatch(part) for part in _parts(text)]
+    if not all(found):
+        return say(HOW)
+    numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
+    bad = [n for n in numbers if not 1 <= n <= CARDS]
+    return say("There is no card {n}: they go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
+
+
+def holds(s: State, seat: str, text: str) -> bool:
+    """True where each part of the condition is as it says, for the faction that is asked on the open card."""
+    return all(_holds(s, seat, part) for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+
+
+def _holds(s: State, seat: str, part: str) -> bool:
+    found = _WORD.fullmatch(part)
+    if found is None or s.card is None:
+        return False
+    if found["place"]:
+        acted = sum(s.sequence[faction] not in ("eligible", "ineligible") for faction in FACTIONS)
+        says = acted == (0 if found["place"] in ("1st", "first") else 1)
+    elif found["cards"]:
+        says = s.deck.events[s.card].number in [int(n) for n in re.findall(r"\d+", found["cards"])]
+    elif found["fork"]:
+        says = why_not_choose(s, found["fork"]) is None
+    elif found["dynasty"]:
+        says = s.dynasty == found["dynasty"]
+    else:
+        says = s.resources[seat] >= int(found["n"])
+    return says != bool(found["no"])

@@ -1,0 +1,57 @@
+"""2.1 Deck Construction and 2.3 the cards: the Events from their file, the other cards from the rulebook.
+
+No shuffled deck lies anywhere: each card is drawn by chance when it is revealed, from what its block still
+holds.
+"""
+
+from __future__ import annotations
+
+from rules.asking import draw
+from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, block
+from rules.vijayanagara.state import State
+from rules.words import Words, as_is, say
+
+
+def plain_title(s: State, card: str) -> str:
+    """What this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
+    return s.deck.events[card].title if card in EVENTS else TITLES[card]
+
+
+def title(s: State, card: str) -> Words:
+    """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
+    if card not in EVENTS:
+        return say("{card}", card=card)
+    return say("{card} ({n})", card=as_is(plain_title(s, card)), n=s.deck.events[card].number)
+
+
+def remaining(s: State) -> int:
+    """2.3: how many cards are left in the deck."""
+    later = sum(sum(block(number).values()) for number in range(s.block + 1, BLOCKS + 1))
+    return sum(s.left.values()) + later + (BLOCKS - s.block)
+
+
+async def draw_card(s: State) -> str:
+    """2.2, 2.3.8: reveal the next card: from the open block by chance, or the Succession card that follows
+    it."""
+    if not any(s.left.values()):
+        card = SUCCESSION[s.block - 1]
+        s.block += 1
+        s.left = block(s.block)
+    else:
+        sort = await _draw([sort for sort, n in s.left.items() for _ in range(n)])
+        s.left[sort] -= 1
+        card = sort if sort == TIMURID else await _draw(unseen(s, sort))
+    s.played.append(card)
+    return card
+
+
+def unseen(s: State, sort: str) -> list[str]:
+    """The cards of a sort that were not played yet: those that lie in the deck and those left out of it
+    (2.1)."""
+    if sort == "mongol":
+        return [card for card, n in MONGOL_CARDS.items() for _ in range(n - s.played.count(card))]
+    return [card for card in EVENTS if card not in s.played]
+
+
+async def _draw(pile: list[str]) -> str:
+    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"), kind="card")

@@ -1,0 +1,70 @@
+"""2.4 Mongol Invasion cards and 2.6 the Timurid Empire (the Mongol Commands, 3.5, are in
+`commands.mongols`)."""
+
+from __future__ import annotations
+
+from rules.asking import count, yes_no
+from rules.vijayanagara.board import DELHI, PASSES, PUNJAB
+from rules.vijayanagara.commands.mongols import mongol_attack, mongol_command, plunder_resources
+from rules.vijayanagara.influence import gain_cavalry, shift_influence
+from rules.vijayanagara.state import State
+from rules.words import agreeing, say
+
+WHICH = "Which Command do the Mongol Invaders execute {when}?"
+
+
+async def mongol_invasion(s: State, faction: str) -> None:
+    """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
+    Compromising Gifts."""
+    for when in ("first", "second"):
+        await mongol_command(s, faction, say(WHICH, when=say(when)), when)
+    await compromising_gifts(s, faction)
+
+
+async def compromising_gifts(s: State, faction: str) -> None:
+    """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
+    if not s.influence[faction]:
+        s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
+        return
+    text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
+    if await yes_no(faction, say(text), kind="gifts"):
+        await shift_influence(s, faction, -1)
+        n = s.gain(faction, 2)
+        s.tell(
+            "gifts",
+            "Compromising Gifts: {faction} gains {gain}.",
+            faction=faction,
+            gain=count(n, "resources"),
+        )
+        await gain_cavalry(s, faction, 2)
+
+
+def timur_gathers(s: State) -> None:
+    """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
+    Passes."""
+    n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
+    text = "Timur gathers his army: {pieces} placed in {space}."
+    s.tell("timur", text, pieces=count(n, "mongols"), space=PASSES)
+
+
+async def timur_invades(s: State) -> None:
+    """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
+    has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
+    s.tell("timur-onward", "Timur invades Delhi.")
+    for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
+        await mongol_attack(s, space)
+        for kind in ("mongols", "troops", "governors"):
+            if n := s.board[space][kind]:
+                s.move(kind, n, space, onward)
+                pieces, go = count(n, kind), agreeing(n, "go")
+                text = "{pieces} {go} on from {space} to {onward}."
+                s.tell("timur", text, pieces=pieces, go=go, space=space, onward=onward)
+    while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
+        await mongol_attack(s, DELHI)
+        plunder_resources(s, DELHI)
+    s.tell(
+        "timur-over",
+        "Timur's invasion is over: {pieces} left in {space}.",
+        pieces=count(s.board[DELHI]["mongols"], "mongols"),
+        space=DELHI,
+    )

@@ -1,0 +1,92 @@
+"""2.5 Succession cards and 2.7 the dynasty they change."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rules.asking import count, pick_or_done, yes_no
+from rules.vijayanagara import commands
+from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
+from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
+from rules.vijayanagara.decrees import campaign
+from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+KEEPS_TO = Terms(among=frozenset((DELHI, *PROVINCES)))  # 2.5: "using only Delhi and Provinces"
+MIX_TOP = 3
+SHIFT_PRICE, SHIFT_TIMES = 3, 3
+SHIFTS = {
+    "bahmani-up": ("bahmani", 1),
+    "bahmani-down": ("bahmani", -1),
+    "vijayanagara-up": ("vijayanagara", 1),
+    "vijayanagara-down": ("vijayanagara", -1),
+}
+
+
+async def zenith(s: State) -> None:
+    """2.5.1 Zenith of the Delhi Sultanate: the Tughlaqs (2.7.2), a Campaign, Cavalry and Resources for the
+    rivals."""
+    s.dynasty = "tughlaq"
+    s.tell("dynasty", "The Tughlaq Dynasty begins: Rebel is now possible (2.7.2).")
+    await offer_campaign(s, "zenith", "2.5.1")
+    await gain_cavalry(s, "bahmani", s.influence["bahmani"] + s.on_map("forts"))
+    n = s.gain("vijayanagara", s.influence["vijayanagara"] + s.on_map("temples"))
+    s.tell("gain", "{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
+
+
+async def rise(s: State) -> None:
+    """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
+    its Prosperity."""
+    await offer_campaign(s, "rise", "2.5.2")
+    grant = say("{card} (2.5.2): which free Command, in one space?", card="rise")
+    for rival in ("bahmani", "vijayanagara"):
+        await commands.execute(s, rival, FREE_LIMITED, grant=grant)
+        await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
+
+
+async def lords(s: State) -> None:
+    """2.5.3 Lords of the Deccan: each faction in turn may shift either Influence by one, for 3 Resources, up
+    to three times."""
+    for faction in FACTIONS:
+        for _ in range(SHIFT_TIMES):
+            text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
+            prompt = say(text, card="lords", price=SHIFT_PRICE)
+            shift = await pick_or_done(
+                faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction), kind="buy-shift"
+            )
+            if shift is None:
+                break
+            s.pay(faction, SHIFT_PRICE)
+            price = count(SHIFT_PRICE, "resources")
+            s.tell("buy-shift", "{faction} pays {price} to shift an Influence.", faction=faction, price=price)
+            await shift_influence(s, *SHIFTS[shift])
+
+
+def _why_not_shift(s: State, faction: str, key: str) -> Words | None:
+    rival, by = SHIFTS[key]
+    if s.resources[faction] < SHIFT_PRICE:
+        has = count(s.resources[faction], "resources")
+        return say("2.5.3: a shift costs {price} Resources, and you have {has}", price=SHIFT_PRICE, has=has)
+    if can_shift(s, rival, by):
+        return None
+    return say("1.9: {rival}'s Influence is at the end of its track", rival=rival)
+
+
+async def offer_campaign(s: State, card: str, rule: str) -> None:
+    """2.5.1, 2.5.2: the Sultanate may Campaign in Delhi and the Provinces, not in the Mongol Invasion
+    Regions."""
+    if campaign.why_not_campaign(s, "sultanate", KEEPS_TO) is not None:
+        s.tell(
+            "no-campaign",
+            "{faction} has no Units in Delhi or a Province to Campaign with.",
+            faction="sultanate",
+        )
+        return
+    prompt = say("{card} ({rule}): Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
+    if await yes_no("sultanate", prompt, kind="campaign"):
+        await campaign.campaign(s, "sultanate", KEEPS_TO)
+
+
+CARDS = {"zenith": zenith, "rise": rise, "lords": lords}
+ORDER = tuple(CARDS)

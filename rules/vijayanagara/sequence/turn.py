@@ -1,0 +1,129 @@
+"""2.2 and 2.3: the sequence of play, one step a turn: the next card, or the next Eligible Faction's action
+on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.asking import count, pick
+from rules.vijayanagara import commands, events
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.cards import EVENTS, TIMURID
+from rules.vijayanagara.commands.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.decrees import decree
+from rules.vijayanagara.sequence import invasions, succession
+from rules.vijayanagara.sequence.deck import draw_card, title
+from rules.vijayanagara.state import State
+from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
+from rules.words import Words, listed, say
+
+ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
+CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
+PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
+SHADOW = Terms(most=1)  # 5.5, Timur's Shadow
+
+
+async def turn(s: State) -> None:
+    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it. After Timur a tie may
+    be broken (5.5), and nothing comes once the game is over."""
+    if s.over:
+        await tie_break.go_on(s)
+        return
+    if s.card is None:
+        await reveal(s)
+    elif (faction := next_eligible(s)) is not None:
+        await act(s, faction)
+    if s.card is not None and next_eligible(s) is None:
+        adjust_eligibility(s)
+
+
+async def reveal(s: State) -> None:
+    """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
+    (2.4, 2.5, 2.6)."""
+    card = await draw_card(s)
+    s.shown = card
+    s.tell("card", "Card: {card}.", card=title(s, card))
+    if card in EVENTS:
+        s.card = card
+    elif card in succession.CARDS:
+        await succession.CARDS[card](s)
+    elif card != TIMURID:
+        await invasions.mongol_invasion(s, card.removeprefix("mongol-"))
+    elif s.played.count(TIMURID) == 1:
+        invasions.timur_gathers(s)
+    else:
+        await invasions.timur_invades(s)
+        s.over = True
+        announce_winner(s)
+
+
+def next_eligible(s: State) -> str | None:
+    """2.3.1 Eligibility, 2.3.2 Faction Order: the Eligible Faction that the open card names first."""
+    if s.card is None:
+        return None
+    return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)
+
+
+async def act(s: State, faction: str) -> None:
+    """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
+    s.acting = faction
+    prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
+    choice = await pick(
+        faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), kind="option", anyway=True
+    )
+    s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
+    terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
+    match choice:
+        case "command":
+            await commands.execute(s, faction, terms)
+            await decree(s, faction)
+        case "decree":
+            await decree(s, faction)
+            await commands.execute(s, faction, terms)
+        case "command-only":
+            await commands.execute(s, faction, replace(terms, alone=True))
+        case "limited":
+            s.owed[faction] = 1
+            await commands.execute(s, faction, LIMITED)
+        case "event":
+            await events.execute(s, faction)
+        case _:
+            n = s.gain(faction, PASS_GAIN[faction])
+            s.tell("pass", "{faction} Passes and gains {gain}.", faction=faction, gain=count(n, "resources"))
+
+
+def why_not_choose(s: State, choice: str) -> Words | None:
+    """2.3.3, 2.3.5: why an Eligible Faction can't take this option now."""
+    fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
+    if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
+        return say("2.3.3: {taker} has taken this fork of the sequence of play", taker=taker)
+    if choice == "event" and not events.is_written(s):
+        return say("2.3.4: {card} has no Event text in this deck", card=title(s, s.card or ""))
+    faction = next_eligible(s)
+    if choice == "limited" and faction is not None:
+        book = commands.COMMANDS[faction].items()
+        if all(commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book):
+            return say("2.3.5 Limited Command: it needs a space, and you can select none now")
+    return None
+
+
+def adjust_eligibility(s: State) -> None:
+    """2.3.7 Adjust Eligibility: who took a fork becomes Ineligible, unless its Event said Stay Eligible; all
+    others Eligible."""
+    for faction in FACTIONS:
+        forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
+        s.sequence[faction] = INELIGIBLE if forked or faction in s.barred else ELIGIBLE
+    s.stays.clear()
+    s.barred.clear()
+    s.shown, s.card = s.card, None
+    ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
+    s.tell(
+        "eligibility",
+        "Eligible for the next card: {factions}.",
+        factions=listed(ready) if ready else "nobody",
+    )
+
+
+def over(s: State) -> bool:
+    """2.2: the game ends after the second Timurid Empire card, and the tie-break of 5.5."""
+    return is_decided(s)

@@ -1,0 +1,99 @@
+"""Standing answers: what a faction may answer once for all, so that nobody waits for it.
+
+Each is asked for again only where it has no answer; it never does more than its words say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+from rules.extras import Policy
+from rules.kernel import Ask
+from rules.vijayanagara.board import PIECES, PROVINCES, RIVALS
+from rules.vijayanagara.state import State
+from rules.words import Words, say
+
+NEVER, SAVE = "never", "save"
+MOST, FEWEST = "most", "fewest"
+YES, NO = "yes", "no"
+
+
+def _cavalry_values(_: str) -> Mapping[str, Words]:
+    save = say("Cavalry to Screen hits, while each saves a piece")
+    return {NEVER: say("no Cavalry"), SAVE: save}
+
+
+def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
+    """1.10: in defence only: none at all, or a Screen for every hit that would cost a piece."""
+    fight = s.fight
+    if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
+        return None
+    foe = fight.attacker
+    if value == SAVE and foe.hits <= s.pieces(fight.space, ask.seat):
+        faces = [int(key.removeprefix("screen-")) for key in ask.menu() if key.startswith("screen-")]
+        if hitting := [face for face in faces if face <= foe.reach]:
+            return f"screen-{max(hitting)}"
+    return "done"
+
+
+def _casualties_values(seat: str) -> Mapping[str, Words]:
+    return {">".join(order): _in_order(order) for order in permutations(PIECES[seat])}
+
+
+def _in_order(kinds: Sequence[str]) -> Words:
+    """ "Troops, then Governors"."""
+    words = say("{kind}", kind=kinds[0])
+    for kind in kinds[1:]:
+        words = say("{before}, then {kind}", before=words, kind=kind)
+    return words
+
+
+def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
+    """3.2.4: as many as there are of the first kind, then of the next, at home before next door."""
+    if ask.kind != "lose":
+        return None
+    order = value.split(">")
+
+    def place(key: str) -> tuple[int, str, int]:
+        number, _, what = key.partition("-")
+        kind, _, source = what.partition("-in-")
+        return order.index(kind), source, -int(number)
+
+    return min(ask.menu(), key=place)
+
+
+def _plunder_values(seat: str) -> Mapping[str, Words]:
+    if seat != "sultanate":
+        return {}
+    first = {province: say("from {province} first", province=province) for province in PROVINCES}
+    most, fewest = say("where most of them stand"), say("where fewest of them stand")
+    return {MOST: most, FEWEST: fewest, **first}
+
+
+def _plunder(s: State, ask: Ask[str], value: str) -> str | None:
+    """3.5.3: a Troop from the Province meant, or by number; of equals the first on the map."""
+    if ask.kind != "plunder":
+        return None
+    menu = list(ask.menu())
+    if value in menu:
+        return value
+    sign = -1 if value == FEWEST else 1
+    return max(menu, key=lambda province: sign * s.board[province]["troops"])
+
+
+def _gifts_values(seat: str) -> Mapping[str, Words]:
+    return {NO: say("decline"), YES: say("accept")} if seat in RIVALS else {}
+
+
+def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
+    """2.4.2: always the same."""
+    return value if ask.kind == "gifts" else None
+
+
+STANDING = (
+    Policy("cavalry", say("When I am attacked, I spend"), _cavalry_values, _cavalry),
+    Policy("casualties", say("When I take hits, I lose"), _casualties_values, _casualties),
+    Policy("plunder", say("When the Mongol Invaders plunder, I lose Troops"), _plunder_values, _plunder),
+    Policy("gifts", say("When I am offered Compromising Gifts, I"), _gifts_values, _gifts),
+)

@@ -1,0 +1,82 @@
+"""The state that a view shows: all of it, for nothing in this game is hidden but what chance will draw.
+Players that search begin here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.aadu_huli.view import state_of as board_of
+from rules.vijayanagara.board import BOX, FACTIONS, KINDS, PROVINCES, RIVALS, SPACES, TOTALS, UNIT_BOX
+from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.options import Options
+from rules.vijayanagara.sides import Side, Stakes
+from rules.vijayanagara.state import State, TieBreak, waiting_units
+from rules.vijayanagara.victory.tie_view import TieBreakView
+from rules.vijayanagara.view import DiceView, FightView, View
+
+
+def state_of(view: View, number: Callable[[int], int]) -> State:
+    """The state of this view, as it was between two entries; nothing has to be dealt with `number`.
+
+    Of a battle under way and of Units used in a Command (3.1.2) the view shows the outcome only: whoever goes
+    on from a view begins at the start of its turn and plays the turn's entries again.
+    """
+    assert isinstance(view.options, Options), "every view of a game has its options"
+    board = {space.key: dict.fromkeys(KINDS, 0) | dict(space.pieces) for space in view.spaces}
+    factions = {faction.key: faction for faction in view.factions}
+    influence = {rival: factions[rival].influence or 0 for rival in RIVALS}
+    status = {space.key: space.status for space in view.spaces}
+    state = State(
+        options=view.options,
+        deck=deck_named(view.options.deck),
+        board={space: board[space] for space in SPACES},
+        status={province: status[province] for province in PROVINCES},
+        box=_box(board, influence),
+        resources={faction: factions[faction].resources for faction in FACTIONS},
+        cavalry={faction: factions[faction].cavalry for faction in FACTIONS},
+        influence=influence,
+        dynasty=view.dynasty,
+        block=view.deck.block,
+        left=dict(view.deck.left),
+        played=list(view.deck.keys),
+        card=view.card.key if view.card is not None and view.card_open else None,
+        sequence={faction: factions[faction].place for faction in FACTIONS},
+        stays=set(view.stays),
+        barred=set(view.barred),
+        offers=list(view.offers),
+        offered=view.offered,
+        over=view.over,
+        tie_break=_tie_break(view.tie_break, number),
+    )
+    if view.tie_break is None or view.tie_break.board is None:
+        state.acting = next((faction.key for faction in view.factions if faction.acting), None)
+    state.shown, state.walks = view.shown, list(view.walks)
+    if view.fight is not None:
+        state.fight, state.fights = _fight(view.fight), view.fight.number
+    return state
+
+
+def _box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
+    """1.4.3: what is neither on the map nor on a track (1.9)."""
+    box = dict(TOTALS)
+    for spot in board.values():
+        for kind, n in spot.items():
+            box[BOX[kind]] -= n
+    for rival in RIVALS:
+        box[UNIT_BOX[rival]] -= waiting_units(rival, influence[rival])
+    return box
+
+
+def _fight(fight: FightView) -> Stakes:
+    return Stakes(fight.space, *(_side(dice) for dice in fight.dice))
+
+
+def _side(dice: DiceView) -> Side:
+    return Side(dice.faction, dice.reach, list(dice.now), faces=dice.faces, spent=dice.spent)
+
+
+def _tie_break(tie: TieBreakView | None, number: Callable[[int], int]) -> TieBreak | None:
+    if tie is None:
+        return None
+    board = None if tie.board is None else board_of(tie.board, number)
+    return TieBreak(list(tie.refused), list(tie.played), board)

@@ -1,0 +1,129 @@
+"""5.5 Aadu-Huli aata: a tie in victory points and Resources, played out where all who are tied agree.
+
+The Goat-Tiger game goes by its own rules: its seats are the factions, and each of its moves is a turn of this
+game. Of three who are tied two play, and the winner meets the third; who has lost is out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules import asking
+from rules.aadu_huli.astray import astray as board_astray
+from rules.aadu_huli.board import GOATS, TIGERS
+from rules.aadu_huli.moves import DRAWN, outcome
+from rules.aadu_huli.options import Options
+from rules.aadu_huli.position import setup
+from rules.aadu_huli.turn import turn as make_move
+from rules.vijayanagara.state import Round, State
+from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
+from rules.words import Said, listed, say
+
+OFFER = (
+    "{factions} are tied. If all agree, Aadu-Huli aata decides who wins; otherwise they share the victory "
+    "(5.5). Shall it be played?"
+)
+
+
+async def go_on(s: State) -> None:
+    """5.5: offer the tie-break, draw lots for its next round, or make one move in it; nothing once it is
+    decided who wins."""
+    tie = s.tie_break
+    if tie is None or is_decided(s):
+        return
+    if tie.board is not None:
+        await move(s)
+    elif tie.rounds or await agreed(s):
+        await draw_lots(s)
+
+
+async def agreed(s: State) -> bool:
+    """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
+    victory."""
+    tied = contenders(s)
+    refused = await asking.all_agree(tied, say(OFFER, factions=listed(tied)), kind="tie-break")
+    if refused is None:
+        return True
+    assert s.tie_break is not None
+    s.tie_break.refused = [refused]
+    s.tell(
+        "shared",
+        "No Aadu-Huli aata, for {refused} would not play: {factions} share the victory (5.0).",
+        refused=refused,
+        factions=listed(tied),
+    )
+    return False
+
+
+async def draw_lots(s: State) -> None:
+    """5.5: chance decides who has which side, and of three who waits for the winner."""
+    players = list(contenders(s))
+    if len(players) > 2:
+        waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
+        players.remove(waiting)
+        s.tell("lot", "By lot {faction} waits, and meets the winner of the first round.", faction=waiting)
+    goats = await asking.draw(players, say("who has the Goats"), kind="lot")
+    (tigers,) = (faction for faction in players if faction != goats)
+    assert s.tie_break is not None
+    s.tie_break.board = setup(Options())
+    s.tie_break.board.sides = {GOATS: goats, TIGERS: tigers}
+    text = "By lot {goats} has the Goats and begins, {tigers} has the Tigers."
+    s.tell("lot", text, goats=goats, tigers=tigers)
+
+
+async def move(s: State) -> None:
+    """5.5: one move by the rules of Aadu-Huli aata, and what comes of it where it ends the round."""
+    tie = s.tie_break
+    assert tie is not None
+    assert tie.board is not None
+    board = tie.board
+    await make_move(board)
+    s.story += board.story
+    board.story.clear()
+    if (ended := outcome(board)) is None:
+        return
+    tie.rounds.append(Round(board.sides[GOATS], board.sides[TIGERS], ended[0]))
+    tie.board = None
+    if not (won := winners(s)):
+        text = "{loser} is out; {factions} play for the victory."
+        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
+    elif len(won) == 1:
+        s.tell("won", "{faction} wins the tie-break, and with it the game (5.5).", faction=won[0])
+        if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
+            third, second = losers(s)
+            s.tell("places", "{second} is second, {third} third.", second=second, third=third)
+    else:
+        s.tell("shared", "{factions} share the victory (5.0).", factions=listed(won))
+
+
+def astray(s: State, said: Sequence[str]) -> Said:
+    """5.5: why these words are no move in the round under way; "" where none is."""
+    return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
+
+
+def check(s: State) -> None:
+    """Raises `AssertionError` where the tie-break can't have come to this (5.5); the text says where."""
+    tie = s.tie_break
+    if tie is None:
+        return
+    assert s.over, "tie_break: there is none before the end of the game (`over`)"
+    left = list(places(s)[0])
+    assert len(left) > 1, f"tie_break: nobody is tied with {left[0]} in victory points and Resources (5.0)"
+    assert set(tie.refused) <= set(left), f"tie_break.refused: only those who are tied are asked: {left}"
+    decided = bool(tie.refused)
+    for played in tie.rounds:
+        assert not decided, "tie_break.rounds: the tie-break was over before"
+        _check_players(left, {played.goats, played.tigers}, "tie_break.rounds")
+        if played.loser is not None:
+            left.remove(played.loser)
+        decided = len(left) == 1 or played.winner == DRAWN
+    if tie.board is not None:
+        assert not decided, "tie_break.board: the tie-break was over before"
+        _check_players(left, set(tie.board.sides.values()), "tie_break.board.sides")
+        tie.board.check()
+        assert outcome(tie.board) is None, "tie_break.board: this round is over, so it belongs to `rounds`"
+
+
+def _check_players(left: list[str], players: set[str], where: str) -> None:
+    assert len(players) == 2, f"{where}: each side needs a faction of its own"
+    assert players <= set(left), f"{where}: only {' and '.join(left)} can play"

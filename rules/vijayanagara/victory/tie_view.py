@@ -1,0 +1,107 @@
+"""5.5: what may be seen of the tie-break, and where the game is and how everybody stands because of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.aadu_huli.moves import DRAWN
+from rules.aadu_huli.view import View as BoardView
+from rules.aadu_huli.view import headline as board_headline
+from rules.aadu_huli.view import standing as board_standing
+from rules.aadu_huli.view import view as board_view
+from rules.vijayanagara.names import name
+from rules.vijayanagara.state import Round, State
+from rules.vijayanagara.victory import contenders, losers, places, winners
+from rules.words import Words, listed, say
+
+ROUNDS = {2: 1, 3: 2}  # so many tied factions to so many rounds
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakView:
+    """5.5: the tie for the victory, and how it is being broken, was broken or was shared."""
+
+    tied: tuple[str, ...]
+    left: tuple[str, ...]  # of them, who have lost no round
+    refused: tuple[str, ...]  # of them, who would not play
+    round: int  # the round under way or, between rounds, the next; more than `rounds` at the end
+    rounds: int  # how many it takes
+    told: tuple[str, ...]  # what has come of it so far, a sentence each
+    words: tuple[Words, ...]  # the same, to be read in any language
+    board: BoardView | None  # the round under way, with factions for its seats
+    played: tuple[Round, ...] = ()  # the rounds that are over
+
+
+def tie_view(s: State, seat: str | None) -> TieBreakView | None:
+    """5.5: the tie-break as the seat may see it; None where there is none."""
+    tie = s.tie_break
+    if tie is None:
+        return None
+    tied = places(s)[0]
+    told = [_played(played) for played in tie.rounds]
+    if tie.refused:
+        told.append(say("{factions} would not play Aadu-Huli aata for it.", factions=named(tie.refused)))
+    board = None if tie.board is None else board_view(tie.board, seat)
+    return TieBreakView(
+        tied=tied,
+        left=contenders(s),
+        refused=tuple(tie.refused),
+        round=len(tie.rounds) + 1,
+        rounds=ROUNDS[len(tied)],
+        told=tuple(sentence.read(name) for sentence in told),
+        words=tuple(told),
+        board=board,
+        played=tuple(tie.rounds),
+    )
+
+
+def _played(played: Round) -> Words:
+    sides = {"goats": f"{played.goats}-in-full", "tigers": f"{played.tigers}-in-full"}
+    text = "{goats} (Goats) beat {tigers} (Tigers) at Aadu-Huli aata."
+    if played.winner == DRAWN:
+        text = "{goats} (Goats) and {tigers} (Tigers) drew at Aadu-Huli aata."
+    elif played.loser != played.tigers:
+        text = "{tigers} (Tigers) beat {goats} (Goats) at Aadu-Huli aata."
+    return say(text, **sides)
+
+
+def named(factions: tuple[str, ...] | list[str]) -> Words:
+    """Their formal names in a row."""
+    return listed([f"{faction}-in-full" for faction in factions])
+
+
+def headline(s: State, tie: TieBreakView | None) -> Words:
+    """After Timur: who has won, or what the tie-break waits for."""
+    if won := winners(s):
+        text = "{factions} share the victory."
+        if len(won) == 1:
+            text = "{factions} wins." if tie is None else "{factions} wins by the tie-break."
+        return say(text, factions=named(won))
+    assert tie is not None, "what is not decided is a tie-break"
+    if s.tie_break is not None and s.tie_break.board is not None:
+        text = "Tie-break, round {n} of {of}: {board}" if tie.rounds > 1 else "Tie-break: {board}"
+        return say(text, n=tie.round, of=tie.rounds, board=board_headline(s.tie_break.board))
+    if tie.round > 1:
+        return say("Tie-break: lots are drawn for the last round")
+    text = "{factions} are tied, and may play Aadu-Huli aata for the victory"
+    return say(text, factions=named(tie.tied))
+
+
+def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
+    """5.5: what the tie-break adds to how a faction stands, after its points; () for nothing."""
+    if s.tie_break is None or tie is None:
+        return ()
+    if faction in s.tie_break.refused:
+        return (say("would not play the tie-break"),)
+    if faction in losers(s):
+        return (say("lost the tie-break"),)
+    if s.tie_break.board is not None:
+        waits = (say("waits for the winner"),) if faction in contenders(s) else ()
+        return dict(board_standing(s.tie_break.board)).get(faction, waits)
+    if not s.tie_break.rounds:
+        return ()
+    last = s.tie_break.rounds[-1]
+    if winners(s) == (faction,):
+        return (say("won the tie-break"),)
+    drew = last.winner == DRAWN and faction in (last.goats, last.tigers)
+    return (say("drew the tie-break"),) if drew else ()

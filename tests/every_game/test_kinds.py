@@ -1,0 +1,73 @@
+"""Meaning goes by kind: every question, draw and line of every game has one, and no code asks a sentence what
+it means."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.chance import by_numbers
+from rules.games import GAMES
+from rules.kernel import Ask, Live, Rules
+from tests.every_game.test_play import every_game
+
+KIND = re.compile(r"[a-z]+(-[a-z]+)*")
+ROOT = Path(__file__).parents[2]
+CODE = sorted(path for top in ("bot", "rules", "render") for path in (ROOT / top).rglob("*.py"))
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(4))
+def test_every_question_and_every_line_has_a_kind(rules: Rules[Any], seed: int) -> None:
+    rng = Random(seed)
+    state = rules.setup(rules.Options())
+    while not rules.over(state):
+        state.story.clear()
+        live = Live(rules, state)
+        while (pending := live.pending) is not None:
+            assert KIND.fullmatch(pending.kind), pending.prompt.read(rules.name)
+            if isinstance(pending, Ask):
+                for other in pending.beside:
+                    assert KIND.fullmatch(other.kind), other.prompt.read(rules.name)
+                live.answer(rng.choice(list(pending.menu().values())))
+            else:
+                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+        for line in state.story:
+            assert KIND.fullmatch(line.kind), line.words.read(rules.name)
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_code_decides_by_a_sentence(path: Path) -> None:
+    """A prompt is read to people; it is never compared, taken apart or searched."""
+    wrong = [node.lineno for node in _decided(ast.parse(path.read_text(encoding="utf-8")))]
+    assert not wrong, f"{path.relative_to(ROOT)}: lines {wrong} ask a prompt what it means"
+
+
+def test_what_decides_by_a_sentence_is_found() -> None:
+    code = 'ask.prompt.text == WHICH\nask.prompt.args["n"]\nother.prompt in asked\none.prompt == two.prompt\n'
+    assert sorted(node.lineno for node in _decided(ast.parse(code))) == [1, 2, 3, 4]
+    assert not list(_decided(ast.parse('say("asked", question=ask.prompt.read(name), kind=ask.kind)')))
+
+
+def _decided(tree: ast.Module) -> Iterator[ast.expr]:
+    """The places where a prompt's text or arguments are looked at, or a prompt is compared."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Attribute(attr="prompt" | "words"), attr="text" | "args"):
+                yield node
+            case ast.Compare(left=left, comparators=others) if any(map(_is_prompt, (left, *others))):
+                yield node
+
+
+def _is_prompt(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "prompt"
+
+
+def test_all_games_are_looked_at() -> None:
+    assert {"vijayanagara", "aadu_huli"} <= set(GAMES)

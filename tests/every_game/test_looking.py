@@ -1,0 +1,122 @@
+"""Whoever looks changes nothing, and what a seat sees is enough to go on from: every game, at every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from rules.chance import Roll, by_numbers
+from rules.games import GAMES
+from rules.kernel import Ask, Game, Live, Rules, options, seats_at
+from rules.orders import notation
+from rules.orders.ways import ways
+from tests.every_game.golden import play_at_random
+from tests.every_game.test_play import every_game
+
+
+def each_entry(rules: Rules[Any], seed: str, look: Callable[[Live[Any]], None]) -> None:
+    """A game at random, with a look at every place in it; what was read changes no choice."""
+    rng = Random(seed)
+    state = rules.setup(rules.Options())
+    while not rules.over(state):
+        state.story.clear()
+        live = Live(rules, rules.load(rules.dump(state)))
+        state = live.state
+        while (pending := live.pending) is not None:
+            look(live)
+            if isinstance(pending, Ask):
+                live.answer(rng.choice(list(pending.menu().values())))
+            else:
+                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+        look(live)
+
+
+@every_game
+def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
+    """Questions, labels, refusals, odds, cards, side acts and views."""
+
+    def look(live: Live[Any]) -> None:
+        state, pending, extras = live.state, live.pending, rules.EXTRAS
+        before = rules.view(state, None), rules.dump(state), len(state.story)
+        for seat in seats_at(rules, state):
+            rules.view(state, seat)
+            rules.side_acts(state, seat)
+            extras.forecast(state, seat, pending)
+        extras.open_card(state)
+        if pending is not None:
+            pending.prompt.read(rules.name)
+        if isinstance(pending, Ask):
+            options(rules, pending)
+            for key in pending.menu():
+                pending.idle(key)
+        assert (rules.view(state, None), rules.dump(state), len(state.story)) == before
+
+    for number in range(3):
+        each_entry(rules, f"looking {number}", look)
+
+
+@every_game
+def test_ways_and_help_leave_the_open_turn_alone(rules: Rules[Any]) -> None:
+    for turn in play_at_random(rules, "looking")[:40]:
+        for upto in range(len(turn.log)):
+            game = Game(turn.seed, turn.turn, turn.start, turn.log[:upto])
+            live = Live(rules, rules.load(game.start))
+            for entry in game.log:
+                live.enter(*entry)
+            if isinstance(live.pending, Ask):
+                before = rules.view(live.state, None)
+                ways(rules, game, 25)
+                notation.help_at(rules, game, live.pending.seat, "?")
+                assert rules.view(live.state, None) == before
+
+
+@every_game
+def test_a_copy_shares_nothing_that_changes(rules: Rules[Any]) -> None:
+    """From a copy the game goes on by itself: the original sees nothing of it."""
+
+    def look(live: Live[Any]) -> None:
+        twin = live.state.copy()
+        assert rules.view(twin, None) == rules.view(live.state, None)
+        assert rules.dump(twin) == rules.dump(live.state)
+
+    each_entry(rules, "copies", look)
+    state = rules.setup(rules.Options())
+    before, rng = rules.dump(state), Random(1)
+    twin = state.copy()
+    for _ in range(3):
+        live = Live(rules, twin)
+        while (pending := live.pending) is not None:
+            if isinstance(pending, Ask):
+                live.answer(rng.choice(list(pending.menu().values())))
+            else:
+                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+    assert rules.dump(state) == before
+
+
+@every_game
+def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
+    """`Extras.state_of`: for each seat, at every entry; and it plays on as the game does."""
+    if rules.EXTRAS.state_of is None:
+        assert rules.KEY not in ("vijayanagara", "aadu_huli")
+        return
+    state_of, rng = rules.EXTRAS.state_of, Random(2)
+
+    def look(live: Live[Any]) -> None:
+        for seat in (None, *seats_at(rules, live.state)):
+            view = rules.view(live.state, seat)
+            assert rules.view(state_of(view, rng.randrange), seat) == view
+        if live.pending is None:
+            again = state_of(rules.view(live.state, None), rng.randrange)
+            assert rules.dump(again) == rules.dump(live.state)
+            rules.check(again)
+
+    for number in range(3):
+        each_entry(rules, f"views {number}", look)
+
+
+def test_dice_that_wait_are_looked_at_too() -> None:
+    """The odds of a battle are among what is read: some place in these games waits for dice."""
+    found: list[bool] = []
+    each_entry(GAMES["vijayanagara"], "looking 0", lambda live: found.append(isinstance(live.pending, Roll)))
+    assert any(found)
