@@ -16,12 +16,8 @@ from typing import Any
 from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-<<<<<<< HEAD
 from rules.orders.questions import REMARK
-from rules.words import Words, inside
-=======
 from rules.words import Name, Words, as_is, inside, language, say
->>>>>>> main
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
@@ -210,21 +206,18 @@ class _Spot:
         would be too long."""
         if self.is_done:
             return self.turn.rules.name(DONE)
-<<<<<<< HEAD
         text = self._told(led, self.said)
         if len(text) + len(MORE) <= LABEL:
             return text
-        return self._told(led, [(lead, REMARK.sub("", label), part) for lead, label, part in self.said])
+        name = self.turn.rules.name
+        bare = [(lead, as_is(REMARK.sub("", words.read(name))), part) for lead, words, part in self.said]
+        return self._told(led, bare)
 
-    def _told(self, led: bool, said: Sequence[tuple[str, str, int | None]]) -> str:
+    def _told(self, led: bool, said: Sequence[tuple[str, Words, int | None]]) -> str:
         """The answers in a row; the small word is always said after a "done"."""
-        text, colon = "", False
-        for lead, label, part in said:
-=======
         text, colon, name = "", False, self.turn.rules.name
-        for lead, words, part in self.said:
+        for lead, words, part in said:
             label = words.read(name)
->>>>>>> main
             if not text:
                 text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:

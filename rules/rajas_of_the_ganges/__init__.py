@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
-from rules.rajas_of_the_ganges.names import SEATS, aliases, name
+from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC
 from rules.rajas_of_the_ganges.position import dump, load, setup
@@ -17,7 +17,8 @@ from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.told import chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
-from rules.rajas_of_the_ganges.view import View, state_of, view
+from rules.rajas_of_the_ganges.view import View, captions, state_of, view
+from rules.words import as_is, say
 
 KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
@@ -34,6 +35,8 @@ EXTRAS = Extras(
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    captions=captions,
+    names=lambda: NAMES,
     state_of=state_of,
 )
 
@@ -45,7 +48,8 @@ def seats(options: Options) -> tuple[str, ...]:
 
 def side(state: State, seat: str, act: str) -> None:
     """There are no side acts in this game. Raises `NotAllowed`."""
-    raise NotAllowed(f"“{act.replace('_', ' ')}”: nothing is done beside the orders in this game.")
+    said = as_is(act.replace("_", " "))
+    raise NotAllowed(say("“{act}”: nothing is done beside the orders in this game.", act=said))
 
 
 def side_acts(state: State, seat: str) -> Sequence[Option]:

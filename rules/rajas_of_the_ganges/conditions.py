@@ -8,8 +8,9 @@ from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
 from rules.rajas_of_the_ganges.placing import why_not
 from rules.rajas_of_the_ganges.state import State
+from rules.words import Words, as_is, listed, say
 
-HOW = (
+HOW = say(
     "Say “free yogi” (an action space that you may still take), “have blue 4” or “have blue” (a die), "
     "“money 5” (at least) or “round 3” (or later), “not” before any of them, and put “and” between them."
 )
@@ -24,16 +25,15 @@ _SPACES = {
 }
 
 
-def why_not_condition(text: str) -> str:
+def why_not_condition(text: str) -> Words | str:
     """Why this is no condition; "" if it is one."""
     for part in _parts(text):
         found = _WORD.fullmatch(part)
         if found is None:
             return HOW
         if found["space"] and found["space"] not in _SPACES:
-            return (
-                f"There is no action space “{found['space']}”: {', '.join(name(space) for space in SPACES)}."
-            )
+            text = "There is no action space “{space}”: {spaces}."
+            return say(text, space=as_is(found["space"]), spaces=listed(SPACES))
     return ""
 
 

@@ -41,7 +41,7 @@ class Walk:
             self.pending = None
 
     def enter(self, key: str) -> None:
-        """Go on with the key of an answer, which in this game is the answer itself, or of what chance gave."""
+        """Go on with the key of an answer, which here is the answer itself, or with what chance gave."""
         self.answer(key if isinstance(self.pending, Ask) else self.pending.read(key))
 
 

@@ -7,13 +7,12 @@ from typing import Any
 
 from rules.chance import Draw, Roll
 from rules.kernel import Ask
-from rules.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.state import State, gap
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Words, listed, say
+from rules.words import Line, Words, listed, say
 
 
-def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[str]:
+def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
     """2: what the order would earn so far, before any chance; and what dice would come."""
     order = s.order
     if order.seat != seat or not order.space:
@@ -30,25 +29,25 @@ def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Seq
         found.append(say("The markers are {gap}.", gap=_gap(realm.gap)))
     if isinstance(pending, Roll):
         found.append(say("Then dice are rolled: {n}.", n=pending.dice))
-    return [words.read(name) for words in found]
+    return found
 
 
 def _gap(n: int) -> Words:
     return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
 
 
-def chapter(view: View) -> str:
+def chapter(view: View) -> Words:
     """10: the title of the chapter to which a turn belongs that begins with this view."""
-    return f"Round {view.round}"
+    return say("Round {n}", n=view.round)
 
 
-def digest(before: View, after: View, story: Sequence[Words]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     race = [_race(after)] if after.elephant else []
     seats = [_seat(before.realm(realm.key), realm) for realm in after.realms]
     paragraphs = [ending + race, *seats]
-    return [[words.read(name) for words in paragraph] for paragraph in paragraphs if paragraph]
+    return [paragraph for paragraph in paragraphs if paragraph]
 
 
 def _race(after: View) -> Words:
@@ -95,9 +94,9 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
     return parts
 
 
-def reckoning(view: View) -> Mapping[str, str]:
+def reckoning(view: View) -> Mapping[str, Words]:
     """11: seat to the parts of its gap."""
+    text = "{fame} fame and half of {money} money are {n} of 61"
     return {
-        realm.key: f"{realm.fame} fame and half of {realm.money} money are {realm.gap + 61} of 61"
-        for realm in view.realms
+        realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
     }

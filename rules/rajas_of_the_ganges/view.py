@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.extras import Captions
+from rules.face import Stand
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
 from rules.rajas_of_the_ganges.laying import Laid
 from rules.rajas_of_the_ganges.names import name
@@ -13,6 +15,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
 from rules.rajas_of_the_ganges.turn import from_the_elephant, ranking
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ class View:
     order: OrderView
     winners: tuple[str, ...]
     headline: str
-    standing: Sequence[tuple[str, str]]
+    standing: Sequence[tuple[str, Stand]]
+    provenance: tuple[str, ...] = ()  # where the parts of the board are from
 
     def realm(self, seat: str) -> RealmView:
         """What this seat has."""
@@ -131,9 +135,10 @@ def view(s: State, seat: str | None) -> View:
         crossed=s.crossed,
         over=s.over,
         order=OrderView() if s.order.done else _order(s.order),
+        provenance=PROVENANCE,
         winners=tuple(ranking(s)[0]) if s.over else (),
-        headline=_headline(s),
-        standing=tuple((key, _standing(s, key)) for key in s.realms),
+        headline=headline(s).read(name),
+        standing=tuple((key, Stand(part.within(name) for part in parts)) for key, parts in standing(s)),
     )
 
 
@@ -197,17 +202,35 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     )
 
 
-def _headline(s: State) -> str:
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), standing(s))
+
+
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
     if s.over:
-        return f"{name(ranking(s)[0][0])} wins in round {s.round}."
+        return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
     if not s.elephant:
-        return "The first dice are to be rolled"
-    last = ", last stage" if s.crossed else ""
+        return say("The first dice are to be rolled")
+    text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
+    if s.crossed:
+        text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"
     at = from_the_elephant(s).index(s.to_act) + 1
-    return f"Round {s.round}{last}: {name(s.to_act)} places a worker ({at} of {len(s.seats)} in this stage)"
+    return say(text, n=s.round, seat=s.to_act, at=at, seats=len(s.seats))
 
 
-def _standing(s: State, seat: str) -> str:
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+    """How each seat stands."""
+    return tuple((seat, _standing(s, seat)) for seat in s.realms)
+
+
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
     realm = s.realms[seat]
-    met = f"{realm.gap} past" if realm.gap >= 0 else f"{-realm.gap} apart"
-    return f"{met}, {realm.fame} fame, {realm.money} money, {realm.held} dice, {s.at_home(seat)} workers left"
+    return (
+        say("{n} past", n=realm.gap) if realm.gap >= 0 else say("{n} apart", n=-realm.gap),
+        say("{n} fame", n=realm.fame),
+        say("{n} money", n=realm.money),
+        say("{n} dice", n=realm.held),
+        say("{n} workers left", n=s.at_home(seat)),
+    )

@@ -14,6 +14,7 @@ from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Line
+from rules.words import told as read
 from tests.games.rajas_of_the_ganges.table import H, K, after, at, open_, play
 
 EXTRAS = rajas.EXTRAS
@@ -113,8 +114,10 @@ def test_conditions_of_plans(text: str, says: bool) -> None:
 
 
 def test_conditions_that_are_none_are_refused() -> None:
-    assert EXTRAS.why_not_condition("free moon").startswith("There is no action space “moon”")
-    assert EXTRAS.why_not_condition("sunshine").startswith("Say “free yogi”")
+    assert read(EXTRAS.why_not_condition("free moon"), rajas.name).startswith(
+        "There is no action space “moon”"
+    )
+    assert read(EXTRAS.why_not_condition("sunshine"), rajas.name).startswith("Say “free yogi”")
 
 
 def test_what_an_order_would_earn_is_told_before_it_counts() -> None:
@@ -122,7 +125,7 @@ def test_what_an_order_would_earn_is_told_before_it_counts() -> None:
     live: Live[Any] = Live(rajas, s)
     for key in ("quarry", "orange-c5", "b1-es", "4-5"):
         live.enter(H, key)
-    told = EXTRAS.forecast(live.state, H, live.pending)
+    told = [read(said, rajas.name) for said in EXTRAS.forecast(live.state, H, live.pending)]
     assert told[:2] == ["So far: money 3 to 4 and fame 0 to 2.", "The markers are 57 apart."]
     assert EXTRAS.forecast(live.state, K, live.pending) == ()
 
@@ -131,10 +134,10 @@ def test_a_round_is_told_in_prose() -> None:
     s = at("orange-c5", dice={"orange": "45"}, money=3)
     before = rajas.view(s, None)
     later = rajas.view(after(s, "quarry orange 9 at b1 es with 4 5"), None)
-    told = EXTRAS.digest(before, later, ())
-    assert EXTRAS.chapter(before) == "Round 1"
+    told = [[read(said, rajas.name) for said in part] for part in EXTRAS.digest(before, later, ())]
+    assert read(EXTRAS.chapter(before), rajas.name) == "Round 1"
     assert ["Haridwar laid orange 9 on B1.", "Haridwar: fame +2, money +1."] in told
-    assert EXTRAS.reckoning(later)[H] == "2 fame and half of 4 money are 4 of 61"
+    assert read(EXTRAS.reckoning(later)[H], rajas.name) == "2 fame and half of 4 money are 4 of 61"
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
