@@ -204,11 +204,6 @@ class Glancer:
         view = point.look()
         assert isinstance(view, View)
         state = state_of(view, self.number)
-        state.order.seat, state.order.tile, state.order.square = (
-            view.order.seat,
-            view.order.tile,
-            view.order.square,
-        )
         return glance.choose(state, point.kind, point.seat, list(point.keys))
 
 

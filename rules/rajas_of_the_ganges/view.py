@@ -49,6 +49,8 @@ class OrderView:
     tile: str = ""
     square: str = ""
     choices: tuple[str, ...] = ()  # the placements on offer, in the order of the buttons
+    money: int = 0  # at the turn's start
+    fame: int = 0
     late: tuple[str, ...] = ()
 
 
@@ -143,7 +145,16 @@ def view(s: State, seat: str | None) -> View:
 
 
 def _order(order: Order) -> OrderView:
-    return OrderView(order.seat, order.space, order.tile, order.square, order.choices, order.late)
+    return OrderView(
+        order.seat,
+        order.space,
+        order.tile,
+        order.square,
+        order.choices,
+        order.money,
+        order.fame,
+        order.late,
+    )
 
 
 def _realm(s: State, key: str, realm: Realm) -> RealmView:
@@ -168,7 +179,7 @@ def _realm(s: State, key: str, realm: Realm) -> RealmView:
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """The state of a view between turns: all there is can be seen."""
+    """The state of a view: all there is can be seen."""
     return State(
         options=view.options,
         realms={
@@ -198,7 +209,16 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
         moved=view.moved,
         crossed=view.crossed,
         over=view.over,
-        order=Order(),
+        order=Order(
+            view.order.seat,
+            view.order.space,
+            view.order.tile,
+            view.order.square,
+            view.order.choices,
+            view.order.money,
+            view.order.fame,
+            view.order.late,
+        ),
     )
 
 
