@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from types import FrameType
 from typing import TypeAlias
 
-from bot.games.documents import Refused
+from bot.games.refused import Refused
 
 PORT = 8765
 START, STOP = 20.0, 5.0  # seconds that a process may take to come up, and to go
