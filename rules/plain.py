@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NoReturn
 
 import yaml
 
-TEXT_MAX = 400_000  # characters: a position may hold a whole deck
+TEXT_MAX = 200_000  # characters: a position may hold a whole deck
 DEPTH_MAX = 60  # lists and mappings inside each other
 DIGITS_MAX = 18  # of a whole number, so that it fits into 64 bits
 Path = tuple[str | int, ...]  # the keys and indices that lead to a place in a document

@@ -17,7 +17,7 @@ from bot.language.words import in_a_row, say, speak
 from bot.looking.suggestions import Prompts
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons
-from bot.posting.artist import liked
+from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT
@@ -175,12 +175,23 @@ class Desk:
         speak(likes.language)
         return likes
 
+    async def _drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
+        """The picture of an answer. What a panel numbers can be answered without it."""
+        if (job := picture_of(answer, likes)) is None:
+            return None
+        try:
+            return await self.artist.draw(job)
+        except Exception:
+            if answer.view is not None or answer.film:
+                raise
+            log.exception("answers can't be numbered")
+            return None
+
     async def _done(self, work: Work, likes: Preferences) -> tuple[Answer, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
             answer = await work
-            job = picture_of(answer, likes)
-            return answer, None if job is None else await self.artist.draw(job)
+            return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
         except InputError as refused:
@@ -200,7 +211,10 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
             return Film(answer.film, theme)
         return Job(answer.film[-1], size, theme, since=answer.film[0])
     if answer.view is None:
-        return None
+        panel = answer.panel
+        if panel is None or panel.drawn is None:
+            return None
+        return numbered(panel, liked(panel.drawn.game, likes)[1])
     size, theme = liked(answer.view.game, likes)
     return Job(
         answer.view,

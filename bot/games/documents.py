@@ -19,7 +19,6 @@ from bot.games.refused import Refused
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
-from rules.plain import BadDocument, read_plain
 from rules.record import BadRecord, Record, is_record, load_record
 from rules.words import say
 
@@ -132,6 +131,8 @@ def _pairs(log: Any) -> list[Any]:
 
 
 def _mapping(path: str) -> dict[str, Any]:
+    from rules.plain import BadDocument, read_plain  # a parser of YAML takes a while to load
+
     text = read_text(path)
     if is_record(text):
         raise Refused(
