@@ -59,6 +59,7 @@ class Order:
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
+        self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
         self.tokens = tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
@@ -325,6 +326,7 @@ def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, li
     """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
     where a slip is not clear."""
     found: list[tuple[str, str]] = []
+    text = Order(rules, game, seat, text, _eyes(seat, None)).text  # a slip has its place in the order as read
     while True:
         try:
             parse(rules, game, seat, text)
