@@ -27,7 +27,7 @@ _NEXT = select(_row.c.not_before).where(_IS_DUE, _FREE).order_by(_row.c.not_befo
 _READY = (
     select(_row.c.id)
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
-    .order_by(_row.c.id)
+    .order_by(_row.c.not_before, _row.c.id)  # by the index of what is due
     .limit(bindparam("most"))
 )
 _CLAIM = (

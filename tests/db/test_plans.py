@@ -14,7 +14,9 @@ from db.store import Store
 from tests.db.table import ASHA, GUILD, act, at, enter, move, post, started
 
 GAMES, POSTS = 4, 5  # the plans are made without looking at how many there are
-WHOLE = tuple(f"SCAN {table}" for table in ("games", "seats", "deliveries", "acts", "entries", "notes"))
+WHOLE = tuple(
+    f"SCAN {table}" for table in ("games", "seats", "deliveries", "row", "other", "acts", "entries", "notes")
+)
 Deed = Callable[[Store, StoredGame], Awaitable[object]]
 
 
