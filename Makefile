@@ -25,9 +25,8 @@ $(READY): requirements-dev.lock pyproject.toml
 run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
 	$(BIN)/durbar run
 
-test: $(READY) ## all tests, with the coverage of rules/; those that time real processes run alone
-	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/e2e --cov --cov-report=term
-	$(BIN)/python -m pytest tests/e2e
+test: $(READY) ## all tests on both cores, with the coverage of rules/
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term
 
 check: $(READY) ## lint, format, types, arrows between packages
 	$(BIN)/ruff check

@@ -45,7 +45,7 @@ class Artist:
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
 
     def start(self) -> None:
-        """Begin the processes, so that nobody waits for them."""
+        """Begin the processes, so that nobody waits for them later."""
         if self.workers is not None:
             self.workers.start()
 

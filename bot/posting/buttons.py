@@ -54,7 +54,8 @@ class Press(
         return cls(match["verb"], match["about"])
 
     async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.desk.pressed(interaction, self.verb, self.about)
+        desk = interaction.client.desk
+        await desk.guard(interaction, desk.pressed(interaction, self.verb, self.about))
 
 
 class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
@@ -83,7 +84,8 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         return cls(match["mark"], int(match["page"]))
 
     async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.desk.chosen(interaction, self.mark, self.item.values[0])
+        desk = interaction.client.desk
+        await desk.guard(interaction, desk.chosen(interaction, self.mark, self.item.values[0]))
 
 
 def order_form(order: str = "") -> discord.ui.Modal:

@@ -16,8 +16,8 @@ from bot.posting.artist import Artist, Drawing, numbered
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Call, Manners
 from bot.table.ahead import SHOW, asked_beside
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
-from bot.table.answers import ON_POST, Knob, Mark, Panel
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LIMIT, LOBBY, Place, Post
+from bot.table.answers import ON_POST, Knob, Mark, Panel, cut
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Keeper
 from bot.tableside.lobby import card
@@ -27,6 +27,7 @@ from render.worker import Film, Job
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
 FINISHING = 5  # seconds for the films that are being drawn when the bot stops
+REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 LOOKED_AT = 50  # messages searched for a post that may have arrived
 MISSING = discord.utils.MISSING
 
@@ -46,8 +47,11 @@ class DiscordPoster:
         stored = await self.store.load(delivery.game_id)
         try:
             return await self._post_kind(delivery, stored)
-        except (discord.Forbidden, discord.NotFound):
-            await self.keeper.lost(stored.id)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.Forbidden | discord.NotFound) or (
+                delivery.kind == BOARD and error.status in REFUSED
+            ):
+                await self.keeper.lost(stored.id)
             raise
 
     async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
@@ -77,6 +81,12 @@ class DiscordPoster:
                 raise
             # Perhaps only pictures are forbidden here: the words at least, then.
             message = await self._send(delivery, stored, post, view, {}, called)
+        except discord.HTTPException as error:
+            if delivery.kind != BOARD or error.status not in REFUSED:
+                raise
+            log.exception("a board is refused, so its words are posted alone", game=stored.id)
+            view = None
+            message = await self._send(delivery, stored, _bare(post), None, {}, called)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
@@ -115,7 +125,7 @@ class DiscordPoster:
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
                 note, call = await self.keeper.planned(stored, heard=heard)
-                await self.store.board_posted(stored.id, message_id, [note], call, CALL)
+                await self.store.board_posted(stored, message_id, [note], call, CALL)
                 return
         except Exception:
             log.exception("a game can't be timed", game=stored.id)
@@ -365,3 +375,9 @@ class DiscordPoster:
 
     def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
         return self._channel(stored).get_partial_message(message_id)
+
+
+def _bare(post: Post) -> Post:
+    """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
+    first = post.text.partition("\n")[0]
+    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT)})

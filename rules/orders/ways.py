@@ -16,6 +16,7 @@ from typing import Any
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.orders.questions import REMARK
 from rules.words import Name, Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
@@ -208,11 +209,21 @@ class _Spot:
         return Option(JOINT.join(self.keys), self.label(led) + (MORE if self.goes_on else ""))
 
     def label(self, led: bool) -> str:
-        """What is answered on the way, as it is read; the small word is always said after a "done"."""
+        """What is answered on the way, as it is read: without what labels say beside their answers, where it
+        would be too long."""
         if self.is_done:
             return self.turn.rules.name(DONE)
+        text = self._told(led, self.said)
+        if len(text) + len(MORE) <= LABEL:
+            return text
+        name = self.turn.rules.name
+        bare = [(lead, as_is(REMARK.sub("", words.read(name))), part) for lead, words, part in self.said]
+        return self._told(led, bare)
+
+    def _told(self, led: bool, said: Sequence[tuple[str, Words, int | None]]) -> str:
+        """The answers in a row; the small word is always said after a "done"."""
         text, colon, name = "", False, self.turn.rules.name
-        for lead, words, part in self.said:
+        for lead, words, part in said:
             label = words.read(name)
             if not text:
                 text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label

@@ -19,16 +19,12 @@ from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGran
 from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
+from rules.vijayanagara.events.sayings import CHOOSES, qualifying
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, in_turn, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
-CHOOSES = {
-    "sultanate": say("the Sultanate chooses"),
-    "bahmani": say("the Bahmanis choose"),
-    "vijayanagara": say("Vijayanagara chooses"),
-}
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 55  # characters of a label: the question has the whole text
 
@@ -173,8 +169,8 @@ class Choose(Effect):
     def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            who = _chooses(self.by, scene)
-            return say("{who} among {n}", who=who, n=len(options)) if len(options) < len(self.one_of) else who
+            who, n = _chooses(self.by, scene), len(options)
+            return say("{who} among {n}", who=who, n=n) if n < len(self.one_of) else who
         return foresee(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
@@ -271,23 +267,11 @@ class Pick(Effect):
     def now(self, s: State, scene: Scene) -> Words | None:
         found = self._found(s, scene)
         if self.space is not None:
-            could = self.space.could_be(s, scene)
-            one, only = len(found) == 1, len(could) == 1
-            if self.space.provinces_only:
-                text = "{many} Province qualifies" if one else "{many} Provinces qualify"
-                text = (
-                    ("{many} Provinces qualifies" if one else "{many} Province qualify")
-                    if one != only
-                    else text
-                )
-            else:
-                text = "{many} space qualifies" if one else "{many} spaces qualify"
-                text = ("{many} spaces qualifies" if one else "{many} space qualify") if one != only else text
-            return say(text, many=part(len(found), len(could)))
+            n, of = len(found), len(self.space.could_be(s, scene))
+            return qualifying(part(n, of), n == 1, of == 1, self.space.provinces_only)
         if self.n == "all":
             texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
-            told = [words for words in texts if words is not None]
-            return in_turn(told) if told else None
+            return in_turn(told) if (told := [words for words in texts if words is not None]) else None
         return say("{who} a Faction", who=_chooses(self.by, scene))
 
 

@@ -22,29 +22,11 @@ from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, in_short
+from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, ONE_DOES
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS
 from rules.words import Words, agreeing, as_is, say
-
-DEEDS = {
-    "place": "place {pieces}",
-    "remove": "remove {pieces}",
-    "replace": "replace {pieces}",
-    "move": "move {pieces}",
-}
-ONE_DOES = {
-    "place": "{who} places {pieces}",
-    "remove": "{who} removes {pieces}",
-    "replace": "{who} replaces {pieces}",
-    "move": "{who} moves {pieces}",
-}
-MANY_DO = {
-    "place": "{who} place {pieces}",
-    "remove": "{who} remove {pieces}",
-    "replace": "{who} replace {pieces}",
-    "move": "{who} move {pieces}",
-}
 
 
 def room(s: State, kind: str, space: str) -> int:

@@ -9,7 +9,7 @@ import pytest
 from rules import successors
 from rules.successors.odds import NO_BONUS, after_throw, fought, percent
 from rules.successors.standing import STANDING
-from rules.words import Words
+from rules.words import told as said
 from tests.games.successors.table import Table, place, step
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
@@ -88,10 +88,6 @@ def test_conditions_of_plans() -> None:
     assert not successors.EXTRAS.holds(s, "red", "turn 3")
 
 
-def said(sentence: Words | str) -> str:
-    return sentence if isinstance(sentence, str) else sentence.read(successors.name)
-
-
 def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     before = place({"SYR": {"red": "1i"}})
     table = step("combat", {"SYR": {"red": "3c", "blue": "1l"}}, leaders={**AWAY, "blue": "SYR"})
@@ -99,7 +95,7 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     one, other = (successors.view(s, None) for s in (before, table.s))
     assert str(successors.EXTRAS.chapter(one)) == "Game turn 2"
     told = successors.EXTRAS.digest(one, other, table.s.story)
-    text = " ".join(said(sentence) for sentences in told for sentence in sentences)
+    text = " ".join(said(sentence, successors.name) for sentences in told for sentence in sentences)
     assert "Red beat Blue in Syria." in text
     assert "The leader of Blue is a captive of Red." in text
     assert dict(successors.EXTRAS.reckoning(other))["red"] == "3 for provinces, 0 for Talents"
