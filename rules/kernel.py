@@ -243,5 +243,5 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         next((o.why_not for o in found if o.key == key), "")
         or f"“{key}” is no answer to: {ask.prompt.read(rules.name)}"
     )
-    legal = [inside(o.label) for o in found if not o.why_not]
+    legal = [inside(o.label) for o in found if not o.why_not and o.key not in ask.typed]
     return f"{why}{'' if why[-1] in '.?!' else '.'} You can choose: {', '.join(legal)}."

@@ -79,6 +79,16 @@ def _part(value: object, name: Callable[[str], str]) -> object:
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """A part of a sentence that is looked up when somebody reads it, so that it is true then."""
+
+    look: Callable[[], object]
+
+    def __str__(self) -> str:
+        return str(self.look())
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a
     short word that stays, what digests, players and tests know it by; `parts`: what it tells, as data."""

@@ -34,6 +34,11 @@ class _Answer:
     text: str = ""
     after_done: bool = False  # questions were closed by implication just before
 
+    @property
+    def lead(self) -> str:
+        """The small word before it, where it makes sense before this answer."""
+        return "" if self.key in self.asked.bare else self.asked.lead
+
 
 def lines(rules: Rules[Any], game: Game, start: int = 0) -> list[Said]:
     """The entries of the turn from number `start` on: a line for each seat's answers in a row, side act or
@@ -93,7 +98,7 @@ def _close(row: list[_Answer], end: int, pending: Pending | None) -> Said:
             apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
             text += ("; " if apart else _joint(answer, leads, last)) * bool(text) + answer.text
             before = answer
-            last = answer.asked.lead or last
+            last = answer.lead or last
             leads += [last] if last and last not in leads else []
     return Said(seat, text + close, end - len(row), end)
 

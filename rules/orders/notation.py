@@ -64,6 +64,8 @@ class Reader:
         while self._words_left():
             if self._side_act():
                 continue
+            if self._says_only_done():
+                break
             asked = self.question()
             reading = read(asked, self.typed[self.at :])
             if self.draft and self._touches_end(asked, reading):
@@ -79,13 +81,25 @@ class Reader:
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
             elif asked.forced or any(option.key == DONE for option in asked.legal):
-                if not asked.forced or reading.refused or reading.led:
+                if not asked.forced or reading.refused or reading.led or self._counted(asked):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
                 raise self._lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
             self._close(stop)
+
+    def _says_only_done(self) -> bool:
+        """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
+        pending = self.live.pending
+        mine = isinstance(pending, Ask) and pending.seat == self.seat
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        return bool(self.keys) and not mine and not {*rest} - {DONE}
+
+    def _counted(self, asked: Question) -> bool:
+        """True where a number comes next at a question for amounts that has no such number."""
+        word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
+        return word.isdecimal() and any(option.label[:1].isdigit() for option in asked.legal)
 
     def _words_left(self) -> bool:
         return any(word not in STOPS for word in self.typed[self.at :])
@@ -166,17 +180,21 @@ class Reader:
             if isinstance(pending, Ask):
                 raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
             raise NotAllowed("The game is over.")
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        if told := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest):
+            raise NotAllowed(f"{told} Your order ends after “{self.before()}”.")
+        raise NotAllowed(f"{self._what_comes()} after “{self.before()}”: send the order up to there first.")
+
+    def _what_comes(self) -> str:
+        """What comes before this seat could say anything more; answers that leave no choice are nobody's."""
+        while isinstance(ask := self.live.pending, Ask) and ask.forced:
+            self.live.enter(ask.seat, next(iter(ask.menu())))
+        pending = self.live.pending
         if isinstance(pending, Ask):
-            what = say("{seat} decides", seat=pending.seat).read(self.rules.name)
-        else:
-            what = (
-                "The turn ends"
-                if pending is None
-                else "The dice come"
-                if isinstance(pending, Roll)
-                else "A draw comes"
-            )
-        raise NotAllowed(f"{what} after “{self.before()}”: send the order up to there first.")
+            return say("{seat} decides", seat=pending.seat).read(self.rules.name)
+        if pending is None:
+            return "The turn ends"
+        return "The dice come" if isinstance(pending, Roll) else "A draw comes"
 
     def before(self, skip: int = 0) -> str:
         """The part of the text that has been understood, and `skip` words more."""
@@ -204,7 +222,7 @@ class Reader:
 
     def _legal(self, asked: Question) -> str:
         """What may be answered, the likeliest first."""
-        return _listed(_likeliest(asked.legal, self.typed[self.at :]))
+        return _listed(_likeliest(asked.legal, self.typed[self.at :]), "or")
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
@@ -219,7 +237,7 @@ class Reader:
         )
 
     def _cut_short(self, asked: Question) -> str:
-        legal = _listed([option.label for option in asked.legal])
+        legal = _listed([option.label for option in asked.legal], "or")
         return f"The order stops after “{self.text.strip(' ,;')}”. {asked.opening} {legal}."
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
@@ -253,7 +271,9 @@ class Reader:
             return f"“{word}” is too many: {max(counts)} at most."
         rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        return self.rules.EXTRAS.unknown(self.seat, rest[:end])
+        extras = self.rules.EXTRAS
+        late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        return late or extras.unknown(self.seat, rest[:end])
 
 
 def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:

@@ -27,11 +27,12 @@ class Question:
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
     topic: tuple[str, str] = ("", "")  # `Ask.topic`
+    typed: Collection[str] = ()  # `Ask.typed`
 
     @property
     def legal(self) -> list[Option]:
-        """What may be answered."""
-        return [option for option in self.options if not option.why_not]
+        """What may be answered, as it is shown."""
+        return [o for o in self.options if not o.why_not and o.key not in self.typed]
 
     @property
     def opening(self) -> str:
@@ -73,7 +74,9 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     prompt = ask.prompt.read(rules.name)
-    return Question(ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic)
+    return Question(
+        ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic, ask.typed
+    )
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:

@@ -45,7 +45,7 @@ def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
 def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
-    legal = legal_options(rules, live.pending)
+    legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
     if len(legal) > most:
         return Ways(tuple(legal))
     here = _Spot(_Turn(rules, game, live.pending.seat), live)
@@ -125,7 +125,7 @@ class _Spot:
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = () if self.ask is None else tuple(self.ask.menu())
+        self.menu = () if self.ask is None else tuple(k for k in self.ask.menu() if k not in self.ask.typed)
         turn.tried += 1
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:

@@ -76,7 +76,8 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
     plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
     found = [_told("Odds by the dice alone", first, second, plain)]
     if first.cavalry or second.cavalry:
-        text = f"Odds if all useful Cavalry is spent (up to {first.cavalry} against {second.cavalry})"
+        both = [f"{side.cavalry} for {name(side.faction)}" for side in (first, second) if side.cavalry]
+        text = f"Odds if all useful Cavalry is spent ({' and '.join(both)})"
         found.append(_told(text, first, second, losses(first, second)))
     return found
 

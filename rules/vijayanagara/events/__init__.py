@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,7 +16,7 @@ from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Later, Words, say, shortened
 
 SIDES = ("unshaded", "shaded")
 
@@ -39,9 +39,11 @@ async def execute(s: State, faction: str) -> None:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
-        return say(shortened(f"{side.title()}: {now(side)}", LABEL_MAX))
+        steps = card.side(side)
+        text = now(side) if len(challengers(faction, steps)) == 1 else "you name a Challenger"
+        return say(shortened(f"{side.title()}: {text}", LABEL_MAX))
 
-    prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(sides, now))
+    prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(partial(_both, sides, now)))
     side = await Ask(
         seat=faction,
         prompt=prompt,
@@ -83,15 +85,9 @@ def could(s: State, faction: str, steps: Sequence[Effect]) -> bool:
     return any(able(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps))
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """The outlook on both sides, looked up only when somebody reads it: random play never does."""
-
-    sides: Sequence[str]
-    now: Callable[[str], str]
-
-    def __str__(self) -> str:
-        return ". ".join(f"Now {side}: {self.now(side)}" for side in self.sides)
+def _both(sides: Sequence[str], now: Callable[[str], str]) -> str:
+    """The outlook on both sides."""
+    return ". ".join(f"Now {side}: {now(side)}" for side in sides)
 
 
 async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:

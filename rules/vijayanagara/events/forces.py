@@ -128,8 +128,9 @@ class Numbered(Effect):
         else:
             many, plural = (str(n), n != 1) if self.n == "all" else (part(n, wanted), wanted != 1)
         meant = addressed(what, scene)
-        pieces = meant.phrase(many, plural) if n else meant.phrase("no", True)
-        return f"{scene.does(self.by, verb)} {pieces}"
+        if not n:
+            return f"{scene.subject(self.by)}{meant.phrase('no', True)} to {verb}"
+        return f"{scene.does(self.by, verb)} {meant.phrase(many, plural)}"
 
     def question(self, s: State, scene: Scene) -> Words:
         """What its decider is asked."""
