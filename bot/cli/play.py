@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import sys
 
 from bot.cli.subcommands import Adder, of_game
 from bot.games.documents import (
@@ -22,7 +23,8 @@ from bot.games.documents import (
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Fate, Game, NotAllowed, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
-from rules.orders.notation import parse
+from rules.orders.notation import mended, parse
+from rules.orders.spelling import seat_said
 
 
 def add_play(command: Adder) -> None:
@@ -71,10 +73,13 @@ def _try(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
     fate = _scripted(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=fate)
-    if arguments.seat not in (seats := seats_at(rules, before.live.state)):
+    seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
+    if not seat:
         raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
-    keys = parse(rules, before.game, arguments.seat, arguments.order)
-    step = submit(rules, before.game, arguments.seat, keys, fate=fate)
+    order, slips = mended(rules, before.game, seat, arguments.order)
+    for slip, meant in slips:
+        print(f"I read “{slip}” as “{meant}”.", file=sys.stderr)
+    step = submit(rules, before.game, seat, parse(rules, before.game, seat, order), fate=fate)
     told, start = len(before.live.state.story), len(before.game.log)
     log: list[str] = []
     said: list[Said] = []

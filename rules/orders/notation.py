@@ -30,7 +30,7 @@ from rules.kernel import (
 )
 from rules.orders.questions import REMARK, Question, Reading, question, read
 from rules.orders.side_words import side_said
-from rules.orders.spelling import STOPS, Token, closest, plain, tokens, words
+from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
 from rules.words import inside, say
 
 SHOWN = 12  # more options than these are cut short in a message
@@ -99,7 +99,7 @@ class Reader:
     def _counted(self, asked: Question) -> bool:
         """True where a number comes next at a question for amounts that has no such number."""
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
-        return word.isdecimal() and any(option.label[:1].isdigit() for option in asked.legal)
+        return word.isdecimal() and int(word) > max(_counts(asked), default=int(word))
 
     def _words_left(self) -> bool:
         return any(word not in STOPS for word in self.typed[self.at :])
@@ -199,7 +199,7 @@ class Reader:
     def before(self, skip: int = 0) -> str:
         """The part of the text that has been understood, and `skip` words more."""
         at = self.at + skip
-        return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
+        return echoed(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def _refusal(self, asked: Question, option: Option) -> str:
         named = "" if inside(option.label) in option.why_not else f"{option.label}: "
@@ -226,19 +226,20 @@ class Reader:
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
-        said = self.text[first.start : last.end]
+        said = echoed(self.text[first.start : last.end])
         several = [option.label for option in reading.several]
         # "screen 6" where nothing screens a 6: first what could be done with it
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
         hint = f"With “{after[0]}” there is {_listed(carrying)}; " if carrying else ""
         return Ambiguous(
-            f"{hint}“{said}” can mean {_listed(several, 'or')}.", [option.key for option in reading.several]
+            f"{hint}“{said}” can mean {_listed(several, 'or')}.",
+            [option.key for option in reading.several],
         )
 
     def _cut_short(self, asked: Question) -> str:
         legal = _listed([option.label for option in asked.legal], "or")
-        return f"The order stops after “{self.text.strip(' ,;')}”. {asked.opening} {legal}."
+        return f"The order stops after “{echoed(self.text.strip(' ,;'))}”. {asked.opening} {legal}."
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
@@ -257,7 +258,7 @@ class Reader:
         after = f" after “{before}”" if (before := self.before(skip)) else ""
         hint = f" Did you mean {_listed([known[word] for word in meant], 'or')}?" if meant else ""
         lost = NotUnderstood(
-            f"I don't understand “{said.word}”{after}.{hint} {asked.opening} {self._legal(asked)}."
+            f"I don't understand “{echoed(said.word)}”{after}.{hint} {asked.opening} {self._legal(asked)}."
         )
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
         return lost
@@ -265,8 +266,7 @@ class Reader:
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
         word = self.typed[place]
-        firsts = (option.label.split()[0] for option in asked.legal)
-        counts = [int(first) for first in firsts if first.isdecimal()]
+        counts = _counts(asked)
         if word.isdecimal() and counts and int(word) > max(counts):
             return f"“{word}” is too many: {max(counts)} at most."
         rest = self.typed[place:]
@@ -293,7 +293,8 @@ def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...
         error.reach = reader.at
         raise
     if not reader.keys:
-        raise NotUnderstood(f"The order is empty. {reader.question()}")
+        found = f"There is no word in “{echoed(text)}”." if text.strip() else "The order is empty."
+        raise NotUnderstood(f"{found} {reader.question()}")
     return tuple(reader.keys)
 
 
@@ -328,6 +329,12 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
     except CutShort:
         pass
     return reader.question()
+
+
+def _counts(asked: Question) -> list[int]:
+    """The numbers that a question for amounts offers: "3-troops" is 3."""
+    numbers = (option.key.partition("-")[0] for option in asked.legal)
+    return [int(number) for number in numbers if number.isdecimal()]
 
 
 def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:

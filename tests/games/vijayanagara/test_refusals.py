@@ -140,3 +140,40 @@ def test_1_8_an_offer_that_breaks_the_cap_is_refused_when_it_is_made() -> None:
     game = opened("sultanate", resources={"sultanate": 24, "bahmani": 5})
     said = "1.8: the Sultanate can't hold more than 24 Resources."
     assert said in refusal(game, "sultanate", "offer bahmani get 3r; pass")
+
+
+@pytest.mark.parametrize(
+    ("order", "keys"),
+    [
+        ("dec coll", ("decree", "collect")),
+        ("lim con b", ("limited", "conscript", "bengal")),
+    ],
+)
+def test_beginnings_of_words_do(order: str, keys: tuple[str, ...]) -> None:
+    assert parse(GAME, opened("sultanate"), "sultanate", order) == keys
+
+
+def test_orders_are_read_as_they_are_asked() -> None:
+    """`from` for supporters, `move` in Compel, `command` before a Command."""
+    spaces = "malwa: {rebelling-amirs: 2, troops: 1}, gujarat: {qasbahs: 1, troops: 2}"
+    keys = parse(GAME, opened("sultanate", spaces), "sultanate", "limited attack malwa from gujarat 1 troop")
+    assert keys[-2:] == ("gujarat", "1-troops")
+    game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
+    keys = parse(GAME, game, "vijayanagara", "decree tax; command rally in Karnataka")
+    assert keys == ("decree", "tax", "rally", "karnataka")
+    keys = parse(GAME, game, "vijayanagara", "decree compel karnataka done move from andhra")
+    assert "andhra" in keys
+
+
+def test_what_is_no_word_is_not_called_an_empty_order() -> None:
+    game = opened("bahmani")
+    assert refusal(game, "bahmani", "🐯").startswith("There is no word in “🐯”. ")
+    assert refusal(game, "bahmani", "  ").startswith("The order is empty. ")
+
+
+def test_an_echo_is_short_and_clean() -> None:
+    """What was typed is said back without control and direction characters, and never at length."""
+    said = refusal(opened("bahmani"), "bahmani", "\u202elimited rally" + " maharashtra" * 40 + "\x07")
+    assert "\u202e" not in said
+    assert "\x07" not in said
+    assert len(said) < 300
