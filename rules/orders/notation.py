@@ -293,7 +293,7 @@ def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...
         error.reach = reader.at
         raise
     if not reader.keys:
-        found = f"There is no word in “{echoed(text)}”." if text.strip() else "The order is empty."
+        found = f"There is no word in “{echoed(text)}”." if text.strip(" \t\n,;.") else "The order is empty."
         raise NotUnderstood(f"{found} {reader.question()}")
     return tuple(reader.keys)
 

@@ -6,7 +6,7 @@ from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.commands.rivals import shift_both
-from rules.vijayanagara.commands.selecting import Terms, select
+from rules.vijayanagara.commands.selecting import Terms, not_adjacent, select
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
@@ -94,7 +94,7 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
     if near == space:
         return say("{rule}: your Units in {space} attack anyway", rule=rule, space=space)
     if near not in s.adjacent[space]:
-        return say("{rule}: {near} is not adjacent to {space}", rule=rule, near=near, space=space)
+        return not_adjacent(rule, near, space)
     if not s.board[near][STRUCTURE[faction]]:
         structure = f"1-{STRUCTURE[faction]}"
         return say(

@@ -67,7 +67,7 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
             "sultanate",
             QASBAHS,
             "limited attack in malwa with bengal",
-            "3.2.4 Attack: Bengal is not adjacent to Malwa",
+            "3.2.4 Attack: Bengal and Malwa are not adjacent",
         ),
         (
             "sultanate",
