@@ -1,5 +1,5 @@
 # Stage 1 builds a virtual environment; stage 2 takes only that, so no compiler or cache reaches the image.
-FROM python:3.11-slim AS build
+FROM python:3.11.7-slim-bookworm AS build
 RUN python -m venv /opt/durbar
 COPY requirements.lock /src/
 RUN /opt/durbar/bin/pip install --no-cache-dir -r /src/requirements.lock
@@ -9,9 +9,11 @@ COPY db /src/db
 COPY render /src/render
 COPY rules /src/rules
 COPY sandbox /src/sandbox
-RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src
+# The sandbox is for trying things out on one's own machine: it has no place where a token is.
+RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src \
+    && rm -r /opt/durbar/lib/python3.11/site-packages/sandbox
 
-FROM python:3.11-slim
+FROM python:3.11.7-slim-bookworm
 RUN useradd --uid 1000 --home-dir /data --no-create-home durbar \
     && install --directory --owner durbar /data
 COPY --from=build /opt/durbar /opt/durbar
@@ -21,6 +23,6 @@ ENV PATH=/opt/durbar/bin:$PATH \
 USER durbar
 WORKDIR /data
 VOLUME /data
-# The bot dials out to Discord and listens on no port: the process being up is all there is to check.
-ENTRYPOINT ["durbar"]
-CMD ["run"]
+# The bot dials out to Discord and listens on no port: the process being up is all there is to check. Without a
+# token it says so in one sentence and ends. Run it with `docker run --init --read-only --tmpfs /tmp`.
+CMD ["python", "-m", "bot"]

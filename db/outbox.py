@@ -49,6 +49,11 @@ def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
     return tuple(sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
+def work_off(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], datetime | None]:
+    """What is due, marked as being sent, and when there will be more."""
+    return claim(connection, limit), next_at(connection)
+
+
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
     """It is posted."""
     connection.execute(

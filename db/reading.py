@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, select
 
-from db.records import Act, Kind, NoGame, Page, Point, Seat, State, Status, StoredGame
+from db.notes import of_game
+from db.records import MOVES, Act, Kind, NoGame, Page, Point, Seat, State, Status, StoredGame
 from db.schema import acts, deliveries, entries, games, seats, turns
 from rules.kernel import Entry, Game
 
@@ -28,6 +29,12 @@ _ORDERED = (
         acts.c.game_id == bindparam("id"), acts.c.kind == Kind.ORDER, acts.c.undone == 0, acts.c.user_id != 0
     )
 )
+_MOVED = (
+    select(acts.c.time)
+    .where(acts.c.game_id == bindparam("id"), acts.c.kind.in_(MOVES))
+    .order_by(acts.c.serial.desc())
+    .limit(1)
+)
 _OPEN = games.c.status.in_([Status.LOBBY, Status.RUNNING])
 
 
@@ -43,11 +50,16 @@ def load(connection: Connection, game_id: int) -> StoredGame:
         position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
     beside = any(seat.level for seat in sat)
     answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
-    return replace(stored(row, sat, position), answered=answered)
+    return replace(
+        stored(row, sat, position),
+        answered=answered,
+        notes=of_game(connection, game_id),
+        moved=connection.scalar(_MOVED, {"id": game_id}) if position is not None else None,
+    )
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """The record of a row of `games`, without `answered`."""
+    """The record of a row of `games`, without what stands in other tables."""
     return StoredGame(
         id=row.id,
         game=row.game,

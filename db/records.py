@@ -32,6 +32,10 @@ class Kind(StrEnum):
     END = "end"
 
 
+# the acts that move a game: the question that waits has waited since the last of them
+MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
+
+
 class State(StrEnum):
     """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, `failed` for good, or
     `cancelled` before its time came."""
@@ -128,6 +132,10 @@ class StoredGame:
     answered: frozenset[int] = (
         frozenset()
     )  # who has given an order that an automatic player may have answered
+
+    # as they were then: both change without making it another game
+    notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
+    moved: datetime | None = field(default=None, compare=False)  # the last time; None in the lobby
 
     def seat(self, key: str) -> Seat | None:
         """Who has this seat."""

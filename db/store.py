@@ -327,6 +327,23 @@ class Store:
         """What is due now, the first of each channel, now in state `sending`: nobody else gets the same."""
         return await self._database.run(outbox.claim, limit)
 
+    async def work_off(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
+        """What is due now, as `claim_deliveries` gives it, and when there will be more."""
+        return await self._database.run(outbox.work_off, limit)
+
+    async def board_posted(
+        self,
+        game_id: int,
+        panel_id: int | None,
+        notes: Sequence[Note],
+        call: NewDelivery | None,
+        kind: str,
+    ) -> None:
+        """A board has been posted, as this message (None: it asks nothing): with it these notes are kept, and
+        of this kind `call` is planned instead of what was; None: nothing."""
+        nonce = f"{game_id}.{secrets.token_hex(6)}"
+        await self._database.run(writing.board_posted, game_id, panel_id, notes, call, kind, nonce)
+
     async def plan(self, game_id: int, post: NewDelivery) -> None:
         """Something to be posted later, by no act, instead of what is due of its kind in this game."""
         nonce = f"{game_id}.{secrets.token_hex(6)}"

@@ -260,6 +260,23 @@ def set_message(connection: Connection, game_id: int, which: str, message_id: in
     connection.execute(update(games).where(games.c.id == game_id).values({f"{which}_id": message_id}))
 
 
+def board_posted(
+    connection: Connection,
+    game_id: int,
+    panel_id: int | None,
+    kept: Sequence[Note],
+    call: NewDelivery | None,
+    kind: str,
+    nonce: str,
+) -> None:
+    """What is kept with a board that stands in its channel now."""
+    set_message(connection, game_id, "panel", panel_id)
+    notes.write(connection, game_id, kept)
+    cancel(connection, game_id, kind)
+    if call is not None:
+        connection.execute(_DELIVERIES, [_delivery(game_id, nonce, call, datetime.now(UTC))])
+
+
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
     """The serial of a change that depends on the status alone; the game is locked until it is done."""
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))

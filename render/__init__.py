@@ -1,25 +1,26 @@
 """Draws a player's view of a game as a picture, and says the same in words.
 
-Everything goes by the view's own `game`: a new game is one folder here and one line in `PAINTERS`.
+Everything goes by the view's own `game`: a new game is one folder here and its key in `render/games.py`. What
+draws is loaded with the first picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from struct import unpack
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from PIL import Image
+from render.games import PAINTERS
+from render.kit.texts import ALT
+from render.painter import Painter, Tale
 
-from render import aadu_huli, vijayanagara
-from render.canvas import png
-from render.film import gif, thinned
-from render.painter import ALT, Dice, Move, Painter, Tale
+if TYPE_CHECKING:
+    from PIL import Image
 
 __all__ = [
-    "ALT", "PAINTERS", "Dice", "Move", "Picture", "View",
+    "ALT", "PAINTERS", "Painter", "Picture", "Tale", "View",
     "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
@@ -33,12 +34,6 @@ class View(Protocol):
     @property
     def game(self) -> str:
         """The key of the game in `rules.games.GAMES`."""
-
-
-PAINTERS: Mapping[str, Painter] = {
-    "vijayanagara": vijayanagara.PAINTER,
-    "aadu_huli": aadu_huli.PAINTER,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +54,30 @@ def picture(
     theme: str = "day",
     *,
     since: View | None = None,
-    moves: tuple[Move, ...] | None = None,
-    dice: tuple[Dice, ...] = (),
     during: tuple[View, ...] | None = None,
+    deeds: Any = None,
+    marks: tuple[str, ...] = (),
 ) -> Picture:
     """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
     `highlight`: keys of the spaces to light up. With `since`, an earlier view of the same game, what happened
-    between the two is drawn and said instead: `moves` tells how pieces went (None: read from the views), and
-    `during`, the ends of the turns from its own on, who went where and what is gone again, such as dice.
-    `dice`: what was rolled last, drawn with or without `since`, if the views themselves don't tell it.
-    Raises `KeyError` that names the game, the kind, the theme or the space it does not know.
+    between the two is drawn and said instead; `during`, the ends of the turns from its own on, tell who went
+    where and what is gone again, such as dice. `deeds`: what happened, in the type that the game's painter
+    reads from views, if somebody knows better than the views; drawn with or without `since`. `marks`: keys of
+    a question's options in the order of its buttons; their numbers are drawn where each would act, in a kind
+    that can. Raises `KeyError` that names the game, the kind, the theme or the space it does not know,
+    `ValueError` for `marks` in a kind that can't number.
     """
     painter = PAINTERS[view.game]
     size = size or painter.sizes[0]
-    told = since is not None or dice
-    tale = Tale(view if since is None else since, moves, dice, during) if told else None
-    if size in painter.kinds:
-        kind = painter.kinds[size]
+    kind = painter.kinds.get(size)
+    if marks:
+        if kind is None or kind.number is None or kind.number_alt is None:
+            raise ValueError(f"{view.game}: a {size} numbers no answers")
+        return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks))
+    told = since is not None or deeds is not None
+    tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
+    if kind is not None:
         return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale))
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
         return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale))
@@ -95,13 +96,15 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 
 
 def _finished(drawn: Image.Image, alt: str) -> Picture:
+    from render.kit.canvas import png
+
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 
 def small(view: View, since: View, during: tuple[View, ...] | None = None) -> str | None:
     """The kind of picture that is enough for so little as happened; None: the whole table."""
     painter = PAINTERS[view.game]
-    return None if painter.small is None else painter.small(view, Tale(since, during=during))
+    return None if painter.small is None else painter.small(view, painter.tale(view, since, during))
 
 
 def recap(
@@ -113,6 +116,8 @@ def recap(
     `RECAP_FRAMES` allow. The still that goes with it is `picture(views[-1], since=views[0])`.
     Raises `ValueError` without views or if not even the first and the last fit, `KeyError` as `picture` does.
     """
+    from render.film import gif, thinned
+
     if not views:
         raise ValueError("a recap needs a view")
     painter = PAINTERS[views[0].game]
@@ -138,7 +143,7 @@ def _frames(
     for first, last in pairwise(kept):
         before, view = views[first], views[last]
         if painter.tell is not None:
-            yield painter.tell(view, Tale(before, during=tuple(views[first:last])), size, theme)
+            yield painter.tell(view, painter.tale(view, before, tuple(views[first:last])), size, theme)
         else:
             yield painter.draw(view, painter.changed(before, view), size, theme)
     if len(kept) > 1:
@@ -166,9 +171,9 @@ def sizes(game: str) -> tuple[str, ...]:
     return PAINTERS[game].sizes
 
 
-def spaces(game: str) -> Sequence[str]:
-    """The keys of the spaces that `crop` shows."""
-    return PAINTERS[game].spaces
+def spaces(view: View) -> Sequence[str]:
+    """The keys of what `crop` shows of this view: spaces, seats, whatever the game has close-ups of."""
+    return PAINTERS[view.game].spaces(view)
 
 
 def kinds(game: str) -> tuple[str, ...]:

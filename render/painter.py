@@ -1,54 +1,17 @@
-"""What each game's folder gives to `render`: the one place where a new game says how it is drawn."""
+"""What a game's painter offers, and what it is told.
+
+A game's folder has one `PAINTER`; `render/games.py` finds it. All its functions take that game's own View.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PIL import Image
-
-ALT = 1024  # characters that Discord takes as the description of a picture
-ROOM = ALT - 24  # of them for a game's own words: a few may be put before those
-REST = "The rest: /board view:text."
-
-
-def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
-    """As many of the sentences as fit, the weightiest first; what is left out is owned up to at the end.
-
-    A first part that is too long alone is cut with an ellipsis.
-    """
-    whole = " ".join(parts)
-    if len(whole) <= longest:
-        return whole
-    room = longest - len(REST) - 1
-    text = parts[0] if len(parts[0]) <= room else f"{parts[0][: room - 1]}…"
-    for part in parts[1:]:
-        if len(text) + 1 + len(part) > room:
-            break
-        text += f" {part}"
-    return f"{text} {REST}"
-
-
-class Move(NamedTuple):
-    """Some pieces of one kind that went from one space to another."""
-
-    kind: str
-    number: int
-    start: str
-    end: str
-
-
-class Dice(NamedTuple):
-    """What one side rolled. `now`: each die's face after all that was done to it, None for a die that is
-    out."""
-
-    faction: str
-    faces: tuple[int, ...]
-    now: tuple[int | None, ...]
-    reach: int  # the highest face that hits
-    spent: int = 0  # tokens spent on the dice
+if TYPE_CHECKING:  # pictures may be asked for, and their kinds listed, without loading what draws them
+    from PIL import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +19,32 @@ class Tale:
     """What happened up to a view: drawn and said besides the table itself."""
 
     before: Any  # the game's View at the chosen point
-    moves: tuple[Move, ...] | None = None  # None: read from the difference of the two views
-    dice: tuple[Dice, ...] = ()  # none: read from the views, if they tell of dice
     during: tuple[Any, ...] | None = (
         None  # the ends of the turns from its turn on, oldest first; None: unknown
     )
+    deeds: Any = None  # what happened, in the game's own type: what its painter's `read` made of the views
 
 
 class Kind(NamedTuple):
-    """A picture that is no whole table. Both functions take None where nothing is to be told."""
+    """A picture that is no whole table. `draw` and `alt_text` take None where nothing is to be told.
+
+    A kind that a question names (`Ask.picture`) has the last two as well: they take the keys of its options
+    in the order of its buttons, and put the numbers 1, 2, 3 ... where each would act (see `kit/numbers.py`).
+    """
 
     draw: Callable[[Any, Tale | None, str], Image.Image]  # view, tale, theme
     alt_text: Callable[[Any, Tale | None], str]
+    number: Callable[[Any, tuple[str, ...], str], Image.Image] | None = None  # view, marks, theme
+    number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
 
 
 class Painter(NamedTuple):
-    """What a game can draw and say of its views. Each game's functions take that game's own View.
+    """What a game can draw and say of its views.
 
-    The last six may be left out: then `since` lights up the changed spaces, a close-up is described as the
-    whole table is, no other kinds are offered, small moves are shown on the whole table, and a recap is
-    described by its last view and what changed since its first.
+    The last seven may be left out: then the game's tales have no `deeds`, `since` lights up the changed
+    spaces, a close-up is described as the whole table is, no other kinds are offered, small moves are shown
+    on the whole table, and a recap is described by its last view and what changed since its first. A `Tale`
+    that `tell`, `tell_alt`, `small` or a kind gets has its `deeds`, if there is a `read`.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -83,12 +52,21 @@ class Painter(NamedTuple):
     draw: Callable[[Any, frozenset[str], str, str], Image.Image]  # view, highlight, size, theme
     crop: Callable[[Any, str, frozenset[str], str], Image.Image]  # view, space, highlight, theme
     changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
-    alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most ROOM characters
+    alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
-    spaces: Sequence[str]  # of which there are close-ups
+    spaces: Callable[[Any], Sequence[str]]  # view: what there are close-ups of: spaces, seats' mats, ...
+    read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
     tell: Callable[[Any, Tale, str, str], Image.Image] | None = None  # view, tale, size, theme
-    tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most ROOM characters
-    crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most ROOM characters
+    tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
+    crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it
-    film_alt: Callable[[Sequence[Any]], str] | None = None  # the views of a recap; at most ROOM characters
+    film_alt: Callable[[Sequence[Any]], str] | None = (
+        None  # the views of a recap; at most texts.ROOM characters
+    )
+
+    def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
+        """What happened between two views; `deeds`: what, if somebody knows better than the views."""
+        if deeds is None and self.read is not None:
+            deeds = self.read(view, Tale(before, during))
+        return Tale(before, during, deeds)

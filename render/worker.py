@@ -26,10 +26,10 @@ class Job:
     theme: str = "day"
     highlight: frozenset[str] = frozenset()
     since: Any | None = None
-    moves: tuple[render.Move, ...] | None = None
-    dice: tuple[render.Dice, ...] = ()
     during: tuple[Any, ...] | None = None
+    deeds: Any = None  # what happened, in the game's own type; None: as the views tell it
     space: str | None = None  # a close-up of this space instead
+    marks: tuple[str, ...] = ()  # keys of the options whose buttons' numbers are drawn, in that order
     small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
 
     def key(self) -> bytes:
@@ -54,8 +54,8 @@ def _key(job: Job | Film) -> bytes:
     if isinstance(job, Film):
         return blake2b(repr(job).encode(), digest_size=16).digest()
     lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
-    drawn = (job.view, job.kind, job.theme, lit, job.since, job.moves, job.dice, job.during)
-    return blake2b(repr((drawn, job.space, job.small)).encode(), digest_size=16).digest()
+    drawn = (job.view, job.kind, job.theme, lit, job.since, job.during, job.deeds)
+    return blake2b(repr((drawn, job.space, job.marks, job.small)).encode(), digest_size=16).digest()
 
 
 def draw(job: Job | Film) -> render.Picture:
@@ -73,9 +73,9 @@ def draw(job: Job | Film) -> render.Picture:
         kind,
         job.theme,
         since=job.since,
-        moves=job.moves,
-        dice=job.dice,
         during=job.during,
+        deeds=job.deeds,
+        marks=job.marks,
     )
 
 

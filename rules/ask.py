@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from rules.words import Words, say
+from rules.words import Name, Words, say
 
 T = TypeVar("T")
 IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
@@ -21,6 +21,19 @@ class Option:
     label: str
     also: tuple[str, ...] = ()
     why_not: str = ""  # shown, but may not be taken, for this reason
+    words: Words | None = None  # of a side act: its label, to be read in other languages
+    refused: Words | None = None  # and why it is refused
+    spelt: str = ""  # its English label, where the label is in another language: order lines are in English
+
+    @property
+    def english(self) -> str:
+        """The label as order lines have it."""
+        return self.spelt or self.label
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All that may be typed for it."""
+        return (self.key, self.label, *((self.spelt,) if self.spelt else ()), *self.also)
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +46,7 @@ class Seal:
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
 Reader = frozenset[str]  # the seats of whoever reads
 ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
+EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
 
 
 def only(seat: str) -> Eyes:
@@ -42,6 +56,8 @@ def only(seat: str) -> Eyes:
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
     """True where something that is for these eyes may be read by whoever has the seats `reader`."""
+    if reader == EVERYTHING:
+        return True
     if isinstance(eyes, Seal):
         return eyes.opened
     return eyes is None or not eyes.isdisjoint(reader)
@@ -86,17 +102,30 @@ class Ask(Generic[T]):
     def __await__(self) -> Generator[Ask[T], T, T]:
         return (yield self)
 
-    def read(self, key: str, name: Callable[[str], str]) -> str:
-        """An answer in words; `name` gives the names of the game."""
+    def words(self, key: str) -> Words:
+        """An answer in words."""
         if self.label is not None:
-            return self.label(key).read(name)
+            return self.label(key)
         words = say("{key}", key=key)
-        return (words if self.idle(key) is None else say(IDLE, answer=words)).read(name)
+        return words if self.idle(key) is None else say(IDLE, answer=words)
+
+    def read(self, key: str, name: Name) -> str:
+        """The same as people read it; `name` gives the names of the game."""
+        return self.words(key).read(name)
 
     @property
     def topic(self) -> tuple[str, str]:
         """What it asks for: two questions with one topic ask for the same once more."""
         return self.kind, self.about
+
+    @property
+    def secret(self) -> bool:
+        """True where what is offered is not for all eyes."""
+        return self.eyes is not None
+
+    def shows(self, reader: Reader) -> bool:
+        """True where whoever has these seats may see what is offered."""
+        return may_read(self.eyes, reader)
 
     @property
     def forced(self) -> bool:

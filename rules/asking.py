@@ -221,4 +221,6 @@ def amount_label(key: str) -> Words:
 
 def count(n: int, kind: str) -> Words:
     """So many pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
-    return say("{n} {kind}", n=n or say("no"), kind=f"1-{kind}" if n == 1 else kind)
+    if not n:
+        return say("no {kind}", kind=kind)
+    return say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)

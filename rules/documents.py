@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import yaml
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
+# Where data come from: the published rules, another named source, read between their lines, or invented by
+# us.
+Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 WORDS = (
     "\n## Words\n"  # what follows in a `reference.md` are lines such as "- Fort: a Structure of the North."
 )
@@ -34,6 +38,17 @@ def read_position(model: type[M], text: str) -> M:
         raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
     except ValidationError as error:
         raise first_mistake("position", error) from None
+
+
+def read_toml(model: type[M], text: str, what: str) -> M:
+    """The data of a TOML document, such as a map. Raises `ValueError` that names `what`, the place and the
+    reason."""
+    try:
+        return model.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{what}: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake(what, error) from None
 
 
 def first_mistake(what: str, error: ValidationError) -> ValueError:

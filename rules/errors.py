@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.words import Name, Said, Words, told
+
 
 class Slip(NamedTuple):
     """Words of an order that mean nothing (allowed), from `start` to `end`, and what may be meant."""
@@ -19,6 +21,14 @@ class InputError(ValueError):
 
     reach = 0  # how many words of a typed order were understood before it
     slip: Slip | None = None
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+    def read(self, name: Name) -> InputError:
+        """The same as people read it."""
+        return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 
 class NotUnderstood(InputError):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.ask import Ask, Option
 from rules.chance import Draw, Roll
-from rules.words import Line
+from rules.words import Line, Said, Words, say
 
 CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
 
@@ -22,13 +22,20 @@ class Policy:
     """
 
     key: str
-    title: str  # the beginning of a sentence that the words of a value end
-    values: Callable[[str], Mapping[str, str]]
+    title: Said  # the beginning of a sentence that the words of a value end
+    values: Callable[[str], Mapping[str, Said]]
     answer: Callable[[Any, Ask[Any], str], str | None]
 
 
-def _no_conditions(_: str) -> str:
-    return "This game knows no conditions."
+class Captions(NamedTuple):
+    """What a view says of a state: `View.headline` and `View.standing`, to be read in any language."""
+
+    headline: Said
+    standing: Sequence[tuple[str, Sequence[Said]]]
+
+
+def _no_conditions(_: str) -> Words:
+    return say("This game knows no conditions.")
 
 
 def _silent(*_: object) -> str:
@@ -47,19 +54,22 @@ def _as_typed(_: object, __: str, text: str) -> str:
 class Extras:
     """The hooks of a game, each with what stands for it where the game has nothing of the kind."""
 
+    # whether something in a state is not for all eyes: hands, what lies face down, what is left in a pile
+    hidden: bool = False
+
     # the kinds of question that seats may answer once for all
     standing: Sequence[Policy] = ()
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
     low_regret: Sequence[str] = CAUTIOUS
 
     # plans, "if the card is 3": why a text is no condition ("" if it is one); whether it is met for a seat
-    why_not_condition: Callable[[str], str] = _no_conditions
+    why_not_condition: Callable[[str], Said] = _no_conditions
     holds: Callable[[Any, str, str], bool] = lambda _, __, ___: False
 
     # (state, seat, pending): sentences for this seat before an order counts: exact odds, warnings
-    forecast: Callable[[Any, str, Ask[Any] | Roll | Draw | None], Sequence[str]] = _nothing
+    forecast: Callable[[Any, str, Ask[Any] | Roll | Draw | None], Sequence[Said]] = _nothing
     # (state): the words of the card that lies open, a line for each of its sides
-    open_card: Callable[[Any], Sequence[str]] = _nothing
+    open_card: Callable[[Any], Sequence[Said]] = _nothing
 
     # (state, seat, act): the order line with which this side act may be answered by another proposal
     counter: Callable[[Any, str, str], str] = _silent
@@ -69,23 +79,32 @@ class Extras:
     # (state, seat, text): a typed order with the game's short forms written out ("MAC-THR-HEL")
     spell_out: Callable[[Any, str, str], str] = _as_typed
     # (state, words as typed): a sentence or two on words that no answer takes up to their end
-    astray: Callable[[Any, Sequence[str]], str] = _silent
+    astray: Callable[[Any, Sequence[str]], Said] = _silent
     # (state, seat, topic of the question or two "", plain words): why words come too late or are out of place
-    beyond: Callable[[Any, str, tuple[str, str], Sequence[str]], str] = _silent
+    beyond: Callable[[Any, str, tuple[str, str], Sequence[str]], Said] = _silent
     # (seat, plain words): what the first of them mean elsewhere in the game
-    unknown: Callable[[str, Sequence[str]], str] = _silent
+    unknown: Callable[[str, Sequence[str]], Said] = _silent
 
     # (view): the title of the chapter to which a turn belongs that begins with this view
-    chapter: Callable[[Any], str] = _silent
+    chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
-    digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[str]]] = _nothing
+    digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict
     # (view): seat to the parts of its points, which are the first thing of its standing
-    reckoning: Callable[[Any], Mapping[str, str]] = lambda _: {}
+    reckoning: Callable[[Any], Mapping[str, Said]] = lambda _: {}
     # (state): the seats by place, the winners first, those that share one together; None: never told
     ranking: Callable[[Any], Sequence[Sequence[str]]] | None = None
+    # for reading in other languages, in which all that is `Said` here can be read where it is `Words`:
+    # (state): the headline and the standing that its view has in English
+    captions: Callable[[Any], Captions | None] = lambda _: None
+    # the names of its keys in English, and the texts out of its data (cards, say) that are read as they are
+    names: Callable[[], Mapping[str, str]] = dict
+    texts: Callable[[], Iterable[str]] = _nothing
+    # (key): a name that is put together of others ("troops-in-delhi")
+    named: Callable[[str], Words | None] = lambda _: None
+
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
 

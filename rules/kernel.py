@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
-from rules.ask import Ask, Option
+from rules.ask import Ask, Option, Seal
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
-from rules.words import inside
+from rules.words import ENGLISH, as_is, english, inside, language, say
 
 __all__ = [
     "CHANCE",
@@ -24,6 +24,7 @@ __all__ = [
     "SIDE",
     "Ambiguous",
     "Ask",
+    "Choice",
     "Decks",
     "Entry",
     "Fate",
@@ -43,8 +44,11 @@ __all__ = [
     "Step",
     "Turn",
     "View",
+    "at_start",
     "begin",
+    "choices",
     "legal_options",
+    "opened",
     "options",
     "refusal",
     "resume",
@@ -66,12 +70,13 @@ Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as it is kept: the open turn's number and start (a dumped state), and the entries made in it
-    since."""
+    since. `loaded`: the start as a state, where somebody has loaded it; it is copied and never changed."""
 
     seed: str
     turn: int
     start: str
     log: tuple[Entry, ...] = ()
+    loaded: Any = field(default=None, compare=False, repr=False)
 
 
 class Live(Generic[S]):
@@ -99,7 +104,10 @@ class Live(Generic[S]):
         offer."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
-            self.rules.side(self.state, seat, key[len(SIDE) :])
+            try:
+                self.rules.side(self.state, seat, key[len(SIDE) :])
+            except InputError as refused:
+                raise refused.read(self.rules.name) from None
             return
         match pending:
             case Ask():
@@ -108,13 +116,14 @@ class Live(Generic[S]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(menu[key])
             case None:
-                raise NotAllowed(f"The turn is over; “{key}” answers no question.")
+                over = say("The turn is over; “{key}” answers no question.", key=as_is(key))
+                raise NotAllowed(over.read(self.rules.name))
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
-                    raise NotAllowed(
-                        f"Chance comes first ({pending.prompt.read(self.rules.name)}), not “{key}”."
-                    )
+                    first = as_is(pending.prompt.read(self.rules.name))
+                    waits = say("Chance comes first ({first}), not “{key}”.", first=first, key=as_is(key))
+                    raise NotAllowed(waits.read(self.rules.name))
                 self.answer(result)
 
 
@@ -129,9 +138,20 @@ class Step(Generic[S]):
     entered: int = field(default=0)  # how many entries, automatic ones and chance included
 
 
+def opened(rules: Rules[Any], game: Game) -> Game:
+    """The same game with its start loaded, so that going on costs a copy of it."""
+    return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
+
+
+def at_start(rules: Rules[S], game: Game) -> S:
+    """The state before the open turn, to be played on."""
+    loaded: S | None = game.loaded
+    return rules.load(game.start) if loaded is None else loaded.copy()
+
+
 def resume(rules: Rules[S], game: Game) -> Live[S]:
     """The open turn, rebuilt from its start and its entries."""
-    live = Live(rules, rules.load(game.start))
+    live = Live(rules, at_start(rules, game))
     for seat, key in game.log:
         live.enter(seat, key)
     return live
@@ -152,7 +172,8 @@ def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate:
     for key in keys:
         live.enter(seat, key)
     if isinstance(live.pending, Ask) and not live.pending.menu():  # a side act may take away what was left
-        raise NotAllowed("That would leave the question that waits without any answer. Answer it first.")
+        left = say("That would leave the question that waits without any answer. Answer it first.")
+        raise NotAllowed(left.read(rules.name))
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
     return settle(rules, game, live, len(keys), fate=fate)
 
@@ -174,8 +195,8 @@ def settle(
                 if rules.over(live.state):
                     break
                 closed.append(game)
-                game = Game(game.seed, game.turn + 1, rules.dump(live.state))
-                live = Live(rules, rules.load(game.start))
+                game = opened(rules, Game(game.seed, game.turn + 1, rules.dump(live.state)))
+                live = Live(rules, at_start(rules, game))
                 continue
             case roll_or_draw:
                 entry = Entry(CHANCE, fate(game.seed, game.turn, len(game.log), roll_or_draw))
@@ -184,39 +205,71 @@ def settle(
     return Step(game, live, tuple(closed), entered)
 
 
-def undo(rules: Rules[S], game: Game, seat: str, previous: Game | None = None) -> Game:
+class Choice(NamedTuple):
+    """An entry of a turn that nobody could have made for its seat: a choice, a side act, or chance; not the
+    only answer there was."""
+
+    entry: int  # its number in the turn
+    seat: str
+    aside: bool = False
+    final: bool = False  # it is not taken back with one tap
+
+
+def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    """The choices of a turn, in their order."""
+    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask[Any] | None]]()
+    for index, entry in enumerate(game.log):
+        pending, aside = live.pending, entry.key.startswith(SIDE)
+        if aside or entry.seat == CHANCE:
+            found.append((Choice(index, entry.seat, aside), None))
+        elif isinstance(pending, Ask) and not pending.forced:
+            found.append((Choice(index, entry.seat), pending))
+        live.enter(*entry)
+    # not before the end: a seal may be opened by what comes after it
+    return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)
+
+
+def undo(
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    previous: Game | None = None,
+    read: Callable[[Rules[Any], Game], Sequence[Choice]] = choices,
+) -> Game:
     """The game without this seat's last choice, and without the automatic answers that followed it.
 
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    Raises `NoUndo` where chance, a reveal or another seat's choice lies behind the choice.
+    `read`: as `choices`, for whoever keeps what it gives. Raises `NoUndo` where chance, a reveal or another
+    seat's choice lies behind the choice, or where it is final.
     """
-    live, own, final = Live(rules, rules.load(game.start)), -1, False
-    for index, entry in enumerate(game.log):
-        if entry.seat == CHANCE or entry.key.startswith(SIDE) or not _forced(live):
-            own = index
-            final = isinstance(live.pending, Ask) and live.pending.final and not entry.key.startswith(SIDE)
-        live.enter(*entry)
-    if own < 0:
+    found = read(rules, game)
+    if not found:
         if previous is None:
-            raise NoUndo("Nothing to undo: you have chosen nothing yet in this turn.", "")
-        return undo(rules, previous, seat)
-    last = game.log[own]
+            nothing = say("Nothing to undo: you have chosen nothing yet in this turn.")
+            raise NoUndo(nothing.read(rules.name), "")
+        return undo(rules, previous, seat, read=read)
+    last = found[-1]
     if last.seat == CHANCE:
-        raise NoUndo("No undo: dice or cards have been revealed since your last choice.", CHANCE)
+        revealed = say("No undo: dice or cards have been revealed since your last choice.")
+        raise NoUndo(revealed.read(rules.name), CHANCE)
     if last.seat != seat:
-        raise NoUndo(f"No undo: {rules.name(last.seat)} has chosen since then.", last.seat)
-    if final:
-        raise NoUndo("No undo: by the rules of this game what you have chosen is final.", FINAL)
-    return replace(game, log=game.log[:own])
+        since = say("No undo: {seat} has chosen since then.", seat=last.seat)
+        raise NoUndo(since.read(rules.name), last.seat)
+    if last.final:
+        stays = say("No undo: by the rules of this game what you have chosen is final.")
+        raise NoUndo(stays.read(rules.name), FINAL)
+    return replace(game, log=game.log[: last.entry])
+
+
+def _is_final(asked: Ask[Any]) -> bool:
+    """True where what was answered is not taken back: by the rules, or because others' answers that were
+    sealed with it have been opened since."""
+    return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
 def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
     """The seats of the game that a state belongs to, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
-
-
-def _forced(live: Live[Any]) -> bool:
-    return isinstance(live.pending, Ask) and live.pending.forced
 
 
 def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
@@ -231,17 +284,25 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    return Option(key, ask.read(key, rules.name), (*rules.aliases(key), *ask.also(key)), why_not)
+    words, also = ask.words(key), (*rules.aliases(key), *ask.also(key))
+    spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
+    return Option(key, words.read(rules.name), also, why_not, spelt=spelt)
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
-        return f"It is {rules.name(ask.seat)}'s decision now."
+        return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
+    if ask.secret:  # the text may go where others read it: into a log, say
+        asked = as_is(ask.prompt.read(rules.name))
+        return say("That is no answer to: {question}", question=asked).read(rules.name)
     found = options(rules, ask)
-    why = (
-        next((o.why_not for o in found if o.key == key), "")
-        or f"“{key}” is no answer to: {ask.prompt.read(rules.name)}"
-    )
-    legal = [inside(o.label) for o in found if not o.why_not and o.key not in ask.typed]
-    return f"{why}{'' if why[-1] in '.?!' else '.'} You can choose: {', '.join(legal)}."
+    why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
+    if why is None:
+        question = as_is(ask.prompt.read(rules.name))
+        why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
+    stop = "" if why.read(rules.name)[-1] in ".?!" else "."
+    shown = (o for o in found if not o.why_not and o.key not in ask.typed)
+    legal = ", ".join(inside(o.label, rules.name) for o in shown)
+    text = "{why}{stop} You can choose: {legal}."
+    return say(text, why=why, stop=as_is(stop), legal=as_is(legal)).read(rules.name)

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from rules.ask import ONLOOKER, Ask, only
+from rules.ask import ONLOOKER, Ask, may_read, only
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S
-from rules.secrecy import readable
+from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, at_start
+from rules.secrecy import HIDDEN, face, readable
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
@@ -39,10 +39,12 @@ class DeadEnd(RuntimeError):
 
 
 class Broken(RuntimeError):
-    """The rules failed on a legal `entry`; the reason is the exception's cause."""
+    """The rules failed on a legal `entry`; the reason is the exception's cause. Its text, which may go into a
+    log, names what was entered only if `shown`."""
 
-    def __init__(self, turn: int, index: int, entry: Entry) -> None:
-        super().__init__(f"turn {turn}, entry {index} ({entry.seat} {entry.key}): the rules failed")
+    def __init__(self, turn: int, index: int, entry: Entry, *, shown: bool) -> None:
+        what = f"{entry.seat} {entry.key if shown else HIDDEN}"
+        super().__init__(f"turn {turn}, entry {index} ({what}): the rules failed")
         self.turn, self.entry = turn, entry
 
 
@@ -124,7 +126,8 @@ def play_out(
             try:
                 now.answer(value)
             except Exception as error:
-                raise Broken(turns, index, entry) from error
+                shown = may_read(face(pending, entry.key), ONLOOKER)
+                raise Broken(turns, index, entry, shown=shown) from error
             index += 1
             orders += turn.add(entry)
             if watch is not None:
@@ -152,7 +155,7 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
 def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> list[str]:
     """The keys of a whole order in an open turn that is kept: all that the asked seat has to decide before
     dice, a card or somebody else, but not more than `most`."""
-    live = Live(rules, rules.load(game.start))
+    live = Live(rules, at_start(rules, game))
     turn = _Turn(rules, live.state.copy())
     for entry in game.log:
         live.enter(*entry)

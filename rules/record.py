@@ -1,5 +1,8 @@
 """A game as a document anyone can read, a `.play` file: a header, then the entries by turn and seat.
 
+While a game with secrets goes on its record is written for one reader: "?" stands where something may not be
+read, and the record can be played again as far as that. The whole one comes with the end.
+
 The header has lines such as "game: vijayanagara", "seat sultanate: Asha"; after an empty line come lines
 such as
 "1 bahmani command rebel": the number of the turn, the seat, and its keys in a row. "#" opens a comment.
@@ -10,12 +13,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules, S
+from rules.secrecy import HIDDEN, is_hidden
 
 FORMAT = "1"
 SEALED = "sealed"  # stands for the seed while the game goes on
@@ -53,7 +57,8 @@ class Turn(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game from its set-up on. `seed` None: sealed until the game ends. `start`: the first state, a
-    document, where it isn't the set-up of these options. `turns`: in order, the last may be open."""
+    document, where it isn't the set-up of these options, or "?" where the reader may not know it. `turns`: in
+    order, the last may be open."""
 
     game: str
     commitment: str
@@ -64,6 +69,11 @@ class Record:
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
     earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
+
+    @property
+    def hides(self) -> bool:
+        """True where something in it may not be read yet."""
+        return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
 
 
 def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
@@ -80,7 +90,7 @@ def dump_record(record: Record) -> str:
         "commitment": record.commitment,
         "seed": record.seed if record.seed is not None else SEALED,
         "turn": str(record.first) if record.first != 1 else "",
-        "start": json.dumps(json.loads(record.start)) if record.start else "",
+        "start": _compact(record.start) if record.start else "",
     }
     for turn, entry, sealed, seed in record.earlier:
         head[f"{BEFORE}{turn}.{entry}"] = f"{sealed} {SEALED if seed is None else seed}"
@@ -96,6 +106,10 @@ def dump_record(record: Record) -> str:
                 raise ValueError(f"turn {number}: “{wrong[0]}” can't stand in a record")
             rows.append(" ".join((str(number), seat, *keys)))
     return "\n".join(rows) + "\n"
+
+
+def _compact(start: str) -> str:
+    return start if start == HIDDEN else json.dumps(json.loads(start))
 
 
 def load_record(text: str) -> Record:
@@ -126,7 +140,7 @@ def load_record(text: str) -> Record:
     if first < 1 or min(turns, default=first) < first:
         raise BadRecord("turn: the number of the first turn is needed")
     options = _json("options", head.get("options", "{}"))
-    if "start" in head:
+    if head.get("start", HIDDEN) != HIDDEN:
         _json("start", head["start"])
     return Record(
         head["game"],
@@ -174,6 +188,8 @@ def _json(name: str, value: str) -> dict[str, Any]:
 
 def first_state(rules: Rules[S], record: Record) -> str:
     """The document of the state before the first turn. Raises `BadRecord`."""
+    if record.start == HIDDEN:
+        raise BadRecord("the position that the record starts with is hidden until the game is over")
     try:
         if record.start is not None:
             return rules.dump(rules.load(record.start))
@@ -186,7 +202,7 @@ def replay(
     rules: Rules[S], record: Record, until: int | None = None, watch: Watch | None = None
 ) -> Iterator[tuple[Game, Live[S]]]:
     """Each turn with all its entries, and the state and question they lead to; the turn after the last one
-    closed, too.
+    closed, too. It ends before the first entry that is hidden.
 
     `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
     that
@@ -199,6 +215,9 @@ def replay(
         game = Game(game.seed, game.turn, game.start, recorded.pop(game.turn, ()))
         live = Live(rules, rules.load(game.start))
         for at, entry in enumerate(game.log):
+            if entry.key == HIDDEN:
+                yield replace(game, log=game.log[:at]), live
+                return
             if watch is not None:
                 watch(game, at, live.pending)
             try:
@@ -221,10 +240,10 @@ def verify(rules: Rules[Any], record: Record) -> list[str]:
     """What is wrong with the record: the seed's hash, any roll or draw that the seed doesn't give, any
     illegal
     entry."""
-    if record.seed is None:
-        return ["the seed is sealed until the game ends: nothing to verify yet"]
     faults = []
-    if commitment(record.seed) != record.commitment:
+    if record.seed is None:
+        faults.append("the seed is sealed until the game ends: chance can't be verified yet")
+    elif commitment(record.seed) != record.commitment:
         faults.append("the seed doesn't have the hash that was published when the game began (commitment)")
     for each in record.earlier:
         if each.seed is not None and commitment(each.seed) != each.commitment:
@@ -239,10 +258,15 @@ def verify(rules: Rules[Any], record: Record) -> list[str]:
                 faults.append(f"turn {game.turn}, entry {at}: chance gave {key}, the seed gives {due}")
 
     try:
-        for _ in replay(rules, record, watch=watch):
-            pass
+        for game, _ in replay(rules, record, watch=watch):
+            last = game
     except BadRecord as error:
         faults.append(str(error))
+    else:
+        if record.hides:
+            faults.append(
+                f"from turn {last.turn}, entry {len(last.log)} on something is hidden until the game ends"
+            )
     return faults
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.ask import Ask, Eyes, Reader, Seal, may_read
 from rules.chance import Draw
-from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, S
+from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, S, at_start
 
 HIDDEN = "?"  # stands for the key of an entry that may not be read
 
@@ -40,7 +40,17 @@ def readable(
 
 def masked(rules: Rules[S], game: Game, reader: Reader) -> Game:
     """The turn as whoever has these seats may read it. It replays up to the first thing that is hidden."""
-    return replace(game, log=readable(rules, rules.load(game.start), game.log, reader))
+    return replace(game, log=readable(rules, at_start(rules, game), game.log, reader))
+
+
+def sealed(rules: Rules[S], game: Game) -> int | None:
+    """The first entry of the turn that is under a seal still; None where there is none."""
+    live = Live(rules, at_start(rules, game))
+    faces: list[Eyes | Seal] = []
+    for entry in game.log:
+        faces.append(face(live.pending, entry.key))
+        live.enter(*entry)
+    return next((at for at, eyes in enumerate(faces) if isinstance(eyes, Seal) and not eyes.opened), None)
 
 
 def is_hidden(entries: Iterable[Entry]) -> bool:

@@ -7,9 +7,13 @@ places.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
+ENGLISH = "en"
 
 
 class Words(NamedTuple):
@@ -18,14 +22,72 @@ class Words(NamedTuple):
 
     text: str
     args: Mapping[str, object]
+    row: str = ""  # what joins its args, where it is nothing but a row of them: "and", "or", ", ", "; "
+    most: int = 0  # characters when it is read; 0: as many as it has
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
 
-    def read(self, name: Callable[[str], str]) -> str:
-        """The sentence as people read it, with a capital; `name` turns a key of the game into a name."""
-        text = _put_together(self, name)
+    def read(self, name: Name) -> str:
+        """The sentence as people read it, with a capital; `name` turns a key of the game into a name, and a
+        `Tongue` the sentence into another language too."""
+        text = self.within(name)
         return text[:1].upper() + text[1:]
+
+    def within(self, name: Name) -> str:
+        """The same without the capital, as it goes on another sentence."""
+        text = name.says(self) if isinstance(name, Tongue) else put_together(self, name)
+        return shortened(text, self.most) if self.most else text
+
+
+class Tongue(ABC):
+    """A language in which a game is read. It stands where the game's `name` does, and gives names as that
+    does."""
+
+    @property
+    @abstractmethod
+    def language(self) -> str:
+        """The language that is read now: "fr"."""
+
+    @property
+    @abstractmethod
+    def english(self) -> Name:
+        """The names of the game in English."""
+
+    @abstractmethod
+    def __call__(self, key: str, /) -> str:
+        """The name of a key of the game."""
+
+    @abstractmethod
+    def says(self, words: Words, /) -> str:
+        """A sentence, without its capital."""
+
+    @abstractmethod
+    def inside(self, label: str, /) -> str:
+        """A label as it stands within a sentence."""
+
+
+Said = Words | str  # a sentence in parts, or one in English that is not translated
+
+
+def told(said: Said, name: Name) -> str:
+    """The sentence as people read it."""
+    return said.read(name) if isinstance(said, Words) else said
+
+
+def within(said: Said, name: Name) -> str:
+    """The same as it goes on another sentence."""
+    return said.within(name) if isinstance(said, Words) else said
+
+
+def language(name: Name) -> str:
+    """The language in which names are given."""
+    return name.language if isinstance(name, Tongue) else ENGLISH
+
+
+def english(name: Name) -> Name:
+    """The same names in English, as order lines have them."""
+    return name.english if isinstance(name, Tongue) else name
 
 
 def say(text: str, /, **args: object) -> Words:
@@ -39,7 +101,18 @@ def listed(parts: Sequence[object], last: str = "and") -> Words:
         return Words("nothing", {})
     places = [f"{{p{i}}}" for i in range(len(parts))]
     text = places[0] if len(parts) == 1 else f"{', '.join(places[:-1])} {last} {places[-1]}"
-    return Words(text, {f"p{i}": part for i, part in enumerate(parts)})
+    return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, last)
+
+
+def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
+    """Several clauses, one after the other: "a; b; c"."""
+    text = joint.join(f"{{p{i}}}" for i in range(len(parts)))
+    return Words(text, {f"p{i}": part for i, part in enumerate(parts)}, joint)
+
+
+def as_is(text: str) -> Words:
+    """A text that is nobody's key: what somebody typed, or a label that has been read already."""
+    return Words(text, {})
 
 
 def third_person(verb: str) -> str:
@@ -54,8 +127,11 @@ def agreeing(n: int, verb: str) -> Words:
     return say(third_person(verb) if n == 1 else verb)
 
 
-def inside(label: str) -> str:
-    """A label as it stands within a sentence: "The Sultanate" as "the Sultanate"."""
+def inside(label: str, name: Name = str) -> str:
+    """A label as it stands within a sentence: "The Sultanate" as "the Sultanate"; `name`: whose language it
+    is in."""
+    if isinstance(name, Tongue):
+        return name.inside(label)
     return f"the {label.removeprefix('The ')}" if label.startswith("The ") else label
 
 
@@ -64,18 +140,22 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[:most].rpartition(' ')[0].rstrip(',;:.')}…"
 
 
-def _put_together(words: Words, name: Callable[[str], str]) -> str:
+def put_together(words: Words, name: Name) -> str:
+    """The sentence in English, without its capital."""
     if not words.args:
         return words.text
     return words.text.format(**{place: _part(value, name) for place, value in words.args.items()})
 
 
-def _part(value: object, name: Callable[[str], str]) -> object:
+def _part(value: object, name: Name) -> object:
     if isinstance(value, Words):
-        return _put_together(value, name)
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"
-    return name(value) if isinstance(value, str) else value
+        return put_together(value, name)
+    return name(value) if isinstance(value, str) else figure(value)
+
+
+def figure(value: object) -> object:
+    """A number with a true minus; anything else as it is."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 @dataclass(frozen=True, slots=True)

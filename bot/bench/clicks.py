@@ -7,9 +7,13 @@ import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, ExitStack
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
 
+import render
+from bot.bench.bare import COMMAND
 from bot.bench.rows import Row, percentile
 from bot.discord_app.local import sandbox_and_bot
 from rules.games import GAMES
@@ -19,36 +23,56 @@ ACTS = 60  # one after the other
 CHANNELS = 20
 ROUNDS = 3  # of all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
+Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
 
 
 def rows() -> Iterator[Row]:
-    """p50 and p99 from click to private answer, and to the new board in the channel."""
+    """p50 and p99 from click to private answer, and to the new board in the channel; beside a bare bot that
+    does as much of it as cannot be left out, in the same run."""
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        picture = Path(folder, "board.png")
+        picture.write_bytes(_picture())
+        ours = _measured(_open, folder)
+        theirs = _measured(_open_bare, folder, "bot.bench.bare", str(picture))
+        suggestions = _measured(None, folder)
+    for what, times in ours.items():
+        yield from _both(what, times, theirs[what])
+    yield from _both("autocomplete", suggestions["autocomplete"])
+
+
+def _picture() -> bytes:
+    """The first board, as it is posted."""
+    rules = next(iter(GAMES.values()))
+    return render.picture(rules.view(rules.setup(rules.Options()), None)).file
+
+
+def _measured(opening: Opening | None, folder: str, *module: str) -> dict[str, list[float]]:
+    """The times of a bot with a sandbox of its own; what to measure: None is autocomplete."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    with ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-bench-"))
-        address, *_ = stack.enter_context(sandbox_and_bot(port, folder, DURBAR_LOG="warning"))
-        yield from asyncio.run(_measure(address))
+    with sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
+        return asyncio.run(_measure(address, opening))
 
 
-async def _measure(address: str) -> list[Row]:
-    alone = await _alone(address)
-    answers, boards = await _together(address)
-    suggestions = await _suggestions(address)
-    return [
-        *_both("one click, alone: answered", [answer for answer, _ in alone]),
-        *_both("one click, alone: new board posted", [board for _, board in alone]),
-        *_both(f"{CHANNELS} clicks at once: answered", answers),
-        *_both(f"{CHANNELS} clicks at once: all boards posted", boards),
-        *_both("autocomplete", suggestions),
-    ]
+async def _measure(address: str, opening: Opening | None) -> dict[str, list[float]]:
+    if opening is None:
+        return {"autocomplete": await _suggestions(address)}
+    alone = await _alone(address, opening)
+    answers, boards = await _together(address, opening)
+    return {
+        "one click, alone: answered": [answer for answer, _ in alone],
+        "one click, alone: new board posted": [board for _, board in alone],
+        f"{CHANNELS} clicks at once: answered": answers,
+        f"{CHANNELS} clicks at once: all boards posted": boards,
+    }
 
 
-def _both(what: str, times: list[float]) -> list[Row]:
-    p50, p99 = statistics.median(times), percentile(times, 0.99)
-    return [Row(f"{what}, p50", p50, "ms"), Row(f"{what}, p99", p99, "ms")]
+def _both(what: str, times: list[float], bare: list[float] | None = None) -> Iterator[Row]:
+    for name, figure in (("p50", statistics.median), ("p99", partial(percentile, share=0.99))):
+        beside = None if bare is None else figure(bare)
+        yield Row(f"{what}, {name}", figure(times), "ms", "a bare bot" if bare else "", beside)
 
 
 async def _open(player: Player) -> Message:
@@ -58,6 +82,12 @@ async def _open(player: Player) -> Message:
     for seat in rules.seats(rules.Options()):
         await player.slash("game join", seat=seat)
     await player.slash("game start")
+    return await player.wait_for(_is_board)
+
+
+async def _open_bare(player: Player) -> Message:
+    """The first board of the bare bot."""
+    await player.slash(COMMAND)
     return await player.wait_for(_is_board)
 
 
@@ -88,23 +118,23 @@ async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
     raise RuntimeError("the bot asks nothing more and posts no board")
 
 
-async def _alone(address: str) -> list[tuple[float, float]]:
+async def _alone(address: str, opening: Opening) -> list[tuple[float, float]]:
     async with Player(address, "asha") as player:
         await player.wait_until_ready()
-        board, times = await _open(player), []
+        board, times = await opening(player), []
         for _ in range(ACTS):
             answer, posted, board = await _act(player, board)
             times.append((answer, posted))
         return times
 
 
-async def _together(address: str) -> tuple[list[float], list[float]]:
+async def _together(address: str, opening: Opening) -> tuple[list[float], list[float]]:
     async with AsyncExitStack() as stack:
         players = [await stack.enter_async_context(Player(address, "asha")) for _ in range(CHANNELS)]
         boards = []
         for number, player in enumerate(players):
             await player.new_channel(f"bench-{number}")
-            boards.append(await _open(player))
+            boards.append(await opening(player))
         answers: list[float] = []
         posted: list[float] = []
         for _ in range(ROUNDS):

@@ -21,7 +21,7 @@ from PIL import Image
 
 import render
 from bot.bench.rows import Row, median_ms
-from render.canvas import png
+from render.kit.canvas import png
 from render.worker import Film, Job, draw, warm
 from rules.chance import Draw, Roll
 from rules.games import GAMES

@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    if not os.environ.get("DURBAR_TOKEN"):
+    if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
         return _sandbox(arguments)
     from bot.discord_app.serve import main as bot  # discord.py takes a while to load

@@ -20,6 +20,7 @@ from bot.games.documents import (
     story,
     waiting,
 )
+from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Fate, Game, NotAllowed, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
@@ -85,7 +86,7 @@ def _try(arguments: argparse.Namespace) -> int:
     said: list[Said] = []
     for game in (*step.closed, step.game):
         log += story(rules, step.live if game is step.game else resume(rules, game), told)
-        said += lines(rules, game, start)
+        said += lines(rules, game, start, EVERYTHING)
         told = start = 0
     position = position_document(rules, step.game)
     if arguments.json:

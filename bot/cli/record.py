@@ -19,6 +19,7 @@ from bot.games.documents import (
     waiting,
     write_file,
 )
+from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
 from rules.record import replay, seed_at, verify
@@ -58,7 +59,9 @@ def _replay(arguments: argparse.Namespace) -> int:
     turns = []
     game, live = None, None
     for game, live in replay(rules, record, arguments.until):
-        said = [{"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game) if text]
+        said = [
+            {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
+        ]
         turns.append({"turn": game.turn, "orders": said, "log": story(rules, live)})
         if not arguments.json:
             print(f"{game.turn}.")
@@ -115,7 +118,7 @@ def _draw(arguments: argparse.Namespace) -> int:
         raise Refused(f"--theme {arguments.theme}: there are {', '.join(themes)}")
     if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
         raise Refused("--space draws a close-up, which has no --kind and no --since")
-    if arguments.space is not None and arguments.space not in (places := spaces(rules.KEY)):
+    if arguments.space is not None and arguments.space not in (places := spaces(views[-1])):
         raise Refused(f"--space {arguments.space}: there are {', '.join(places)}")
     if arguments.since is not None and not arguments.file.endswith(".play"):
         raise Refused("--since is for records: a position has no turns before it")

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.documents import speaker, story, write_file
 from render import PAINTERS, text_table
+from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import (
     CHANCE,
@@ -93,7 +94,7 @@ class Terminal:
     def _follow(self, step: Step[Any], start: int, told: int) -> None:
         """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
         for game in (*step.closed, step.game):
-            for said in lines(self.rules, game, start):
+            for said in lines(self.rules, game, start, EVERYTHING):
                 if said.text:
                     print(f"  {speaker(self.rules, said.seat)}{said.text}")
             live = step.live if game is step.game else resume(self.rules, game)

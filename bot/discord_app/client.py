@@ -64,7 +64,7 @@ class Durbar(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
-        self.table = Table(store, games, self._saved)
+        self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         lobby, look = Lobby(self.table), Look(self.table)
         self.desk = Desk(self.table, lobby, look, self.artist, People(store, *offered(games)))
         self.keeper = Keeper(self.table, self.desk.people)

@@ -50,9 +50,12 @@ def run_sandbox(port: int) -> int:
 
 
 @contextmanager
-def sandbox_and_bot(port: int, folder: str, **environment: str) -> Iterator[tuple[str, Process, Process]]:
-    """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot."""
-    with _sandbox(port) as (address, sandbox), _bot(address, folder, **environment) as bot:
+def sandbox_and_bot(
+    port: int, folder: str, *module: str, **environment: str
+) -> Iterator[tuple[str, Process, Process]]:
+    """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
+    another bot than ours, with its arguments."""
+    with _sandbox(port) as (address, sandbox), _bot(address, folder, *module, **environment) as bot:
         yield address, sandbox, bot
 
 
@@ -63,10 +66,11 @@ def _sandbox(port: int) -> Iterator[tuple[str, Process]]:
         yield f"http://127.0.0.1:{port}", sandbox
 
 
-def _bot(address: str, folder: str, **environment: str) -> AbstractContextManager[Process]:
+def _bot(address: str, folder: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
     database = f"sqlite+aiosqlite:///{folder}/durbar.db"
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
-    return _process("bot", **told, **environment)
+    name, *arguments = module or ("bot",)
+    return _process(name, *arguments, **told, **environment)
 
 
 def _say(text: str) -> None:

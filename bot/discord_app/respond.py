@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -21,7 +22,8 @@ from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
-from bot.table.preferences import People, Preferences
+from bot.table.likes import Preferences
+from bot.table.preferences import People
 from bot.tableside.plans import Foresight
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
@@ -63,6 +65,8 @@ class Desk:
                 await self.respond(interaction, self.table.finish(by, buttons.read(mark), key))
             case "plain":
                 await self.respond(interaction, self.table.question(by, plain=True))
+            case "own":
+                await self.respond(interaction, self._own(by, about), fresh=True)
             case "go":
                 await self.respond(interaction, self.table.confirm(by, buttons.read(about)))
             case "drop":
@@ -90,6 +94,14 @@ class Desk:
                 await self.respond(interaction, self.lobby.start(by, int(about)))
             case "end":
                 await self.respond(interaction, self.lobby.end(by, int(about)))
+
+    async def _own(self, by: Caller, game: str) -> Answer:
+        """The question that is asked of this person: the one that waits, or one beside it."""
+        answer = await self.table.question(by)
+        if answer.panel is None:
+            with suppress(Refused):
+                return await self.ahead.show(by, game)
+        return answer
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
@@ -214,6 +226,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction_id=interaction.id,
         manages=interaction.permissions.manage_channels,
         lacks=_lacks(interaction),
+        likes=interaction.client.desk.people.known(interaction.user.id),
     )
 
 

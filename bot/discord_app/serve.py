@@ -15,6 +15,7 @@ from bot.discord_app.settings import Settings, use_api
 from bot.games.thinking import think
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
+from bot.language.spoken import SpokenGames
 from bot.posting.artist import Artist
 from db.store import Store
 from rules.games import GAMES
@@ -27,10 +28,16 @@ def main() -> None:
     try:
         settings = Settings()
     except ValidationError as error:
-        wrong = "; ".join(f"DURBAR_{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors())
+        wrong = "; ".join(_told(each["loc"], each["msg"]) for each in error.errors())
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format)
     asyncio.run(serve(settings))
+
+
+def _told(place: tuple[int | str, ...], why: str) -> str:
+    """A mistake in the settings, with the variable where it is one's own."""
+    why = why.removeprefix("Value error, ")
+    return f"DURBAR_{str(place[0]).upper()}: {why}" if place else why
 
 
 async def serve(settings: Settings) -> None:
@@ -42,7 +49,7 @@ async def serve(settings: Settings) -> None:
             await Store.open(settings.database) as store,
             Durbar(
                 store,
-                GAMES,
+                SpokenGames(GAMES),
                 guild=settings.guild,
                 artist=Artist(drawers),
                 think=lambda task: thinker.run(think, task),

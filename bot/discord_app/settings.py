@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import Annotated, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -20,6 +21,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
 
     token: SecretStr
+    token_file: Path | None = None  # a file that has the token, where the environment shall not
     database: str = "sqlite+aiosqlite:///data/durbar.db"
     guild: int | None = None  # one server only: its commands appear at once
     drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
@@ -27,6 +29,18 @@ class Settings(BaseSettings):
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_token(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """The token of its file, where no other is given."""
+        file = values.get("token_file")
+        if not file or values.get("token"):
+            return values
+        try:
+            return {**values, "token": Path(file).read_text(encoding="utf-8").strip()}
+        except OSError as error:
+            raise ValueError(f"DURBAR_TOKEN_FILE can't be read: {error.strerror or error}") from None
 
     @field_validator("api")
     @classmethod

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,10 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
-from bot.language import words_fr_slash
+from bot.language.catalogue import catalogue
 
 log = structlog.get_logger(__name__)
-SLASH: Mapping[discord.Locale, Mapping[str, str]] = {discord.Locale.french: words_fr_slash.FRENCH}
 
 
 class Interpreter(app_commands.Translator):
@@ -30,7 +28,10 @@ class Interpreter(app_commands.Translator):
         description."""
         where = app_commands.TranslationContextLocation
         described = (where.command_description, where.group_description, where.parameter_description)
-        return SLASH.get(locale, {}).get(string.message) if context.location in described else None
+        if context.location not in described:
+            return None
+        language = locale.value.partition("-")[0]  # "es-ES" is Spanish
+        return catalogue("bot.language", f"{language}/slash.po").said(string.message)
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:

@@ -129,8 +129,8 @@ def speaker(rules: Rules[Any], seat: str) -> str:
 
 
 def story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
-    """What everybody may read of the turn under way, from line `start` on."""
-    return [line.words.read(rules.name) for line in live.state.story[start:] if line.readers is None]
+    """What happened in the turn under way, from line `start` on: whoever has the file may read all of it."""
+    return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 
 def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:

@@ -31,6 +31,8 @@ def recorded(
         if rules is None:
             titles = ", ".join(rules.TITLE for rules in known.values())
             raise Refused(say("lobby.no_such_game", typed=cut(record.game, 50), games=titles))
+        if record.hides:
+            raise Refused(say("host.masked"))
         games += [replace(game, seed=seed) for game, _ in replay(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None

@@ -13,7 +13,7 @@ from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
-from bot.table.position import seen
+from bot.table.position import reader_of, seen, then_and_after
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -21,6 +21,7 @@ from rules import kernel
 from rules.kernel import Game, Rules, View
 from rules.orders.spelling import closest, plain
 from rules.record import Record, dump_record, turns_of
+from rules.secrecy import HIDDEN, masked
 
 
 @runtime_checkable
@@ -55,7 +56,7 @@ class Look:
             return Answer(view.headline, view=view, size=what)
         if what == TEXT:
             return Answer(say("board.text", text=text_table(view)))
-        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(stored.game)}
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
         for key, names in called.items():
             if what in map(str.casefold, names):
                 return Answer(view.headline, view=view, space=key)
@@ -128,7 +129,8 @@ class Look:
         return [(cut(f"{key} {reference[key]}", 100), key) for key in _rules_found(reference, typed)]
 
     async def record(self, caller: Caller) -> Answer:
-        """The `.play` file of the game. While it runs the seed of its dice stays sealed."""
+        """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
+        may not know is hidden."""
         stored, rules, position = await self._played(caller)
         running = stored.status is Status.RUNNING
         history = await self.store.history(stored.id)
@@ -136,20 +138,23 @@ class Look:
         manners = Manners.of(stored)
         laid = max(manners.laid, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
-        text = dump_record(
-            Record(
-                stored.game,
-                stored.commitment,
-                None if running else position.seed,
-                json.loads(stored.options),
-                {seat.seat: seat.user_name for seat in in_order(rules, stored)},
-                start=None if laid is None else turns[0].start,
-                turns=turns_of(turns),
-                first=turns[0].turn,
-                earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
-            )
+        start = None if laid is None else turns[0].start
+        reader = reader_of(stored, caller.user_id)
+        record = Record(
+            stored.game,
+            stored.commitment,
+            None if running else position.seed,
+            json.loads(stored.options),
+            {seat.seat: seat.user_name for seat in in_order(rules, stored)},
+            start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
+            turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
+            first=turns[0].turn,
+            earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
         )
+        text = dump_record(record)
         told = [say("record" if running else "record.whole")]
+        if record.hides:
+            told.append(say("record.hides"))
         if laid is not None:
             told.append(say("record.laid", turn=turns[0].turn))
         return Answer("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
@@ -159,9 +164,12 @@ class Look:
         stored = await self._last(caller)
         if stored is None:
             return []
-        name = self.table.games[stored.game].name
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
-        return [*found, *((name(space), space) for space in spaces(stored.game))]
+        if stored.position is None:
+            return found
+        rules = self.table.games[stored.game]
+        view = rules.view(kernel.resume(rules, stored.position).state, None)
+        return [*found, *((rules.name(space), space) for space in spaces(view))]
 
     async def about(self, caller: Caller) -> Answer:
         """What this is, and where the maps and the cards of the channel's game come from."""
@@ -181,16 +189,21 @@ class Look:
         a point that an undo has taken away: what stands now."""
         rules = self.table.games[stored.game]
         game = await self._turn(stored, at)
-        last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if stored.status is Status.RUNNING and Place.of(game) == at:
+            last = rules.view(self.table.seated(stored).live.state, None)
+        else:
+            last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
-        before = seen(rules, first, since.entry if first.turn == since.turn else len(first.log))
-        between = [first] if first.turn < game.turn else []
-        if first.turn + 1 < game.turn:
-            history = await self.store.history(stored.id)
-            between += [turn for turn in history if first.turn < turn.turn < game.turn]
-        return last, before, tuple(seen(rules, turn) for turn in between)
+        begun = since.entry if first.turn == since.turn else len(first.log)
+        if first.turn == game.turn:
+            return last, seen(rules, first, begun), ()
+        before, end = then_and_after(rules, first, begun)
+        if first.turn + 1 == game.turn:
+            return last, before, (end,)
+        between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]
+        return last, before, (end, *(seen(rules, turn) for turn in between))
 
     # Helpers
 
@@ -198,7 +211,7 @@ class Look:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
-        previous = await self.store.previous_turn(stored.id)
+        previous = await self.table.previous_turn(stored)
         if previous is not None and previous.turn == place.turn:
             return previous
         return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)

@@ -13,7 +13,7 @@ from bot.table import announce, chapters
 from bot.table.agreement import Manners
 from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, pages
 from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut
-from bot.table.position import seen
+from bot.table.position import reader_of, seen
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
@@ -34,7 +34,7 @@ class Chronicle:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
         stored, rules = await self._played(caller, game_id)
         own = stored.seats_of(caller.user_id)
-        seat = own[0] if len(own) == 1 else None
+        seat, reader = own[0] if len(own) == 1 else None, reader_of(stored, caller.user_id)
         history = await self.store.history(stored.id)
         place = await self._left(caller, stored, history)
         turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
@@ -42,12 +42,12 @@ class Chronicle:
             place = Place(turn=turns[0].turn, entry=0)
         for game in turns:
             first = place.entry if game.turn == place.turn else None
-            lines = await asyncio.to_thread(announce.told, rules, game, first, seat=seat)
+            lines = await asyncio.to_thread(announce.told, rules, game, first, reader=reader)
             told += [say("log.turn", turn=game.turn), *lines] if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
         prose, (before, *ends) = await asyncio.to_thread(
-            chapters.prose, rules, turns, place.entry, seat=seat, room=IN_SHORT
+            chapters.prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
         )
         asked = min(len(question if panel is None else panel.question), LIMIT // 2)
         room = LIMIT - len(head) - asked - 150
@@ -71,7 +71,8 @@ class Chronicle:
         chapter, by_host = "", await self._by_host(stored)
         room = LIMIT - 200
         for game in await self.store.history(stored.id):
-            lines = await asyncio.to_thread(announce.told, rules, game)
+            reader = reader_of(stored, caller.user_id)
+            lines = await asyncio.to_thread(announce.told, rules, game, reader=reader)
             if lines := [*by_host.get(game.turn, ()), *lines]:
                 if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
                     chapter = title
@@ -80,7 +81,7 @@ class Chronicle:
                     lines = [say("log.turn", turn=game.turn), *lines]
                 told += pages(lines, room)  # a page ends with a turn, if that is not too long for one
         found = pages(told, room)
-        beyond = say("log.beyond", page=page, pages=len(found)) if page > len(found) else ""
+        beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
         knobs = []
@@ -97,7 +98,8 @@ class Chronicle:
         first, last = history[0].turn, history[-1].turn
         wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
-        told = await asyncio.to_thread(announce.told, rules, game)
+        reader = reader_of(stored, caller.user_id)
+        told = await asyncio.to_thread(announce.told, rules, game, reader=reader)
         head = say("replay.head", turn=turn, last=last)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head

@@ -6,7 +6,7 @@ from bot.language.words import in_a_row, say, speaking
 from bot.table.agreement import Manners
 from bot.table.announce import LIMIT, TEXT, Post, link, lobby_post, moment
 from bot.table.answers import Answer, Caller, Refused, cut
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Keeper, waiting_since
 from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
@@ -36,7 +36,7 @@ class Overview:
         if stored.status is Status.LOBBY:
             return False, say("mine.lobby", **places)
         asked = self.table.seated(stored).asked
-        since = moment(await self.keeper.since(stored))
+        since = moment(waiting_since(stored))
         if asked in stored.seats_of(caller.user_id):
             return True, say("mine.you", since=since, **places)
         return False, say("mine.other", since=since, asked=rules.name(asked), **places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.language.words import say
 from bot.table.answers import Caller, Refused, short
 from bot.table.orders import Table
-from bot.table.position import Seated
+from bot.table.position import Seated, reader_of
 from rules.orders import side_acts
 from rules.orders.suggesting import Suggestion, suggest
 
@@ -22,8 +22,9 @@ class Prompts:
             return []
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.table.draft(caller, at)
-        found = suggest(at.rules, draft.now.position, seat, text)
-        return found or suggest(at.rules, at.position, seat, text)
+        reader = reader_of(at.stored, caller.user_id)
+        found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
+        return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
     async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
         """The side acts that need only a click now: what is shown, and the order."""

@@ -15,27 +15,35 @@ from bot.language.words import say
 from bot.table import announce
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, cut
-from bot.table.draft import Draft, drafted
+from bot.table.draft import Draft, drafted, lasts
 from bot.table.orders import Table
-from bot.table.position import Seated, seen
+from bot.table.position import Seated, reader_of, seen, titled
 from bot.table.preview import changes
 from rules import kernel
+from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
 from rules.orders import notation
 from rules.orders.spelling import plain
 from rules.orders.suggesting import LINE_MAX, Suggestion, suggest
+from rules.words import told as as_read
 
 NAME = "try"  # of the note that keeps what may be committed
 _PARTS = re.compile(r";;|\n")
 
 
 class Trial:
-    """A game that goes on in thought: `closed` turns, the open one, and the question or chance that waits."""
+    """A game that goes on in thought, for somebody with the seats `reader`: `closed` turns, the open one, and
+    the question or chance that waits.
 
-    def __init__(self, rules: Rules[Any], game: Game) -> None:
-        self.rules, self.game, self.closed = rules, game, list[Game]()
+    It ends where a secret begins: at a question that he may not see, at a draw in a game with something
+    hidden, and with an answer that would be final. `seen`: the turns up to there, if it has ended so.
+    """
+
+    def __init__(self, rules: Rules[Any], game: Game, reader: Reader = EVERYTHING) -> None:
+        self.rules, self.game, self.closed, self.reader = rules, game, list[Game](), reader
         self.live: Live[Any] = kernel.resume(rules, game)
+        self.seen: tuple[Game, ...] | None = None
 
     def play(self, part: str) -> list[str]:
         """One part: the order of whoever is asked, or in brackets what chance brings; its keys.
@@ -44,6 +52,8 @@ class Trial:
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
+        if (why := self.ends()) is not None:
+            raise Refused(why)
         if isinstance(pending, Roll | Draw):
             what = pending.prompt.read(self.rules.name)
             if assumed is None:
@@ -51,7 +61,7 @@ class Trial:
             self._enter(CHANCE, self._face(pending, assumed[1], what))
             keys: list[str] = []
         elif isinstance(pending, Ask) and assumed is None:
-            keys = list(notation.parse(self.rules, self.game, pending.seat, part))
+            keys = list(notation.parse(self.rules, self.game, pending.seat, part, self.reader))
             seat = pending.seat
             for key in keys:
                 self._enter(seat, key)
@@ -59,6 +69,22 @@ class Trial:
             raise Refused(say("try.no_chance") if assumed else say("try.ended"))
         self._go_on()
         return keys
+
+    def ends(self) -> str | None:
+        """Why the what-if can't go on from here for this reader; None where it can, or the game is over."""
+        pending, name = self.live.pending, self.rules.name
+        if self.seen is not None:
+            return say("try.final")
+        if isinstance(pending, Draw) and (pending.eyes is not None or self.rules.EXTRAS.hidden):
+            return say("try.hidden", what=pending.prompt.read(name))
+        if isinstance(pending, Ask) and not pending.shows(self.reader):
+            return say("try.secret", seat=titled(self.rules, pending.seat))
+        return None
+
+    @property
+    def shown(self) -> tuple[Game, ...]:
+        """The turns as far as may be seen, the open one last."""
+        return (*self.closed, self.game) if self.seen is None else self.seen
 
     def _face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
         """The key that chance would have for what is assumed. Raises `Refused`."""
@@ -74,6 +100,8 @@ class Trial:
         raise Refused(say("try.card", card=assumed, what=what))
 
     def _enter(self, seat: str, key: str) -> None:
+        if self.seen is None and lasts(self.live):
+            self.seen = (*self.closed, self.game)
         self.live.enter(seat, key)
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
 
@@ -101,7 +129,7 @@ class WhatIf:
         """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
         at = self.table.seated(await self.table.here(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-        trial, own = Trial(at.rules, at.position), list[str]()
+        trial, own = Trial(at.rules, at.position, reader_of(at.stored, caller.user_id)), list[str]()
         for number, part in enumerate(parts, 1):
             try:
                 keys = trial.play(part)
@@ -125,7 +153,7 @@ class WhatIf:
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
         at = self.table.seated(stored)
-        trial, start = Trial(at.rules, at.position), 0
+        trial, start = Trial(at.rules, at.position, reader_of(stored, caller.user_id)), 0
         for end in _PARTS.finditer(text):
             if part := text[start : end.start()].strip():
                 try:
@@ -133,10 +161,10 @@ class WhatIf:
                 except InputError:
                     return []
             start = end.end()
-        if not isinstance(trial.live.pending, Ask):
+        if not isinstance(trial.live.pending, Ask) or trial.ends() is not None:
             return []
         head, last = text[:start], text[start:].lstrip()
-        found = suggest(at.rules, trial.game, trial.live.pending.seat, last)
+        found = suggest(at.rules, trial.game, trial.live.pending.seat, last, reader=trial.reader)
         joint = " " if head.endswith(";") else ""
         whole = (each._replace(text=head + joint + each.text) for each in found)
         return [each for each in whole if len(each.text) <= LINE_MAX]
@@ -163,11 +191,12 @@ class WhatIf:
     def _shown(self, caller: Caller, at: Seated, trial: Trial, panel: Panel | None) -> Answer:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
         eyes = seats[0] if len(seats) == 1 else None
-        before, after = rules.view(at.live.state, eyes), rules.view(trial.live.state, eyes)
-        told = announce.told(rules, (*trial.closed, trial.game)[0], len(at.position.log), seat=eyes)
-        for game in (*trial.closed, trial.game)[1:]:
-            told += announce.told(rules, game, seat=eyes)
-        ends = (seen(rules, game, seat=eyes) for game in trial.closed)
+        *closed, game = trial.shown
+        before, after = rules.view(at.live.state, eyes), seen(rules, game, seat=eyes)
+        told = announce.told(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
+        for each in trial.shown[1:]:
+            told += announce.told(rules, each, reader=trial.reader)
+        ends = (seen(rules, each, seat=eyes) for each in closed)
         parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
         return Answer(
             cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=tuple(ends)
@@ -176,13 +205,17 @@ class WhatIf:
     @staticmethod
     def _waits(trial: Trial) -> Sequence[str]:
         rules, pending = trial.rules, trial.live.pending
+        if (why := trial.ends()) is not None:
+            return [why]
         match pending:
             case Ask() as ask:
                 return [say("try.asks", seat=rules.name(ask.seat))]  # a prompt speaks to whoever is asked
             case Roll() | Draw():
-                notes = rules.EXTRAS.forecast(trial.live.state, _last_seat(trial.game), pending)
+                seat = _last_seat(trial.game)
+                own = not rules.EXTRAS.hidden or seat in trial.reader
+                notes = rules.EXTRAS.forecast(trial.live.state, seat, pending) if own else ()
                 waits = say("try.chance", what=pending.prompt.read(rules.name))
-                return [waits, *(say("preview.note", line=line) for line in notes)]
+                return [waits, *(say("preview.note", line=as_read(line, rules.name)) for line in notes)]
         return [say("try.over")]
 
 

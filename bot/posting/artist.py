@@ -11,7 +11,7 @@ import discord
 
 import render
 from bot.games.workers import Workers
-from bot.table.preferences import Preferences
+from bot.table.likes import Preferences
 from render.worker import Film, Job, Shelf, draw
 
 Paint = Callable[[Job | Film], render.Picture]

@@ -27,7 +27,7 @@ TOOLS = 4  # the row of undo, board and typing
 
 FORM = "order"
 PRESS = re.compile(
-    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|join|start|end):(?P<about>.+)"
+    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
 )
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
@@ -153,6 +153,8 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
             view.add_item(Press("page", f"{mark}:{following}", label, row=1))
     if panel.confirm:
         view.add_item(Press("go", mark, panel.confirm, Style.success, row=0))
+    if panel.own:
+        view.add_item(Press("own", str(panel.mark.game), panel.own, Style.primary, row=0))
     if panel.take:
         view.add_item(Press("take", mark, panel.take, Style.success, row=0))
     pressed = [

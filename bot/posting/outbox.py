@@ -75,11 +75,12 @@ class Outbox:
                 if self._looking_back:
                     self._looking_back = False
                     await self.store.release_deliveries(datetime.now(UTC) - ABANDONED)
-                for delivery in await self.store.claim_deliveries(AT_ONCE - len(self._tasks)):
+                claimed, due = await self.store.work_off(AT_ONCE - len(self._tasks))
+                for delivery in claimed:
                     task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
                     self._tasks.add(task)
                     task.add_done_callback(self._delivered)
-                await self._set_alarm()
+                self._set_alarm(due)
             except Exception:
                 log.exception("the outbox could not read its deliveries")
                 self._alarm_in(AFTER_TROUBLE)
@@ -88,9 +89,8 @@ class Outbox:
         self._tasks.discard(task)
         self.wake()
 
-    async def _set_alarm(self) -> None:
+    def _set_alarm(self, due: datetime | None) -> None:
         """Wake up for the next delivery that is held back or tried again, and now and then to look back."""
-        due = await self.store.next_delivery_at()
         wait = LONGEST_WAIT if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
             self._alarm_in(min(wait, LONGEST_WAIT))

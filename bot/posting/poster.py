@@ -80,11 +80,8 @@ class DiscordPoster:
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
             asks = delivery.kind == BOARD and view is not None and not over
-            await self.store.set_message(stored.id, "panel", message.id if asks else None)
+            await self._keep(stored, message.id if asks else None, heard=called == post.ping)
         if delivery.kind == BOARD:
-            if Manners.of(stored).lost:
-                await self.keeper.found(stored.id)
-            await self._time(stored, heard=called == post.ping)
             await self._grow_index(stored, delivery, message.id)
         await self._settle(stored, post, message.id)
         return message.id
@@ -92,7 +89,7 @@ class DiscordPoster:
     async def _settle(self, stored: StoredGame, post: Post, message_id: int) -> None:
         """Take the buttons off what is settled. The post stands, and the game goes on, without that too."""
         try:
-            notes = await self.store.notes(stored.id)
+            notes = stored.notes
             waiting = proposals.read(notes)
             if matters := proposals.matters(post):
                 waiting[message_id] = matters
@@ -109,12 +106,19 @@ class DiscordPoster:
         except Exception:
             log.exception("what is settled can't be told from what is not", game=stored.id)
 
-    async def _time(self, stored: StoredGame, *, heard: bool) -> None:
-        """Start the clock of what was asked. The post stands without a clock too."""
+    async def _keep(self, stored: StoredGame, message_id: int | None, *, heard: bool) -> None:
+        """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
-            await self.keeper.plan(stored.id, heard=heard)
+            if Manners.of(stored).lost:
+                await self.keeper.found(stored.id)
+                stored = await self.store.load(stored.id)
+            if stored.status is Status.RUNNING:
+                note, call = await self.keeper.planned(stored, heard=heard)
+                await self.store.board_posted(stored.id, message_id, [note], call, CALL)
+                return
         except Exception:
             log.exception("a game can't be timed", game=stored.id)
+        await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """A chapter that is over, in prose, with what happened in it."""
@@ -267,7 +271,7 @@ class DiscordPoster:
         if delivery.kind != BOARD or post.at != Place.of(stored.position):
             return None
         try:
-            panel = self.table.seated(stored).panel(most=ON_POST)
+            panel = self.table.seated(stored).public_panel(ON_POST)
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None

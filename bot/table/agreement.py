@@ -14,14 +14,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.table.preferences import OFF, TABLE, Preferences
-from db.records import Kind, Seat, StoredGame
+from bot.table.likes import OFF, TABLE, Preferences
+from db.records import Seat, StoredGame
 from rules.kernel import Game
 from rules.record import Earlier
 
 MOST_CALLS = 3  # reminders of one question
 LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it keeps already
-MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from typing import Any
 from bot.language.words import LANGUAGES, in_a_row, say
 from bot.table.agreement import PACES, Manners
 from bot.table.answers import Refused, cut
-from bot.table.preferences import MOST_HOURS, OFF, SWITCHES
+from bot.table.likes import OFF
+from bot.table.preferences import MOST_HOURS, SWITCHES
 from rules.kernel import Rules
 
 NAMES = ("pace", "reminders", "language", "rated", "animation")

@@ -8,23 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Manners, due, handed_back
 from bot.table.ahead import asked_beside
 from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
-from rules.chance import Draw
+from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.face import Stand
-from rules.kernel import CHANCE, SIDE, Entry, Game, Live, Rules, Step, View
+from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step, View
 from rules.orders import lines
+from rules.orders.lines import Played
+from rules.secrecy import sealed
 from rules.words import Line
+from rules.words import told as as_read
 
+KEPT = 64  # turns that were told last
 LIMIT = 2000  # characters in a message
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -84,29 +89,35 @@ def told(
     game: Game,
     first: int | None = None,
     *,
-    seat: str | None = None,
+    reader: Reader = ONLOOKER,
     only: Callable[[Entry], bool] = _any,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
-    `seat`: as this seat may read it; None is everybody. `only`: of the entries that it is true for.
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for.
     """
     found = []
-    for speech in _speeches(rules, game, first, only):
+    for speech in _speeches(rules, game, first, only, reader):
         if speech.text:
             found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
         for line in speech.story:
-            if line.readers is None or (seat is not None and seat in line.readers):
+            if may_read(line.readers, reader):
                 found.append(say("story", line=line.words.read(rules.name)))
     return found
 
 
-def said(rules: Rules[Any], game: Game, first: int, seat: str) -> str:
-    """What a seat has entered from entry `first` on, as an order line; "" where all of it goes without
-    saying."""
-    speeches = _speeches(rules, game, first, _any)
+def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
+    of it goes without saying."""
+    speeches = _speeches(rules, game, first, _any, reader)
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+@lru_cache(KEPT)
+def _played(rules: Rules[Any], game: Game, _: str) -> Played:
+    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return lines.played(rules, game)
 
 
 @dataclass
@@ -119,29 +130,29 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any], game: Game, first: int | None, only: Callable[[Entry], bool]
+    rules: Rules[Any],
+    game: Game,
+    first: int | None,
+    only: Callable[[Entry], bool],
+    reader: Reader,
 ) -> list[_Speech]:
-    live = Live(rules, rules.load(game.start))
-    found = [_Speech(story=[] if first is not None else list(live.state.story))]
-    stories: list[list[Line]] = []
-    drawn: set[int] = set()
-    for index, entry in enumerate(game.log):
-        drawn |= {index} if isinstance(live.pending, Draw) else set()
-        before = len(live.state.story)
-        live.enter(*entry)
-        stories.append(live.state.story[before:])
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    turn = _played(face, game, spoken_language())
+    found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
-    for row in lines.lines(rules, game, first or 0):
+    for row in lines.lines(rules, game, first or 0, reader, turn):
         if not only(game.log[row.first]):
             continue
         aside = is_aside(game.log[row.first])
-        text = "" if row.first in drawn and stories[row.first] else row.text  # a sentence tells of the draw
+        made = turn.made[row.first]
+        tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
+        text = "" if tells else row.text  # a sentence tells of the draw
         if text and row.seat not in (CHANCE, found[-1].seat):
             found.append(_Speech(row.seat, text))
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
         was_aside = aside
-        found[-1].story += [line for story in stories[row.first : row.last] for line in story]
+        found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
     return found
 
 
@@ -165,7 +176,7 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     joined = bool(asked_beside(now)) and not asked_beside(at)
     if not step.closed and at.asked == now.asked and not opening and not others and not joined:
         return posts
-    began = at.began()
+    began = _opened(at, first)
     happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
     for game in more:
         happened += told(rules, game)
@@ -180,13 +191,23 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
 
 
+def _opened(at: Seated, whole: Game) -> int:
+    """The entry from which on something is to be told: where the asked seat began to decide, or where the
+    answers begin that were sealed until now."""
+    began = at.began()
+    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_aside, whole.log[began:])):
+        return began
+    before, after = (sealed(at.rules, game) for game in (at.position, whole))
+    return began if before is None or before == after else min(began, before)
+
+
 def card_words(now: Seated, before: Seated | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
     words = now.rules.EXTRAS.open_card(now.live.state)
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Manners.of(now.stored).language):
-        return [say("card.side", text=cut(text, SIDE_OF_CARD)) for text in words]
+        return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
 def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
@@ -339,7 +360,8 @@ def placed(at: Seated, view: View) -> list[str]:
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
     for key, parts in sums.items():
         points, *rest = stands[key]
-        stands[key] = Stand((say("standing.sum", points=points, sum=parts), *rest))
+        made_of = as_read(parts, rules.name)
+        stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if rules.EXTRAS.ranking is None:
         return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from bot.table.likes import Preferences
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
@@ -25,6 +27,7 @@ class Caller:
     interaction_id: int
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
+    likes: Preferences | None = None  # how he likes to play, if it is known already
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,23 @@ class Mark:
 
     @classmethod
     def of(cls, game_id: int, game: Game) -> Mark:
-        """Where this game stands."""
+        """Where this game stands. The ids of public buttons carry it: without the game's secret seed nobody
+        can try out which hidden entries have this check."""
+        text, entries = cls._text(game)
+        check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
+        return cls(game_id, game.turn, entries, check)
+
+    @classmethod
+    def unkeyed(cls, game_id: int, game: Game) -> Mark:
+        """The same place as it was written before November 2026, when the seed was no part of it: drafts of
+        then still stand in databases."""
+        text, entries = cls._text(game)
+        return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
+
+    @staticmethod
+    def _text(game: Game) -> tuple[str, int]:
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
-        text = "\n".join(f"{seat} {key}" for seat, key in entries)
-        return cls(game_id, game.turn, len(entries), hashlib.sha256(text.encode()).hexdigest()[:4])
+        return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,7 @@ class Panel:
     draft: bool = False  # something is entered that does not count yet
     confirm: str = ""  # what the button says that commits it
     take: str = ""  # what the button says that takes a what-if over
+    own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
 
 class Knob(NamedTuple):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
 
+from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import Game, Rules, Step, View, resume
-from rules.words import Line
+from rules.words import Line, told
 
 ROOM = 1200  # characters of a chapter in prose
 
@@ -25,7 +26,7 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return rules.EXTRAS.chapter(rules.view(rules.load(game.start), None))
+    return told(rules.EXTRAS.chapter(rules.view(rules.load(game.start), None)), rules.name)
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
@@ -50,24 +51,22 @@ def prose(
     first: int = 0,
     *,
     seat: str | None = None,
+    reader: Reader = ONLOOKER,
     room: int = ROOM,
 ) -> tuple[str, list[View]]:
     """What happened in these turns, from entry `first` of the first one on, in `room` characters at most; and
-    what a seat sees before it and at the end of each turn. Of what is too long the end is left out, by whole
-    sentences."""
+    what a seat sees before it and at the end of each turn. `reader`: for whose eyes.
+    Of what is too long the end is left out, by whole sentences."""
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
     story: list[Line] = []
     for number, game in enumerate(turns):
         live = resume(rules, game)
         skipped = len(begun.state.story) if number == 0 and first else 0
-        story += [
-            line
-            for line in live.state.story[skipped:]
-            if line.readers is None or (seat is not None and seat in line.readers)
-        ]
+        story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    return _fitted(rules.EXTRAS.digest(views[0], views[-1], story), room), views
+    paragraphs = rules.EXTRAS.digest(views[0], views[-1], story)
+    return _fitted([[told(said, rules.name) for said in each] for each in paragraphs], room), views
 
 
 def _fitted(paragraphs: Sequence[Sequence[str]], room: int) -> str:

@@ -10,33 +10,60 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
 from bot.table.position import Seated, decisions, is_aside
 from db.records import Note
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed
+from rules.ask import ONLOOKER, Reader, Seal
+from rules.chance import Draw, Roll, chance
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Step
 from rules.orders.ways import JOINT, ways
+from rules.words import Words
 
 NAME = "draft"  # of the note
 
 
-class Draft:
-    """The asked seat's `keys` on top of `base`, and `now`, where they lead. `lost`: one did not fit;
-    `forced`: answers that leave no choice are asked for too."""
+class Outcome(NamedTuple):
+    """Where an order leads, and what is rolled or drawn first on the way, if anything is."""
 
-    __slots__ = ("base", "forced", "keys", "lost", "now")
+    step: Step[Any]
+    due: Roll | Draw | None
+
+
+class Given(NamedTuple):
+    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing."""
+
+    ask: Ask[Any]
+    key: str
+    forced: bool
+    idle: Words | None
+
+
+class Draft:
+    """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
+    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too; `lasting`:
+    the first of the keys that will not be taken back once it counts, so that nobody may see beforehand what
+    comes of it; None: there is none."""
+
+    __slots__ = ("_outcome", "base", "forced", "given", "keys", "lasting", "lost", "now")
 
     def __init__(
         self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
     ) -> None:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
-        self.forced = forced
-        live, entered, self.lost = kernel.resume(base.rules, base.position), list[str](), False
+        self.base, self.forced, self.lost = base, forced, False
+        self.given: list[Given] = []
+        self.lasting: int | None = None
+        self._outcome: Outcome | None = None
+        live = kernel.resume(base.rules, base.position) if keys else base.live
+        entered: list[str] = []
         for key in keys:
+            if self.lasting is None and lasts(live):
+                self.lasting = len(entered)
             try:
-                live.enter(base.asked, key)
+                self._enter(live, key)
             except NotAllowed:
                 if not kept:
                     raise
@@ -44,10 +71,34 @@ class Draft:
                 break
             entered.append(key)
         if keys and not forced:
-            entered += _forced(live, base.asked)
+            while isinstance(ask := live.pending, Ask) and ask.seat == base.asked and ask.forced:
+                entered.append(next(iter(ask.menu())))
+                self._enter(live, entered[-1])
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
-        self.base, self.keys = base, tuple(entered)
+        self.keys = tuple(entered)
         self.now = Seated(base.stored, base.rules, replace(base.position, log=log), live)
+
+    def _enter(self, live: Live[Any], key: str) -> None:
+        ask = live.pending
+        asked = isinstance(ask, Ask) and not key.startswith(SIDE)
+        given = Given(ask, key, ask.forced, ask.idle(key)) if asked and isinstance(ask, Ask) else None
+        live.enter(self.base.asked, key)
+        self.given += [given] if given is not None else []
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the whole draft leads to when it counts; it is found once. Raises `NotAllowed`."""
+        if self._outcome is None:
+            due: list[Roll | Draw] = []
+
+            def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
+                due.append(pending)
+                return chance(seed, turn, entry, pending)
+
+            base = self.base
+            step = kernel.submit(base.rules, base.position, self.seat, self.keys, fate=watched)
+            self._outcome = Outcome(step, due[0] if due else None)
+        return self._outcome
 
     def plus(self, keys: Sequence[str]) -> Draft:
         """The draft with these keys more. Raises `NotAllowed`."""
@@ -61,10 +112,11 @@ class Draft:
             return [found]
         if short(key) == key and not key.startswith("#"):
             return key.split(JOINT)
+        shown: tuple[tuple[int, Reader | None], ...] = (BUTTONS, None), (ON_POST, None), (ON_POST, ONLOOKER)
         offered = (
             way
-            for most in (BUTTONS, ON_POST)
-            for way in ways(self.base.rules, self.now.position, most).offered
+            for most, reader in shown
+            for way in ways(self.base.rules, self.now.position, most, reader).offered
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
@@ -79,6 +131,20 @@ class Draft:
     def seat(self) -> str:
         """Whose it is: the seat that has to decide."""
         return self.base.asked
+
+    @property
+    def reader(self) -> Reader:
+        """Who may see it."""
+        return frozenset((self.seat,))
+
+    @property
+    def seen(self) -> Seated:
+        """Where it leads, as far as its owner may see what comes of it."""
+        if self.lasting is None:
+            return self.now
+        log = self.now.position.log[: len(self.base.position.log) + self.lasting]
+        game = replace(self.base.position, log=log)
+        return Seated(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:
@@ -115,7 +181,7 @@ def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bo
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
-            if Mark(base.stored.id, *kept["at"]) == base.mark:
+            if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
                 return Draft(base, kept["keys"], kept=True, forced=forced)
     return Draft(base, forced=forced)
 
@@ -130,10 +196,7 @@ def reopened(back: Seated, whole: Game) -> Draft:
     return Draft(back, keys if len(keys) > 1 else (), kept=True)
 
 
-def _forced(live: Live[Any], seat: str) -> list[str]:
-    """Take the seat's answers that leave no choice; they are part of its order."""
-    taken: list[str] = []
-    while isinstance(ask := live.pending, Ask) and ask.seat == seat and ask.forced:
-        taken.append(next(iter(ask.menu())))
-        live.enter(seat, taken[-1])
-    return taken
+def lasts(live: Live[Any]) -> bool:
+    """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
+    it."""
+    return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
@@ -18,7 +18,7 @@ from bot.table.agreement import Manners, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
 from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Seated, titled
+from bot.table.position import Seated, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
@@ -60,7 +60,8 @@ class Table(Session):
             if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
                 return Answer(str(asked))
             if text.rstrip().endswith("?"):
-                read = partial(notation.help_at, at.rules, seat=at.asked, text=text)
+                own = reader_of(at.stored, caller.user_id)
+                read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
                 asked = first_that_fits(draft, read)[1]
                 if at.asked not in at.stored.seats_of(caller.user_id):  # a prompt speaks to whoever is asked
                     asked = replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
@@ -116,7 +117,7 @@ class Table(Session):
             draft = await self.draft(caller, at)
             if mark != draft.mark or not draft.complete:
                 raise elsewhere(draft, mark)
-            return await self._submit(caller, at, draft.seat, draft.keys)
+            return await self._commit(caller, draft)
 
     async def drop(self, caller: Caller, mark: Mark) -> Answer:
         """Throw the caller's draft away."""
@@ -166,7 +167,7 @@ class Table(Session):
                 raise Refused(say("stale.undo"), shown(draft) if draft.keys else at.panel(caller.user_id))
             if draft.keys:
                 return await self._step_back(draft)
-            previous = await self.store.previous_turn(at.stored.id)
+            previous = await self.previous_turn(at.stored)
             seat, whole, to = undoing(caller, at, previous)
             first = whole.log[len(to.log)].key
             line = announce.said(at.rules, whole, len(to.log), seat) or first
@@ -178,9 +179,10 @@ class Table(Session):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            answer = undone(again, line, caller.user_id)
+            own = announce.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
+            answer = undone(again, own or line, caller.user_id)
             manners = Manners.of(at.stored).back_to(to).text()
-            notes = [*dropped(await self.store.notes(at.stored.id)), again.note()]
+            notes = [*dropped(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
             self.saved()
             return answer
@@ -221,13 +223,13 @@ class Table(Session):
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
         likes = await self.likes(caller)
-        return drafted(at, await self.store.notes(at.stored.id), forced=likes.forced)
+        return drafted(at, at.stored.notes, forced=likes.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         committed `at_once`."""
         if draft.complete and at_once and not idle(draft) and not (await self.likes(caller)).preview:
-            answer = await self._submit(caller, draft.base, draft.seat, draft.keys)
+            answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
             return await self._with_plan(caller, draft.base, answer)
         await self.store.write_notes(draft.base.stored.id, draft.note())
@@ -236,7 +238,7 @@ class Table(Session):
 
     async def _with_plan(self, caller: Caller, at: Seated, answer: Answer) -> Answer:
         """The answer, opened with what became of the caller's plan, if he has not read it yet."""
-        found = untold(at, await self.store.notes(at.stored.id), caller.user_id)
+        found = untold(at, at.stored.notes, caller.user_id)
         if found is None:
             return answer
         note, told = found
@@ -271,19 +273,26 @@ class Table(Session):
         rules, position = draft.base.rules, draft.now.position
         cut = draft.back_to(kernel.undo(rules, position, draft.seat))
         shorter = cut or Draft(draft.base, forced=draft.forced)
-        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat)
+        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
 
-    async def _submit(self, caller: Caller, at: Seated, seat: str, keys: Sequence[str]) -> Answer:
-        """Enter one seat's choices, save them with the posts they cause, and say what comes next.
+    async def _commit(self, caller: Caller, draft: Draft) -> Answer:
+        """Save what a whole draft leads to."""
+        return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
+
+    async def _submit(
+        self, caller: Caller, at: Seated, seat: str, keys: Sequence[str], step: Step[Any] | None = None
+    ) -> Answer:
+        """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
+        where they lead, if that is known.
 
         All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
         """
-        step = kernel.submit(at.rules, at.position, seat, keys)
+        step = step or kernel.submit(at.rules, at.position, seat, keys)
         aside = all(key.startswith(SIDE) for key in keys)
         with speaking(Manners.of(at.stored).language):
-            played = Played(step) if aside else play_on(at, step, await self.store.notes(at.stored.id))
+            played = Played(step) if aside else play_on(at, step, at.stored.notes)
         return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
 
     async def decided(self, caller: Caller, at: Seated) -> Answer | None:
@@ -300,19 +309,19 @@ class Table(Session):
         self, caller: Caller, at: Seated, seat: str, played: Played, typed: str, *, aside: bool = False
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
-        step = played.step
+        step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed
+        line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         posts = announce.after_step(at, step, caller.user_id, played.told)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
         elif seat == now.asked and not step.closed:
-            so_far = announce.told(at.rules, turn, at.began(), seat=seat)
+            so_far = announce.told(at.rules, turn, at.began(), reader=own)
             answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
         else:
-            whole = announce.said(at.rules, turn, at.began(), seat) or line
+            whole = announce.said(at.rules, turn, at.began(), seat, own) or line
             answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(
@@ -325,7 +334,13 @@ class Table(Session):
             manners=manners,
             notes=() if aside else (Draft(at).note(), *played.notes),
         )
-        self.saved()
+        if now.asked:
+            self.keep(now, step.closed[-1] if step.closed else None)
+        holder = now.stored.seat(now.asked)
+        if holder is None or holder.level or now.asked == "":
+            self.saved()
+        else:
+            self.due()
         return answer
 
     @staticmethod

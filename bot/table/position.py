@@ -5,15 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from bot.language.words import in_a_row, say
 from bot.table.agreement import Manners
 from bot.table.answers import BUTTONS, Mark, Panel
-from db.records import Seat, StoredGame
+from db.records import Seat, Status, StoredGame
 from rules import kernel
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Rules, Step, View
+from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.ways import Ways, ways
+
+KEPT = 256  # turns of which the choices are kept in memory
 
 
 class Seated:
@@ -57,10 +62,26 @@ class Seated:
             return say("asked.automatic", seat=seat, holder=held(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
-    def panel(self, user_id: int | None = None, *, most: int = BUTTONS, plain: bool = False) -> Panel | None:
+    def public_panel(self, most: int) -> Panel | None:
+        """The question that waits, as all may see it: `most` ways on at once, as far as nothing is secret; of
+        a secret question nothing but the button that leads whoever is asked to his own panel."""
+        ask = self.ask
+        if ask is not None and ask.secret:
+            return Panel(self.mark, self.question()[0], own=say("button.own"))
+        return self.panel(most=most, reader=ONLOOKER)
+
+    def panel(
+        self,
+        user_id: int | None = None,
+        *,
+        most: int = BUTTONS,
+        plain: bool = False,
+        reader: Reader | None = None,
+    ) -> Panel | None:
         """The question that waits, as buttons; None when there is none, or when it is not this person's.
 
-        `most`: so many ways on at once; `plain`: its own options alone.
+        `most`: so many ways on at once; `plain`: its own options alone; `reader`: who sees the panel, if not
+        the seat that is asked.
         """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
@@ -68,7 +89,7 @@ class Seated:
         if plain:
             on = Ways(tuple(kernel.legal_options(self.rules, ask)))
         else:
-            on = ways(self.rules, self.position, most)
+            on = ways(self.rules, self.position, most, reader)
         apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
         undo = self.can_undo(ask.seat) or self._may_be_answered()
         question, _ = self.question()
@@ -83,9 +104,9 @@ class Seated:
         return holder is not None and holder.user_id in self.stored.answered
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """True where this seat may take back its last choice; `previous`: the turn closed last, whole."""
+        """True where this seat may take back its last order; `previous`: the turn closed last, whole."""
         try:
-            kernel.undo(self.rules, self.position, seat, previous)
+            taken_back(self.rules, self.position, seat, previous)
         except NotAllowed:
             return False
         return True
@@ -93,13 +114,29 @@ class Seated:
     def began(self) -> int:
         """The entry with which the seat that is asked began to decide: what it chose since is not posted
         yet."""
-        live = Live(self.rules, self.rules.load(self.position.start))
         first, decider = len(self.position.log), ""
-        for index, entry in enumerate(self.position.log):
-            if entry.seat != decider and is_decided(live, entry):
-                first, decider = index, entry.seat
-            live.enter(*entry)
+        for choice in choices(self.rules, self.position):
+            if choice.seat not in (decider, CHANCE) and not choice.aside:
+                first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
+
+
+def reader_of(stored: StoredGame, user_id: int) -> Reader:
+    """What this person may read of a game: what his seats may; all of it when the game is over."""
+    if stored.status in (Status.LOBBY, Status.RUNNING):
+        return frozenset(stored.seats_of(user_id))
+    return EVERYTHING
+
+
+def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    """The choices of a turn, kept in memory: each act asks for them several times."""
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _choices(face, game)
+
+
+@lru_cache(KEPT)
+def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+    return kernel.choices(rules, game)
 
 
 def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
@@ -112,17 +149,21 @@ def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | 
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
+def then_and_after(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
+    """What an onlooker sees so many entries into a turn, and at its end."""
+    live = kernel.resume(rules, replace(game, log=game.log[:entries]))
+    before = rules.view(live.state, None)
+    for entry in game.log[entries:]:
+        live.enter(*entry)
+    return before, rules.view(live.state, None)
+
+
 def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
-    live, found = Live(rules, rules.load(game.start)), []
-    for index, entry in enumerate(game.log):
-        if is_aside(entry):
-            found.append((index, SIDE + entry.seat))
-        elif entry.seat == CHANCE or is_decided(live, entry):
-            found.append((index, entry.seat))
-        live.enter(*entry)
-    return found
+    return [
+        (choice.entry, SIDE + choice.seat if choice.aside else choice.seat) for choice in choices(rules, game)
+    ]
 
 
 def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
@@ -133,6 +174,25 @@ def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
         index -= 1
         place = decided[index][0]
     return place
+
+
+def taken_back(
+    rules: Rules[Any], position: Game, seat: str, previous: Game | None = None
+) -> tuple[Game, Game]:
+    """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
+    last, whole. Raises `NoUndo`, also where something in the order is final."""
+    last = kernel.undo(rules, position, seat, previous, choices)
+    whole = position if last.turn == position.turn or previous is None else previous
+    decided = decisions(rules, whole)
+    place = opening(decided, [place for place, _ in decided].index(len(last.log)))
+    if has_final(rules, whole, place):
+        raise NoUndo("No undo: something in that order is final.", FINAL)
+    return whole, replace(whole, log=whole.log[:place])
+
+
+def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
+    """True where one of the answers from entry `first` of the turn on is final."""
+    return any(choice.final for choice in choices(rules, game) if choice.entry >= first)
 
 
 def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
@@ -171,9 +231,3 @@ def held(holder: Seat) -> str:
     if holder.level:
         return say("holder.automatic", level=holder.level)
     return say("holder", user=holder.user_id)
-
-
-def is_decided(live: Live[Any], entry: Entry) -> bool:
-    """True for a choice that somebody made: neither chance nor a side act nor the only answer there was."""
-    pending = live.pending
-    return entry.seat != CHANCE and not is_aside(entry) and isinstance(pending, Ask) and not pending.forced

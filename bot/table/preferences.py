@@ -4,63 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from typing import Final, Literal, NoReturn
-from zoneinfo import ZoneInfo, available_timezones
-
-from pydantic import BaseModel, ConfigDict
+from typing import NoReturn
+from zoneinfo import available_timezones
 
 from bot.language.words import LANGUAGES, in_a_row, say, speak
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.likes import DEFAULT, OFF, TABLE, Preferences
 from db.store import Store
 
-OFF: Final = "off"
-TABLE: Final = "table"
-DEFAULT: Final = "default"
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
 MOST_HOURS = 720
-
-
-class Preferences(BaseModel):
-    """What one person has set; what is not set is as here."""
-
-    model_config = ConfigDict(frozen=True)
-
-    language: str = "en"
-    pings: bool = True
-    zone: str = "UTC"
-    quiet: tuple[int, int] | None = None  # hours of the day, from and to
-    reminders: int | Literal["off", "table"] = TABLE  # hours between two
-    size: str = DEFAULT
-    palette: str = DEFAULT
-    animation: bool = True
-    preview: bool = False
-    forced: bool = False
-    rated: bool = True
-    away: datetime | None = None  # until then
-    stand_in: bool = False  # while away a caretaker plays
-
-    def is_away(self, now: datetime) -> bool:
-        """True until the person said to be back."""
-        return self.away is not None and now < self.away
-
-    def quiet_until(self, now: datetime) -> datetime | None:
-        """When the quiet hours end that it is in now; None outside of them."""
-        if self.quiet is None or self.quiet[0] == self.quiet[1]:
-            return None
-        begin, end = self.quiet
-        here = now.astimezone(ZoneInfo(self.zone))
-        inside = begin <= here.hour < end if begin < end else not end <= here.hour < begin
-        if not inside:
-            return None
-        morning = here.replace(hour=end, minute=0, second=0, microsecond=0)
-        if morning <= here:
-            morning += timedelta(days=1)
-        return morning.astimezone(now.tzinfo)
-
-    def loud_from(self, now: datetime) -> datetime:
-        """The first moment from `now` on at which a ping may sound."""
-        return self.quiet_until(now) or now
 
 
 NAMES = (
@@ -92,6 +45,10 @@ class People:
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
             self._known[user_id] = known
         return known
+
+    def known(self, user_id: int) -> Preferences | None:
+        """The same, where they have been read already."""
+        return self._known.get(user_id)
 
     async def keep(self, caller: Caller, preferences: Preferences) -> None:
         """From now on like this."""

@@ -11,18 +11,18 @@ from bot.table.announce import LIMIT
 from bot.table.answers import BUTTONS, Answer, Mark, Panel, Refused, cut
 from bot.table.draft import Draft
 from bot.table.position import titled
-from rules import kernel
 from rules.asking import DONE
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll
 from rules.face import Stand
-from rules.kernel import Ask, Option, Rules, View
+from rules.kernel import Option, Rules, View
 from rules.orders.ways import JOINT, LABEL
+from rules.words import told as as_read
 
 
 def preview(draft: Draft) -> Answer:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it."""
-    rules, seat, state = draft.base.rules, draft.seat, draft.now.live.state
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=seat)
+    rules, seat, seen = draft.base.rules, draft.seat, draft.seen
+    state, told = seen.live.state, _told(draft)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
     panel = step_panel(draft)
@@ -35,7 +35,8 @@ def preview(draft: Draft) -> Answer:
     parts += idle(draft)
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
-        say("preview.note", line=line) for line in rules.EXTRAS.forecast(state, seat, draft.now.live.pending)
+        say("preview.note", line=as_read(line, rules.name))
+        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
     return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
 
@@ -71,10 +72,18 @@ def _closes(draft: Draft, way: str) -> bool:
 
 def so_far(draft: Draft) -> str:
     """What a draft has come to."""
-    rules = draft.base.rules
-    told = announce.told(rules, draft.now.position, draft.base.began(), seat=draft.seat)
-    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.now))
+    rules, told = draft.base.rules, _told(draft)
+    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+
+
+def _told(draft: Draft) -> list[str]:
+    """The order so far and what comes of it; of what will not be taken back, the order alone."""
+    rules, first = draft.base.rules, draft.base.began()
+    if draft.lasting is None:
+        return announce.told(rules, draft.now.position, first, reader=draft.reader)
+    line = announce.said(rules, draft.now.position, first, draft.seat, draft.reader)
+    return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 
 def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
@@ -113,44 +122,35 @@ def odds(draft: Draft) -> list[str]:
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
-    notes = draft.base.rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
-    return [say("preview.note", line=line) for line in notes]
+    rules = draft.base.rules
+    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
 def is_hollow(draft: Draft) -> bool:
     """True for an order that does nothing: a Command in no space, say."""
-    live = kernel.resume(draft.base.rules, draft.base.position)
-    for key in draft.keys:
-        if key == DONE and isinstance(live.pending, Ask) and live.pending.hollow:
-            return True
-        live.enter(draft.seat, key)
-    return False
+    return any(given.key == DONE and given.ask.hollow for given in draft.given)
 
 
 def idle(draft: Draft) -> list[str]:
     """The answers of a draft that do nothing, with the reason."""
-    rules, found = draft.base.rules, list[str]()
-    live = kernel.resume(rules, draft.base.position)
-    for key in draft.keys:
-        ask = live.pending
-        if isinstance(ask, Ask) and (why := ask.idle(key)) is not None:
-            found.append(say("preview.idle", answer=rules.name(key), why=why.read(rules.name)))
-        live.enter(draft.seat, key)
-    return found
+    name = draft.base.rules.name
+    return [
+        say("preview.idle", answer=name(given.key), why=given.idle.read(name))
+        for given in draft.given
+        if given.idle is not None
+    ]
 
 
 def declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen, though something could have been."""
     rules, answered, found = draft.base.rules, set[str](), list[str]()
-    live = kernel.resume(rules, draft.base.position)
-    for key in draft.keys:
-        ask = live.pending
-        if isinstance(ask, Ask) and not ask.forced:
+    for ask, key, forced, _ in draft.given:
+        if not forced:
             if key != DONE:
                 answered.add(ask.kind)
             elif ask.kind not in answered:
                 found.append(ask.prompt.read(rules.name))
-        live.enter(draft.seat, key)
     return found
 
 
@@ -170,14 +170,16 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
-    rules, due = draft.base.rules, _chance(draft)
+    if draft.lasting is not None:
+        return say("preview.final"), say("button.final")
+    rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # it goes on a sentence
             return say("preview.draw", what=what), say("button.final")
         return say("preview.roll", what=what), say("button.roll")
-    asked = draft.base.after(kernel.submit(rules, draft.base.position, draft.seat, draft.keys)).ask
+    asked = draft.base.after(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), say("button.final")
     if asked.seat == draft.seat:
@@ -187,16 +189,4 @@ def follows(draft: Draft) -> tuple[str, str]:
 
 def reveals(draft: Draft) -> bool:
     """True where dice or cards come before anybody's next decision: the draft can't be taken back then."""
-    return _chance(draft) is not None
-
-
-def _chance(draft: Draft) -> Roll | Draw | None:
-    """What is rolled or drawn first after the draft, if anything is."""
-    found: list[Roll | Draw] = []
-
-    def watched(seed: str, turn: int, entry: int, due: Roll | Draw) -> str:
-        found.append(due)
-        return chance(seed, turn, entry, due)
-
-    kernel.submit(draft.base.rules, draft.base.position, draft.seat, draft.keys, fate=watched)
-    return found[0] if found else None
+    return draft.outcome.due is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -12,19 +13,30 @@ from structlog.contextvars import bind_contextvars
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
+from bot.table.likes import Preferences
 from bot.table.position import Seated
-from bot.table.preferences import Preferences
 from db.records import Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
-from rules.kernel import InputError, Rules
+from rules.kernel import Game, InputError, Rules
+
+KEPT = 200  # games in memory, those that were looked at last
 
 
 class Session:
-    """Games in channels, over one store. `saved` is called after each act: there may be something to post."""
+    """Games in channels, over one store. `saved` is called after each act: there may be something to post,
+    and an automatic player may be asked; `due`, where only the first can be."""
 
-    def __init__(self, store: Store, games: Mapping[str, Rules[Any]], saved: Callable[[], None]) -> None:
-        self.store, self.games, self.saved = store, games, saved
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any]],
+        saved: Callable[[], None],
+        due: Callable[[], None] | None = None,
+    ) -> None:
+        self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self._kept: dict[int, Seated] = {}
+        self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
@@ -48,11 +60,40 @@ class Session:
         if stored.status is not Status.RUNNING or stored.position is None:
             raise Refused(say("over"))
         rules = self.games[stored.game]
-        try:
-            live = kernel.resume(rules, stored.position)
-        except InputError as error:  # no fault of whoever asks
-            raise RuntimeError("the open turn does not fit the rules any more") from error
-        return Seated(stored, rules, stored.position, live)
+        kept = self._kept.get(stored.id)
+        if kept is None or kept.rules is not rules or kept.position != stored.position:
+            same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start
+            if not same:
+                self._closed.pop(stored.id, None)  # who knows what has happened to it meanwhile
+            position = replace(stored.position, loaded=kept.position.loaded if same and kept else None)
+            position = kernel.opened(rules, position)
+            try:
+                live = kernel.resume(rules, position)
+            except InputError as error:  # no fault of whoever asks
+                raise RuntimeError("the open turn does not fit the rules any more") from error
+            kept = Seated(stored, rules, position, live)
+        at = Seated(stored, rules, kept.position, kept.live)
+        self.keep(at)
+        return at
+
+    async def previous_turn(self, stored: StoredGame) -> Game | None:
+        """The turn closed last, whole; None in the first turn."""
+        kept = self._closed.get(stored.id)
+        if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
+            return await self.store.previous_turn(stored.id)
+        return kept
+
+    def keep(self, at: Seated, closed: Game | None = None) -> None:
+        """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
+        position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
+        if closed is not None:
+            self._closed[at.stored.id] = closed
+        self._kept.pop(at.stored.id, None)
+        self._kept[at.stored.id] = at
+        while len(self._kept) > KEPT:
+            oldest = next(iter(self._kept))
+            del self._kept[oldest]
+            self._closed.pop(oldest, None)
 
     @asynccontextmanager
     async def acting(self, caller: Caller) -> AsyncIterator[None]:
@@ -82,5 +123,7 @@ class Session:
 
     async def likes(self, caller: Caller) -> Preferences:
         """How the caller likes to enter his orders."""
+        if caller.likes is not None:
+            return caller.likes
         user = await self.store.user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)

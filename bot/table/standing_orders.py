@@ -17,8 +17,9 @@ from bot.table.draft import Draft
 from bot.table.position import Seated, titled
 from db.records import Note
 from rules import kernel
-from rules.kernel import InputError, Rules, Step
-from rules.orders import notation
+from rules.kernel import Ask, Entry, InputError, Rules, Step
+from rules.orders import lines, notation
+from rules.words import told, within
 
 STANDING = "standing:"  # opens the names of the notes that are standing answers
 PLAN = "plan"  # the name of the note that is a plan
@@ -80,8 +81,10 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
             continue
         key = policy.answer(now.live.state, ask, value)
         if key is not None and key in ask.menu():
-            told = say("standing.used", seat=now.rules.name(ask.seat), title=policy.title, words=words[value])
-            return [key], told
+            name = now.rules.name
+            title, means = told(policy.title, name), within(words[value], name)
+            used = say("standing.used", seat=name(ask.seat), title=title, words=means)
+            return [key], used if _is_public(ask) else ""
     return None
 
 
@@ -103,23 +106,37 @@ def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], 
         except InputError as error:
             text = json.dumps({**plan, "failed": str(error), "untold": now.position.turn})
             done.notes.append(replace(note, text=text))
-            done.told.append(say("plan.disarmed", seat=seat))
+            if now.ask is not None and _is_public(now.ask):  # else it would tell what could not be answered
+                done.told.append(say("plan.disarmed", seat=seat))
             return None
         done.notes.append(replace(note, text=""))
-        return keys, say("plan.used", seat=seat, line=order)
+        return keys, say("plan.used", seat=seat, line=_public_line(now, keys) or order)
     done.notes.append(replace(note, text=json.dumps({**plan, "untold": now.position.turn})))
     return None
+
+
+def _is_public(ask: Ask[Any]) -> bool:
+    """True where all may see the question with its menu and its answer."""
+    return not ask.secret and ask.face is None
+
+
+def _public_line(now: Seated, keys: Sequence[str]) -> str:
+    """These answers as the table may read them; "" where all of them go without saying."""
+    entered = [Entry(now.asked, key) for key in keys]
+    game = replace(now.position, log=(*now.position.log, *entered))
+    rows = lines.lines(now.rules, game, len(now.position.log))
+    return "; ".join(row.text for row in rows if row.text)
 
 
 def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
-    changed, told = ahead.dropped(notes), list[str]()
+    changed, lapsed = ahead.dropped(notes), list[str]()
     for note in notes:
         if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
             changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
-            told.append(say("plan.disarmed", seat=titled(rules, note.seat)))
-    return changed, told
+            lapsed.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+    return changed, lapsed
 
 
 def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
@@ -131,8 +148,8 @@ def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str]
     plan = json.loads(note.text)
     if plan.pop("untold", None) != now.position.turn:
         return None
-    told = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
-    return replace(note, text=json.dumps(plan)), told
+    said = say("plan.failed", why=plan["failed"]) if "failed" in plan else say("plan.idle")
+    return replace(note, text=json.dumps(plan)), said
 
 
 def whole(now: Seated, order: str) -> list[str]:

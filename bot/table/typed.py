@@ -86,7 +86,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     except InputError as error:
         if not draft.keys:
             raise
-        line = announce.said(rules, draft.now.position, draft.base.began(), seat)
+        line = announce.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
         raise Refused(f"{error}\n{begun}", shown(draft)) from None
     return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
-from bot.table.position import Seated, decisions, looks_on, opening, titled
-from rules import kernel
+from bot.table.position import Seated, looks_on, taken_back, titled
 from rules.errors import NoUndo
-from rules.kernel import CHANCE, Game, InputError, NotAllowed
+from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
 class Undoing(NamedTuple):
@@ -30,14 +28,11 @@ def undoing(caller: Caller, at: Seated, previous: Game | None) -> Undoing:
     refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
     for index, seat in enumerate(seats):
         try:
-            last = kernel.undo(at.rules, at.position, seat, previous)
+            whole, to = taken_back(at.rules, at.position, seat, previous)
         except NoUndo as error:
             refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
         else:
-            whole = at.position if last.turn == at.position.turn or previous is None else previous
-            decided = decisions(at.rules, whole)
-            place = opening(decided, [place for place, _ in decided].index(len(last.log)))
-            return Undoing(seat, whole, replace(whole, log=whole.log[:place]))
+            return Undoing(seat, whole, to)
     raise refused
 
 
@@ -45,4 +40,6 @@ def _why_not(at: Seated, since: str) -> str:
     """Why there is no undo, for what chance or another seat has done since."""
     if not since:
         return say("undo.nothing")
+    if since == FINAL:
+        return say("undo.final")
     return say("undo.chance") if since == CHANCE else say("undo.other", seat=titled(at.rules, since))

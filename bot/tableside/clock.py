@@ -15,13 +15,14 @@ import structlog
 
 from bot.language.words import say, speaking
 from bot.table import announce
-from bot.table.agreement import MOST_CALLS, MOVES, Call, Manners, Stage, began, due, next_ring
+from bot.table.agreement import MOST_CALLS, Call, Manners, Stage, began, due, next_ring
 from bot.table.announce import Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused
 from bot.table.draft import drafted
+from bot.table.likes import Preferences
 from bot.table.orders import Table
 from bot.table.position import Seated, looks_on
-from bot.table.preferences import People, Preferences
+from bot.table.preferences import People
 from bot.tableside import caretaker
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
@@ -32,6 +33,12 @@ CLOCK = "clock"  # the note, the whole table's, that says how far the calls of a
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def waiting_since(stored: StoredGame) -> datetime:
+    """When the game was moved last: since then the question waits."""
+    assert stored.moved is not None, "a running game has been moved"
+    return stored.moved
 
 
 class Keeper:
@@ -54,10 +61,15 @@ class Keeper:
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
-        call = await self._call(stored, self.table.seated(stored).asked, heard=heard)
+        call = self._call(stored, self.table.seated(stored).asked, heard=heard)
         if call.seat in stored.seats_of(back or 0):
             call = call.model_copy(update={"last": self.now()})
         await self._plan(stored, call)
+
+    async def planned(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
+        """The clock of the question that waits in a running game, as it is to be kept: its note, and the next
+        call, if there is to be one."""
+        return await self._planned(stored, self._call(stored, self.table.seated(stored).asked, heard=heard))
 
     async def ring(self, game_id: int, call: Call) -> Post | None:
         """Something may be due: do it, plan what comes after it, and give what is to be posted."""
@@ -65,8 +77,8 @@ class Keeper:
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
             return None  # what is planned besides was planned later, so this one is of yesterday
         at = self.table.seated(stored)
-        if at.asked != call.seat or await self.since(stored) > call.since:
-            await self._plan(stored, await self._call(stored, at.asked))
+        if at.asked != call.seat or waiting_since(stored) > call.since:
+            await self._plan(stored, self._call(stored, at.asked))
             return None
         holder = stored.seat(call.seat)
         likes = await self._likes(holder)
@@ -98,7 +110,7 @@ class Keeper:
             raise Refused(looks_on(at.rules, stored, caller.user_id))
         if at.asked not in stored.seats_of(caller.user_id):
             return Answer(say("call.not_yours"))
-        call = await self._call(stored, at.asked)
+        call = self._call(stored, at.asked)
         await self._plan(stored, call.model_copy(update={"calls": MOST_CALLS}))
         return Answer(say("call.hushed"))
 
@@ -128,16 +140,10 @@ class Keeper:
         await self.store.cancel(stored.id, CALL)
         self.table.saved()
 
-    async def since(self, stored: StoredGame) -> datetime:
-        """When the game was moved last: since then the question waits."""
-        act = await self.store.last_act(stored.id, MOVES)
-        assert act is not None, "a game has been made by an act"
-        return act.time
-
-    async def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Call:
+    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Call:
         """The clock of the question that waits: as it was left, or a new one."""
-        new = Call(seat=asked, since=await self.since(stored), heard=heard)
-        for note in await self.store.notes(stored.id):
+        new = Call(seat=asked, since=waiting_since(stored), heard=heard)
+        for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
                 left = Call.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
@@ -145,16 +151,20 @@ class Keeper:
         return new
 
     async def _plan(self, stored: StoredGame, call: Call) -> None:
-        await self.store.write_notes(stored.id, Note("", CLOCK, 0, call.model_dump_json()))
-        holder = stored.seat(call.seat)
-        now = self.now()
-        ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), now)
-        if ring is None:
+        note, post = await self._planned(stored, call)
+        await self.store.write_notes(stored.id, note)
+        if post is None:
             await self.store.cancel(stored.id, CALL)
             return
-        post = NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
         await self.store.plan(stored.id, post)
-        self.table.saved()
+        self.table.due()
+
+    async def _planned(self, stored: StoredGame, call: Call) -> tuple[Note, NewDelivery | None]:
+        note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
+        ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), self.now())
+        if ring is None:
+            return note, None
+        return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
     async def _likes(self, holder: Seat | None) -> Preferences:
         return Preferences() if holder is None else await self.people.of(holder.user_id)

@@ -23,6 +23,7 @@ from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken,
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
+from rules.words import as_is
 
 ALL_SEATS = "*"  # every seat that is free
 DECK_MISTAKES = 8  # shown at once
@@ -346,8 +347,12 @@ def options_row(rules: Rules[Any], stored: StoredGame) -> str:
 def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
     """Each option with its value and what it means."""
     now = rules.Options.model_validate_json(stored.options)
+    meanings = {
+        name: as_is(field.description or "").read(rules.name)
+        for name, field in rules.Options.model_fields.items()
+    }
     return [
-        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=field.description)
+        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=meanings[name])
         if field.description
         else say("options.line", name=name, value=_spoken(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()

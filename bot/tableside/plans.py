@@ -16,6 +16,7 @@ from bot.table.standing_orders import PLAN, STANDING
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Rules
+from rules.words import Said, told, within
 
 ASK = "ask"  # the value of a standing answer that is none
 OFF = "off"  # the text that drops a plan
@@ -60,7 +61,7 @@ class Foresight:
         """What can be answered once for all: what is shown, and the value that stands for it."""
         at, seats = await self._seats(caller)
         return [
-            (f"{titled(at.rules, seat)}: {policy.title}", f"{seat} {policy.key}")
+            (f"{titled(at.rules, seat)}: {told(policy.title, at.rules.name)}", f"{seat} {policy.key}")
             for seat in seats
             for policy in at.rules.EXTRAS.standing
             if policy.values(seat)
@@ -70,7 +71,8 @@ class Foresight:
         """What a standing answer may be: what is shown, and the value that stands for it."""
         at, seats = await self._seats(caller)
         seat, policy = self._meant(at, seats, question)
-        return [(say("standing.ask"), ASK), *((words, value) for value, words in policy.values(seat).items())]
+        words = {value: told(said, at.rules.name) for value, said in policy.values(seat).items()}
+        return [(say("standing.ask"), ASK), *((said, value) for value, said in words.items())]
 
     def _meant(self, at: Seated, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
         """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
@@ -96,13 +98,12 @@ class Foresight:
                 words = {ASK: say("standing.ask"), **policy.values(seat)}
                 value = kept.get((seat, STANDING + policy.key), ASK)
                 if len(words) > 1:
-                    shown = words.get(value, words[ASK])
-                    lines.append(
-                        say("standing.line", seat=titled(at.rules, seat), title=policy.title, words=shown)
-                    )
+                    shown = within(words.get(value, words[ASK]), at.rules.name)
+                    title = told(policy.title, at.rules.name)
+                    lines.append(say("standing.line", seat=titled(at.rules, seat), title=title, words=shown))
         seats = at.stored.seats_of(caller.user_id)
         examples = [
-            say("standing.how", question=policy.key, answer=answer, words=f"{policy.title} {means}")
+            say("standing.how", question=policy.key, answer=answer, words=_meaning(at, policy, means))
             for policy in at.rules.EXTRAS.standing
             for seat in seats
             for answer, means in policy.values(seat).items()
@@ -162,6 +163,11 @@ class Foresight:
         return at, seats
 
 
+def _meaning(at: Seated, policy: Policy, means: Said) -> str:
+    """A standing answer as a sentence."""
+    return f"{told(policy.title, at.rules.name)} {within(means, at.rules.name)}"
+
+
 def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
     """The lines of a plan, each with its condition ("" is always). Raises `Refused`."""
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
@@ -172,7 +178,7 @@ def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
         line = _LINE.fullmatch(part)
         assert line is not None, "any text is a line"
         condition = (line["condition"] or "").strip()
-        if condition and (why := rules.EXTRAS.why_not_condition(condition)):
+        if condition and (why := told(rules.EXTRAS.why_not_condition(condition), rules.name)):
             raise Refused(say("plan.condition", condition=condition, why=why))
         found.append((condition, (line["order"] or line["always"]).strip()))
     return found

@@ -15,7 +15,7 @@ from bot.table.announce import LIMIT, TEXT, Post, moment, pages
 from bot.table.answers import Answer, Caller, Refused
 from bot.table.position import held, looks_on, open_seats, seats_of
 from bot.tableside.caretaker import offered, taken_over
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Keeper, waiting_since
 from bot.tableside.lobby import in_order, meant
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
@@ -88,7 +88,7 @@ class Seats:
         question = "" if panel is not None else at.question()[0]
         lately: list[str] = []
         for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
-            if told := announce.told(at.rules, game, seat=seat):
+            if told := announce.told(at.rules, game, reader=frozenset((seat,))):
                 lately += [say("log.turn", turn=game.turn), *told]
         room = LIMIT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
         lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]
@@ -172,7 +172,7 @@ class Seats:
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
             manners = Manners.of(stored)
-            since = await self.keeper.since(stored)
+            since = waiting_since(stored)
             from_then = since + (manners.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))

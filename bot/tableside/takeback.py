@@ -20,7 +20,7 @@ from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
 from bot.table.draft import Draft, reopened
 from bot.table.orders import Table
-from bot.table.position import Seated, decisions, looks_on, opening, titled
+from bot.table.position import Seated, decisions, has_final, looks_on, opening, titled
 from bot.table.preview import undone
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
@@ -182,12 +182,13 @@ def found_plea(
             place = opening(decided, index)
             if seat in own and target in (None, (game.turn, place)):
                 to = replace(game, log=game.log[:place])
-                holders = [s for s in at.stored.seats if chance or s.seat in others]
+                lasting = has_final(at.rules, game, place)
+                holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
                 people = frozenset(s.user_id for s in holders if not s.level)
                 undone = struck(at.rules, (game, *history[number + 1 :]), place)
-                answered = not chance and not people and others <= {s.seat for s in holders}
+                answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
                 return Plea(seat, game, to, undone, people - {user_id}, answered)
-            chance = chance or seat == CHANCE
+            chance = chance or seat == CHANCE  # what it has told concerns all
             others.add(seat)
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.aadu_huli.draw import crop, draw, tell
+from render.aadu_huli.draw import crop, draw, news, tell
 from render.aadu_huli.layout import SCALES
 from render.aadu_huli.palette import THEMES
 from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
@@ -18,7 +18,8 @@ PAINTER = Painter(
     changed=changed,
     alt_text=alt_text,
     text_table=text_table,
-    spaces=POINTS,
+    spaces=lambda _view: POINTS,
+    read=lambda view, tale: news(tale.before, view),
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,

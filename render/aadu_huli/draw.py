@@ -32,7 +32,8 @@ from render.aadu_huli.layout import (
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
-from render.canvas import SUPER, Box, Font, Sheet, finish, shorten, width
+from render.kit.canvas import Box, Font, Sheet, finish, shorten, width
+from render.kit.stamps import cross, ring
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
@@ -75,9 +76,7 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: the last move and the one before, and what else changed."""
-    return finish(
-        whole(view, changed(tale.before, view), SCALES[size], news(tale.before, view)), TABLES[theme]
-    )
+    return finish(whole(view, changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
 
 def news(before: View, view: View) -> tuple[str, ...]:
@@ -191,11 +190,11 @@ def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str
     if spot.lit:
         _halo(tile, middle, scale)
     if spot.earlier:
-        _ring(tile, middle, (HALO - 10) * scale, 5 * scale, "vermilion")
+        ring(tile, middle, (HALO - 10) * scale, 5 * scale, PALETTE.rgb["vermilion"])
     if spot.left:
-        _ring(tile, middle, 30 * scale, 6 * scale, "lamp")
+        ring(tile, middle, 30 * scale, 6 * scale, PALETTE.rgb["lamp"])
     if spot.taken:
-        _cross(tile, middle, scale)
+        cross(tile, middle, 26 * scale, 11 * scale, PALETTE.rgb["vermilion"])
     if spot.piece:
         size = round(PIECE * scale)
         piece = sprite(spot.piece, size, spot.caged)
@@ -224,27 +223,7 @@ def _halo(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
     x, y = middle
     ImageDraw.Draw(mask).ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     tile.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(scale)))
-    _ring(tile, middle, radius, 4 * scale, "vermilion")
-
-
-def _ring(tile: Image.Image, middle: tuple[float, float], radius: float, thick: float, colour: str) -> None:
-    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
-    draw = ImageDraw.Draw(mask)
-    x, y = middle[0] * SUPER, middle[1] * SUPER
-    for r, level in ((radius + thick / 2, 255), (radius - thick / 2, 0)):
-        draw.ellipse((x - r * SUPER, y - r * SUPER, x + r * SUPER, y + r * SUPER), fill=level)
-    tile.paste(PALETTE.rgb[colour], (0, 0), mask.reduce(SUPER))
-
-
-def _cross(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
-    """Where a Goat was captured."""
-    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
-    draw = ImageDraw.Draw(mask)
-    x, y, arm = middle[0] * SUPER, middle[1] * SUPER, 26 * scale * SUPER
-    for side in (1, -1):
-        ends = [(x - arm, y - side * arm), (x + arm, y + side * arm)]
-        draw.line(ends, fill=255, width=round(11 * scale * SUPER))
-    tile.paste(PALETTE.rgb["vermilion"], (0, 0), mask.reduce(SUPER))
+    ring(tile, middle, radius, 4 * scale, PALETTE.rgb["vermilion"])
 
 
 def _head(sheet: Sheet, view: View, scale: float) -> None:
@@ -334,5 +313,5 @@ def _mini_tile(kind: str, size: int, dead: bool) -> tuple[Image.Image, Image.Ima
 def _hollow(size: int) -> Image.Image:
     """A place in a tray that is empty."""
     tile = Image.new("RGB", (size, size), PALETTE.rgb["basalt"])
-    _ring(tile, (size / 2, size / 2), size * 0.39, size * 0.09, "horn")
+    ring(tile, (size / 2, size / 2), size * 0.39, size * 0.09, PALETTE.rgb["horn"])
     return PALETTE.match(tile)

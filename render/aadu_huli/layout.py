@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from render.kit.shapes import Point
 from rules.aadu_huli.board import POINTS
 
 WIDE, HIGH = 1080, 1424
@@ -19,8 +20,6 @@ LABEL = 69  # from a point down to the middle of its name: no piece and no light
 LOTUSES = ((196, 318), (854, 318))  # rosettes carved where the board leaves the stone empty
 SCALES: Mapping[str, float] = {"phone": 1.0, "board": 1.5}
 CLOSE_UP, CLOSE = 2.0, 260  # a close-up's scale, and how far it reaches round its point
-
-Point = tuple[float, float]
 
 
 def _place(point: str) -> Point:

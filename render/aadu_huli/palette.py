@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.canvas import Palette
+from render.kit.palette import Palette, Themes, tables
 
 COLOURS: Mapping[str, str] = {
     "ink": "#1f1815",
@@ -66,7 +66,7 @@ RAMPS = (
 PALETTE = Palette(COLOURS, RAMPS, steps=4)
 
 # What another light changes: the picture stays the same, only its palette is another.
-THEMES: Mapping[str, Mapping[str, str]] = {
+THEMES: Themes = {
     "day": {},
     "night": {
         "ink": "#06070a",
@@ -110,4 +110,4 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "ivory": "#ffffff",
     },
 }
-TABLES: Mapping[str, bytes] = {name: PALETTE.table(theme) for name, theme in THEMES.items()}
+TABLES = tables(PALETTE, THEMES)

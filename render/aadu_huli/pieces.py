@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.aadu_huli.layout import Point
 from render.aadu_huli.palette import PALETTE
-from render.canvas import SUPER, mix
+from render.kit.canvas import SUPER
+from render.kit.palette import mix
+from render.kit.shapes import Point, mirrored, smooth, whole
 from rules.aadu_huli.board import GOAT
 
 # Half outlines, from the middle of a square from -1 to 1; the other half is their mirror image.
@@ -39,31 +40,6 @@ _STRIPES: tuple[list[Point], ...] = (
     [(0.54, 0.12), (0.74, 0.08), (0.86, 0.12), (0.9, 0.19), (0.74, 0.18)],
     [(0.54, 0.34), (0.72, 0.34), (0.86, 0.38), (0.78, 0.45), (0.7, 0.43)],
 )
-
-
-def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A closed curve through the points (Catmull and Rom's)."""
-    found: list[Point] = []
-    for at in range(len(points)):
-        p, q, r, s = (points[(at + k) % len(points)] for k in (-1, 0, 1, 2))
-        for step in range(steps):
-            t = step / steps
-            found.append((_spline(p[0], q[0], r[0], s[0], t), _spline(p[1], q[1], r[1], s[1], t)))
-    return found
-
-
-def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
-    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
-
-
-def whole(half: Sequence[Point]) -> list[Point]:
-    """A shape across the middle from its right half, whose first and last points lie on it."""
-    return [*half, *((-x, y) for x, y in reversed(half) if x)]
-
-
-def mirrored(shape: Sequence[Point]) -> list[Point]:
-    """The same shape on the left."""
-    return [(-x, y) for x, y in shape]
 
 
 class _Head:

@@ -9,10 +9,11 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.aadu_huli.layout import FOOT, HEAD, HIGH, LABEL, LOTUSES, PLACES, WIDE, Point
+from render.aadu_huli.layout import FOOT, HEAD, HIGH, LABEL, LOTUSES, PLACES, WIDE
 from render.aadu_huli.palette import PALETTE
-from render.aadu_huli.pieces import smooth
-from render.canvas import SUPER, Font, load, mix
+from render.kit.canvas import SUPER, Font, load
+from render.kit.palette import mix
+from render.kit.shapes import Point, smooth
 from rules.aadu_huli.board import BOARD
 
 GROOVE, CUP, RING = (

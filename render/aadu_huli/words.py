@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from render.aadu_huli.draw import news, state_words
-from render.painter import Tale, fitted
+from render.aadu_huli.draw import state_words
+from render.kit.texts import WIDE, fitted
+from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View
 
 SIGNS = {GOAT: "g", TIGER: "T"}
 CAGED = "#"
-WIDE = 34  # characters of a code block that a phone shows without breaking a line
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
@@ -23,7 +23,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 def tell_alt(view: View, tale: Tale) -> str:
     """The moves since an earlier view, oldest first, then the rest as `alt_text` has it."""
-    return fitted([*(_moved(view, news(tale.before, view)) or ["No move was made."]), *_state(view)])
+    return fitted([*(_moved(view, tale.deeds) or ["No move was made."]), *_state(view)])
 
 
 def crop_alt(view: View, space: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from render.painter import Kind, Painter
 from render.vijayanagara.alt import crop_alt
 from render.vijayanagara.card import card_alt, draw_card
+from render.vijayanagara.changes import read
 from render.vijayanagara.draw import crop
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import THEMES
@@ -30,7 +31,8 @@ PAINTER = Painter(
     changed=changed,
     alt_text=alt_text,
     text_table=text_table,
-    spaces=SPACES,
+    spaces=lambda _view: SPACES,
+    read=read,
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from render.painter import ROOM, Dice, Tale, fitted
+from render.kit.texts import ROOM, fitted
+from render.painter import Tale
 from render.vijayanagara import words
-from render.vijayanagara.changes import read, thrown
+from render.vijayanagara.changes import Changes, Dice, read, thrown
 from rules.vijayanagara.board import ADJACENT, SPACES
 from rules.vijayanagara.view import FactionView, SpaceView, View
 from rules.vijayanagara.vocabulary import PIECES, SEATS
@@ -48,7 +49,7 @@ def crop_alt(view: View, space: str) -> str:
 
 def tell_alt(view: View, tale: Tale) -> str:
     """What happened, then the state of play as `alt_text` has it."""
-    return _with_state([_told(happened(view, tale), view) or "Nothing has changed."], view, frozenset())
+    return _with_state([_told(happened(view, tale.deeds), view) or "Nothing has changed."], view, frozenset())
 
 
 def film_alt(views: Sequence[View]) -> str:
@@ -56,7 +57,8 @@ def film_alt(views: Sequence[View]) -> str:
     last = views[-1]
     begun = replace(views[0], fight=last.fight)  # the dice of the last battle are no news of all of it
     during = tuple(replace(view, fight=None) for view in views[:-1])
-    told, tie = _told(happened(last, Tale(begun, during=during)), last), last.tie_break
+    changes = read(last, Tale(begun, during))
+    told, tie = _told(happened(last, changes), last), last.tie_break
     if not told and tie is not None and tie.told:
         return alt_text(last)  # the rounds of the tie-break are all that happened
     if not told:
@@ -76,12 +78,12 @@ def _told(deeds: list[str], view: View) -> str:
     return f"{text}; and {len(rest)} more." if rest else f"{text}."
 
 
-def happened(view: View, tale: Tale, numbers: bool = True) -> list[str]:
+def happened(view: View, told: Changes, numbers: bool = True) -> list[str]:
     """What happened, a deed each, the map first: "3 Troops from Delhi to Punjab".
 
     `numbers`: whether dice, Resources and the like are told too.
     """
-    told, before = read(tale, view), tale.before
+    before = told.before
     names = {space.key: space.name for space in view.spaces}
     found = [f"Attack in {names[told.fought]}"] if told.fought else []
     found += [_roll(side) for side in told.dice] if numbers else []

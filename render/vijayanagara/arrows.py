@@ -1,94 +1,18 @@
-"""Arrows for pieces that walked: bent round what stands on the map, with what walked on a plate of its own.
-
-Lines run under the pieces and plates stand where nothing else does, so that no arrow hides anything.
-"""
+"""Arrows for pieces that walked on the map, round the pieces, names, Cities and panels that stand there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
-from math import cos, dist, hypot, inf, radians, sin
-from typing import NamedTuple
+from math import cos, radians, sin
 
-from PIL import Image, ImageDraw
-
-from render.canvas import Font, Sheet, width
+from render.kit import arrows
+from render.kit.arrows import Arrow, Load, Taken, Way
+from render.kit.canvas import Font, width
+from render.kit.shapes import Rect, around, moved
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.ground import CITY_NAME, MAP
-from render.vijayanagara.layout import Point, Rect
-from render.vijayanagara.palette import PALETTE
-from render.vijayanagara.pieces import chip, chip_width
 from render.vijayanagara.spaces import fixtures, stacks
 from rules.vijayanagara.view import View
-
-CELL, MARGIN = 8, 60  # pixels: how finely it is known where something stands; cells
-CORE, CASING, HEAD, LOAD = 9, 14, 34, 30  # map units
-RIM = 5  # pixels round a piece that a line keeps clear of where it can
-BENDS = (0.0, 0.2, -0.2, 0.45, -0.45)
-STEPS = 18  # pieces of a curve; and how much of its start, its bend and its end is in each of its points
-PARTS = tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (step / STEPS for step in range(STEPS + 1)))
-TOUCH = 4  # pixels between a plate and its line that nobody sees
-# Where else a plate is looked for: first in few spots near by, at last wherever there is room.
-AROUND = sorted(
-    {*product(range(-96, 97, 24), repeat=2), *product(range(-480, 481, 16), repeat=2)} - {(0, 0)},
-    key=lambda spot: (max(map(abs, spot)) > 96 or bool(spot[0] % 24 or spot[1] % 24), hypot(*spot), spot),
-)
-MASK = 3  # times larger than life are an arrow's masks drawn
-
-
-class Arrow(NamedTuple):
-    """A way that pieces went, in pixels of the picture; and what went, on a plate that touches the line or is
-    tied to it by a leader."""
-
-    line: tuple[Point, ...]
-    thick: float  # pixels a map unit
-    load: tuple[tuple[str, int], ...]
-    plate: Rect
-    leader: tuple[Point, Point] | None = None
-
-
-class _Taken:
-    """Where something stands already, in cells: 0 free, 1 an arrow's line, 2 or more must not be hidden.
-
-    Round the picture lies a margin of 3, wide enough that no curve leaves it: reading needs no bounds.
-    """
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.inner = size[0] // CELL + 1, size[1] // CELL + 1
-        self.wide = self.inner[0] + 2 * MARGIN
-        side = bytes([3]) * MARGIN
-        row = side + bytes(self.inner[0]) + side
-        edge = bytes([3]) * (self.wide * MARGIN)
-        self.cells = bytearray(edge + row * self.inner[1] + edge)
-
-    def fill(self, box: Rect, value: int = 2) -> None:
-        """Mark all cells that a box touches."""
-        for start, end in self._runs(box):
-            self.cells[start:end] = bytes([value]) * (end - start)
-
-    def dots(self, points: Sequence[Point]) -> list[int]:
-        """What stands at each of the points."""
-        cells, wide = self.cells, self.wide
-        return [cells[(int(y) // CELL + MARGIN) * wide + int(x) // CELL + MARGIN] for x, y in points]
-
-    def mark(self, points: Sequence[Point]) -> None:
-        """Remember an arrow's line."""
-        for (x, y), value in zip(points, self.dots(points), strict=True):
-            if not value:
-                self.cells[(int(y) // CELL + MARGIN) * self.wide + int(x) // CELL + MARGIN] = 1
-
-    def free(self, box: Rect) -> bool:
-        """Whether a box lies in the picture and hides nothing."""
-        if box[0] < 0 or box[1] < 0 or box[2] > self.inner[0] * CELL or box[3] > self.inner[1] * CELL:
-            return False
-        return all(max(self.cells[start:end]) < 2 for start, end in self._runs(box))
-
-    def _runs(self, box: Rect) -> list[tuple[int, int]]:
-        """The cells of a box, a run a row; those outside the picture left out."""
-        left, right = max(0, box[0] // CELL), min(self.inner[0], -(-box[2] // CELL))
-        top, bottom = max(0, box[1] // CELL), min(self.inner[1], -(-box[3] // CELL))
-        starts = [(row + MARGIN) * self.wide + MARGIN for row in range(top, bottom)] if left < right else []
-        return [(start + left, start + right) for start in starts]
 
 
 def plan(
@@ -106,37 +30,25 @@ def plan(
     """
     if not told.moves:
         return ()
-    taken = _Taken(size)
-    for left, top, right, bottom in _standing(view, told, scale, corner, large):
-        taken.fill((left - RIM, top - RIM, right + RIM, bottom + RIM))
+    taken = Taken(size)
+    for box in _standing(view, told, scale, corner, large):
+        taken.stand(box)
     for box in _landmarks(scale, corner):
         taken.fill(box, 4)
     for box in panels:
         taken.fill(box, 9)
-    ways: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    loads: dict[tuple[str, str], list[tuple[str, int]]] = {}
     for kind, number, start, end in told.moves:
-        ways.setdefault((start, end), []).append((kind, number))
-    found = []
-    for (start, end), load in ways.items():
+        loads.setdefault((start, end), []).append((kind, number))
+
+    def way(start: str, end: str, load: Load) -> Way:
         kinds = {kind for kind, _ in load}
-        source = _moved(_shelf(view, told, start, kinds, scale, large), corner)
-        target = _moved(_shelf(view, told, end, kinds, scale, large), corner)
-        around = _moved(_shelf(view, told, end, None, scale, large), corner)
-        found.append((source, target, around, tuple(load)))
-    found.sort(key=lambda way: (_apart(way[0], way[1]), way))
-    lines = []
-    for source, target, around, _ in found:
-        lines.append(_line(source, target, around, taken))
-        taken.mark(lines[-1])
-        for x, y in lines[-1][-4:]:  # a plate may lie on a line, never on its head
-            taken.fill((int(x) - CELL, int(y) - CELL, int(x) + CELL, int(y) + CELL))
-    arrows = []
-    for number, (line, (_, _, _, went)) in enumerate(zip(lines, found, strict=True)):
-        others = [point for other in (*lines[:number], *lines[number + 1 :]) for point in other]
-        plate = _plate(line, went, scale * large, taken, others)
-        taken.fill(plate)
-        arrows.append(Arrow(line, scale * large, went, plate, _leader(line, plate)))
-    return tuple(arrows)
+        boxes = ((start, kinds), (end, kinds), (end, None))
+        shelves = [moved(_shelf(view, told, space, only, scale, large), corner) for space, only in boxes]
+        return Way(shelves[0], shelves[1], shelves[2], load)
+
+    ways = [way(start, end, tuple(load)) for (start, end), load in loads.items()]
+    return arrows.plan(ways, taken, scale * large)
 
 
 def _standing(
@@ -144,9 +56,9 @@ def _standing(
 ) -> Iterator[Rect]:
     for space in view.spaces:
         for box in fixtures(space, scale, large).values():
-            yield _moved(box, corner)
+            yield moved(box, corner)
         for stack in stacks(space, scale, told, large):
-            yield _moved(stack.box, corner)
+            yield moved(stack.box, corner)
 
 
 def _landmarks(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
@@ -154,11 +66,11 @@ def _landmarks(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
     middle, turn = MAP.range.label, radians(MAP.range.turn)
     for step in range(-9, 10):
         x, y = (middle[0] + step * 12 * cos(turn)) * scale, (middle[1] - step * 12 * sin(turn)) * scale
-        yield _moved((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12), corner)
+        yield moved((round(x) - 12, round(y) - 12, round(x) + 12, round(y) + 12), corner)
     yield from city_names(scale, corner)
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in MAP.vertices[city.at])
-        yield _moved((x - 16, y - 20, x + 16, y + 14), corner)
+        yield moved((x - 16, y - 20, x + 16, y + 14), corner)
 
 
 def city_names(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
@@ -167,7 +79,7 @@ def city_names(scale: float, corner: tuple[int, int]) -> Iterator[Rect]:
     for city in MAP.cities.values():
         x, y = (round(part * scale) for part in city.label)
         half, high = width(city.name, font) // 2 + 2, font.size // 2
-        yield _moved((x - half, y - high, x + half, y + high), corner)
+        yield moved((x - half, y - high, x + half, y + high), corner)
 
 
 def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale: float, large: float) -> Rect:
@@ -178,163 +90,4 @@ def _shelf(view: View, told: Changes, space: str, kinds: set[str] | None, scale:
     if not boxes:
         x, y = (round(part * scale) for part in MAP.spaces[space].heart)
         return x - 6, y - 6, x + 6, y + 6
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _moved(box: Rect, by: tuple[int, int]) -> Rect:
-    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
-
-
-def _apart(a: Rect, b: Rect) -> float:
-    return hypot(a[0] + a[2] - b[0] - b[2], a[1] + a[3] - b[1] - b[3])
-
-
-def _line(source: Rect, target: Rect, around: Rect, taken: _Taken) -> tuple[Point, ...]:
-    """The curve that runs least under what stands, least far and least bent.
-
-    It ends at the target, or at the whole group of pieces `around` it if its head is better seen there.
-    """
-    starts = _nearest(source, target, 4)
-    ends = [*_nearest(target, source, 4), *_nearest(around, source, 6)]
-    tried = [(dist(a, b) * hypot(1, bend), a, b, bend) for a, b, bend in product(starts, ends, BENDS)]
-    best, least = _curve(starts[0], ends[0], 0), inf
-    for long, start, end, bend in sorted(tried):
-        if long >= least:  # nothing can be better that is farther than the best is bad
-            break
-        curve = _curve(start, end, bend)
-        cost = long + _hidden(curve, taken) + 60 * (long < 50)
-        if cost < least:
-            best, least = curve, cost
-    return best
-
-
-def _nearest(box: Rect, to: Rect, gap: int) -> list[Point]:
-    """The three of eight points round a box that are nearest to another box."""
-    left, top, right, bottom = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
-    x, y = (left + right) / 2, (top + bottom) / 2
-    points = [(left, y), (right, y), (x, top), (x, bottom)]
-    points += [(left, top), (right, top), (left, bottom), (right, bottom)]
-    over, down = (to[0] + to[2]) / 2, (to[1] + to[3]) / 2
-    return sorted(points, key=lambda point: hypot(point[0] - over, point[1] - down))[:3]
-
-
-def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
-    (ax, ay), (cx, cy) = start, end
-    bx, by = (ax + cx) / 2 - (cy - ay) * bend, (ay + cy) / 2 + (cx - ax) * bend
-    return tuple([(p * ax + q * bx + r * cx, p * ay + q * by + r * cy) for p, q, r in PARTS])
-
-
-def _hidden(curve: tuple[Point, ...], taken: _Taken) -> float:
-    """How bad it is that parts of a curve lie under what stands: its head must be seen."""
-    dots = taken.dots(curve)
-    return 22 * sum(dots) + 40 * (sum(dots[-4:]) + sum(taken.dots(_wings(curve))))
-
-
-def _wings(curve: tuple[Point, ...]) -> tuple[Point, Point]:
-    """About where the corners of the head are."""
-    (ax, ay), (bx, by) = curve[-4], curve[-1]
-    long = hypot(bx - ax, by - ay) or 1.0
-    ux, uy = (bx - ax) / long, (by - ay) / long
-    x, y = bx - ux * HEAD * 0.8, by - uy * HEAD * 0.8
-    half = HEAD * 0.45
-    return (x - uy * half, y + ux * half), (x + uy * half, y - ux * half)
-
-
-def _plate(
-    line: tuple[Point, ...],
-    load: tuple[tuple[str, int], ...],
-    scale: float,
-    taken: _Taken,
-    others: Sequence[Point],
-) -> Rect:
-    """Where it is told what went: on the line if there is room, else near it; on none of the `others` if that
-    can be."""
-    size = round(LOAD * scale)
-    wide = sum(chip_width(number, size) + size // 5 for _, number in load) - size // 5 + size // 2
-    high = size + size // 3
-    for strangers in (others, ()):
-        for x, y in _spots(line, scale):
-            box = (x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high)
-            if taken.free(box) and not any(
-                box[0] - 6 < a < box[2] + 6 and box[1] - 6 < b < box[3] + 6 for a, b in strangers
-            ):
-                return box
-    x, y = (round(part) for part in line[STEPS // 2])
-    return x - wide // 2, y - high // 2, x - wide // 2 + wide, y - high // 2 + high
-
-
-def _spots(line: tuple[Point, ...], scale: float) -> Iterator[tuple[int, int]]:
-    """Where the middle of a plate may be: upon the line, touching it, then farther and farther from it."""
-    for away in (0, 14, -14, 22, -22):
-        for part in (9, 8, 10, 7, 11, 6, 12, 5, 13, 4):
-            yield _beside(line, part, away * scale)
-    for (dx, dy), (x, y) in product(AROUND, line[5:14:4]):
-        yield round(x) + dx, round(y) + dy
-
-
-def _leader(line: tuple[Point, ...], plate: Rect) -> tuple[Point, Point] | None:
-    """The shortest way from a plate to its line; None where it lies on the line."""
-    left, top, right, bottom = plate
-    ends = [((min(max(x, left), right), min(max(y, top), bottom)), (x, y)) for x, y in line[:-4]]
-    near, point = min(ends, key=lambda pair: dist(*pair))
-    return (near, point) if dist(near, point) > TOUCH else None
-
-
-def _beside(line: tuple[Point, ...], part: int, away: float) -> tuple[int, int]:
-    (ax, ay), (bx, by) = line[part - 1], line[part + 1]
-    long = hypot(bx - ax, by - ay) or 1.0
-    x, y = line[part]
-    return round(x - (by - ay) / long * away), round(y + (bx - ax) / long * away)
-
-
-def draw_arrows(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
-    """The lines and their heads."""
-    for arrow in arrows:
-        edge = round(HEAD * arrow.thick)
-        left, top = (int(min(parts)) - edge for parts in zip(*arrow.line, strict=True))
-        right, bottom = (int(max(parts)) + edge for parts in zip(*arrow.line, strict=True))
-        line = [((x - left) * MASK, (y - top) * MASK) for x, y in arrow.line]
-        layers = []
-        for colour, thick, more in (("ink", CASING, CASING - CORE), ("glow", CORE, 0)):
-            mask = Image.new("L", ((right - left) * MASK, (bottom - top) * MASK))
-            _stroke(ImageDraw.Draw(mask), line, thick * arrow.thick * MASK, more * arrow.thick * MASK)
-            layers.append((colour, mask.reduce(MASK)))
-        sheet.blend(layers, left, top)
-
-
-def _stroke(draw: ImageDraw.ImageDraw, line: list[Point], thick: float, more: float) -> None:
-    """A line that ends in a head; `more`: by how much the head is larger on each side."""
-    tip, behind = line[-1], line[-4]
-    long = hypot(tip[0] - behind[0], tip[1] - behind[1]) or 1.0
-    ux, uy = (tip[0] - behind[0]) / long, (tip[1] - behind[1]) / long
-    reach = thick / CORE * HEAD * 0.8 if not more else thick / CASING * HEAD * 0.8
-    shaft = [point for point in line if hypot(tip[0] - point[0], tip[1] - point[1]) > reach * 0.8]
-    shaft.append((tip[0] - ux * reach * 0.8, tip[1] - uy * reach * 0.8))
-    draw.line(shaft, fill=255, width=round(thick))
-    half = thick / 2
-    draw.ellipse((line[0][0] - half, line[0][1] - half, line[0][0] + half, line[0][1] + half), fill=255)
-    wing = reach * 0.58 + more * 0.9
-    root = (tip[0] - ux * (reach + more * 0.6), tip[1] - uy * (reach + more * 0.6))
-    peak = (tip[0] + ux * more, tip[1] + uy * more)
-    draw.polygon(
-        [peak, (root[0] - uy * wing, root[1] + ux * wing), (root[0] + uy * wing, root[1] - ux * wing)],
-        fill=255,
-    )
-
-
-def draw_loads(sheet: Sheet, arrows: Sequence[Arrow]) -> None:
-    """The plates that say what went, and the leaders of those that stand apart."""
-    draw = ImageDraw.Draw(sheet.image)
-    for arrow in arrows:
-        if arrow.leader is not None:
-            for colour, thick in (("ink", 7), ("lamp", 3)):
-                draw.line(arrow.leader, PALETTE[colour], thick)
-    for arrow in arrows:
-        left, top, _, bottom = arrow.plate
-        size = round(LOAD * arrow.thick)
-        sheet.rectangle(arrow.plate, "lamp", "ink", 2)
-        x, y = left + size // 4, (top + bottom - size) // 2
-        for kind, number in arrow.load:
-            sheet.paste(chip(kind, number, size, "lamp"), x, y)
-            x += chip_width(number, size) + size // 5
+    return around(boxes)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.canvas import Font, Sheet, finish, lines, width
-from render.painter import Tale, fitted
+from render.kit.canvas import Font, Sheet, finish, lines, width
+from render.kit.frames import border
+from render.kit.texts import fitted
+from render.painter import Tale
 from render.vijayanagara import words
-from render.vijayanagara.frame import border
 from render.vijayanagara.marks import badge, flower
 from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
 from rules.vijayanagara.view import CardView, View
@@ -51,7 +52,7 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Imag
     for block in blocks:
         _text(sheet, block, y)
         y += STEP * len(block.rows) + 64
-    border(sheet.image)
+    border(sheet)
     return finish(sheet, table)
 
 

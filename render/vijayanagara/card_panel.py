@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.canvas import Font, Sheet, lines, shorten, width
+from render.kit.canvas import Font, Sheet, lines, shorten, width
 from render.vijayanagara import words
 from render.vijayanagara.layout import CardPanel
 from render.vijayanagara.marks import badge, flower

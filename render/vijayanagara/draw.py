@@ -7,19 +7,21 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Sheet, finish
+from render.kit.arrows import draw_arrows, draw_loads
+from render.kit.brush import Window
+from render.kit.canvas import Sheet, finish
+from render.kit.frames import BORDER, border, cartouche, plaque, rule
+from render.kit.shapes import Rect, Spot
 from render.painter import Tale
-from render.vijayanagara import changes as reading
-from render.vijayanagara.arrows import city_names, draw_arrows, draw_loads, plan
-from render.vijayanagara.brush import Window
-from render.vijayanagara.changes import Changes
-from render.vijayanagara.frame import BORDER, border, cartouche, plaque, rule
+from render.vijayanagara.arrows import city_names, plan
+from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch, range_name
-from render.vijayanagara.layout import LAYOUT, Rect, Spot
+from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.legend import draw_legend
 from render.vijayanagara.marks import city_mask
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice, draw_panels
+from render.vijayanagara.pieces import chip
 from render.vijayanagara.spaces import draw_space, is_whole
 from render.vijayanagara.veil import veil
 from rules.vijayanagara.view import View
@@ -39,7 +41,7 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: arrows, ghosts, rings, old places of the tracks, dice."""
-    told = reading.read(tale, view)
+    told: Changes = tale.deeds
     return _table(view, told.lit, told, size, theme)
 
 
@@ -48,7 +50,7 @@ def _table(view: View, highlight: frozenset[str], told: Changes | None, size: st
     scene = LAYOUT.scenes[size]
     sheet = Sheet(PALETTE, _empty(size, view.meeting_points).copy())
     window = Window(0, 0, *MAP.size, scene.scale)
-    dice = reading.thrown(view.fight) if told is None else told.dice
+    dice = thrown(view.fight) if told is None else told.dice
     panels = (*scene.rects, *([scene.dice.rect] if dice else []))
     draw_map(sheet, view, highlight, window, scene.map, told, scene.large, panels)
     draw_panels(sheet, scene, view, None if told is None else told.before)
@@ -67,7 +69,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
         raise KeyError(f"no such space: {space}")
     window = close_up(space)
     sheet = Sheet(PALETTE, draw_window(view, highlight, window, None, window.inside(BORDER)))
-    border(sheet.image)
+    border(sheet)
     return finish(sheet, TABLES[theme])
 
 
@@ -109,9 +111,10 @@ def _empty(size: str, meeting: bool) -> Image.Image:
         plaque(sheet, rect)
     for left, right, y in scene.rules:
         rule(sheet, left, right, y)
-    border(picture)
+    border(sheet)
     if scene.cartouche is not None:
-        cartouche(sheet, scene.cartouche)
+        panel = scene.cartouche
+        cartouche(sheet, panel.rect, panel.name, panel.title.font, panel.below, panel.font.font)
     if scene.legend is not None:
         draw_legend(sheet, scene.legend, meeting)
     return picture
@@ -170,4 +173,4 @@ def draw_map(
             draw_space(sheet, space, ground, window.scale, corner, told, large)
         else:
             veil(sheet, space, kept, corner, window.scale)
-    draw_loads(sheet, arrows)
+    draw_loads(sheet, arrows, chip)

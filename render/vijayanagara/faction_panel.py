@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.canvas import Sheet, width
-from render.vijayanagara.frame import plaque
+from render.kit.canvas import Sheet, width
+from render.kit.frames import plaque
+from render.kit.pieces import chip_width
 from render.vijayanagara.layout import FactionPanels
 from render.vijayanagara.marks import badge, old_badge, sign
-from render.vijayanagara.pieces import BOX_DESIGN, chip, chip_width
+from render.vijayanagara.pieces import BOX_DESIGN, chip
 from rules.vijayanagara.board import INFLUENCE_SLOTS, INFLUENCE_TOP, UNIT_BOX
 from rules.vijayanagara.view import FactionView
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import cos, pi, sin
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Box, Font, load
-from render.vijayanagara.brush import Brush, Window
-from render.vijayanagara.frame import BORDER
-from render.vijayanagara.layout import LAYOUT, Point
+from render.kit.brush import Brush, Window
+from render.kit.canvas import SUPER, Box, Font, load
+from render.kit.frames import BORDER
+from render.kit.shapes import Point, circle
+from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.ornaments import ramparts, walled_city
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
 from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhyas, water
@@ -48,9 +48,8 @@ def outline(space: str) -> tuple[Point, ...]:
     """The border of a space, in map units."""
     if space == "delhi":
         x, y = MAP.vertices[MAP.delhi.centre]
-        turn = [2 * pi * step / 96 for step in range(96)]
-        return tuple((x + MAP.delhi.radius * cos(t), y + MAP.delhi.radius * sin(t)) for t in turn)
-    return tuple(MAP.ring(MAP.lands[space]))
+        return tuple(circle((x, y), MAP.delhi.radius))
+    return tuple(MAP.borders.ring(MAP.lands[space]))
 
 
 def paint(
@@ -62,7 +61,7 @@ def paint(
     the window that this one is a part of: a name, a City or a ship that does not stand in it wholly is left
     out.
     """
-    brush = Brush(window)
+    brush = Brush(PALETTE, window, "sea")
     rings = {space: outline(space) for space in MAP.spaces}
     shore(brush)
     shown = (shown or window).inside(BORDER)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections import Counter
 from functools import cached_property
 from importlib.resources import files
 from itertools import pairwise
-from math import hypot
 from typing import Annotated
-from zlib import crc32
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from render.canvas import Font
-from rules.documents import first_mistake
-
-Point = tuple[float, float]
-Spot = tuple[int, int]
-Rect = tuple[int, int, int, int]  # left, top, right, bottom
+from render.kit.borders import Borders, shore, winding
+from render.kit.layout import Lettering
+from render.kit.shapes import Point, Rect, Spot
+from rules.documents import read_toml
 
 
 class Place(BaseModel, frozen=True, extra="forbid"):
@@ -123,70 +117,17 @@ class Map(BaseModel, frozen=True, extra="forbid"):
         return self
 
     @cached_property
-    def coast(self) -> frozenset[frozenset[str]]:
-        """The edges that belong to one land only."""
-        rings = [path.split() for path in (*self.lands.values(), self.range.outline)]
-        edges = Counter(frozenset(edge) for ring in rings for edge in pairwise([*ring, ring[0]]))
-        return frozenset(edge for edge, times in edges.items() if times == 1)
-
-    def edge(self, start: str, end: str) -> list[Point]:
-        """The border from one vertex to the other: the same line whichever land asks, from whichever end."""
-        first, last = sorted((start, end))
-        rough = 0.10 if frozenset((first, last)) in self.coast else 0.055
-        line = _wander(self.vertices[first], self.vertices[last], f"{first}-{last}", rough, 4)
-        return line if (first, last) == (start, end) else line[::-1]
+    def borders(self) -> Borders:
+        """The borders of the lands and of the Vindhya Range."""
+        return Borders(self.vertices, (*self.lands.values(), self.range.outline))
 
     def course(self, river: str) -> list[Point]:
         """How a river winds."""
-        spots = self.rivers[river].course
-        legs = [_wander(a, b, f"{river} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
-        return _rounded(_rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
+        return winding(self.rivers[river].course, river)
 
     def shore(self, island: str) -> list[Point]:
         """The rounded outline of an island."""
-        spots = self.islands[island]
-        return _rounded(_rounded([*spots, spots[0]]))[:-1]
-
-    def ring(self, path: str) -> list[Point]:
-        """A closed outline through the named vertices, each border as `edge` draws it."""
-        names = path.split()
-        return [point for a, b in pairwise([*names, names[0]]) for point in self.edge(a, b)[:-1]]
-
-
-def _wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
-    """A line that strays a little, always the same way for the same name; both ends stay where they are."""
-    line = [start, end]
-    for level in range(depth):
-        finer: list[Point] = [start]
-        for number, (a, b) in enumerate(pairwise(line)):
-            stray = (crc32(f"{name}/{level}/{number}".encode()) % 2001 / 1000 - 1) * rough
-            dx, dy = b[0] - a[0], b[1] - a[1]
-            finer += [((a[0] + b[0]) / 2 - dy * stray, (a[1] + b[1]) / 2 + dx * stray), b]
-        line = finer
-        if hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) < 8:
-            break
-    return _rounded(_rounded(line))
-
-
-def _rounded(line: list[Point]) -> list[Point]:
-    """Chaikin's corner cutting, both ends kept."""
-    cut = [line[0]]
-    for a, b in pairwise(line):
-        cut += [(0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1])]
-        cut += [(0.25 * a[0] + 0.75 * b[0], 0.25 * a[1] + 0.75 * b[1])]
-    return [*cut, line[-1]]
-
-
-class Lettering(BaseModel, frozen=True, extra="forbid"):
-    """A face in `render/fonts`, and its size in pixels."""
-
-    face: str
-    size: Annotated[int, Field(ge=16)]
-
-    @property
-    def font(self) -> Font:
-        """As the canvas wants it."""
-        return Font(self.face, self.size)
+        return shore(self.islands[island])
 
 
 class Cartouche(BaseModel, frozen=True, extra="forbid"):
@@ -332,10 +273,7 @@ class Layout(BaseModel, frozen=True, extra="forbid"):
 
 def read_layout(text: str) -> Layout:
     """The layout of a TOML document. Raises `ValueError` that names the place and the reason."""
-    try:
-        return Layout.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        raise first_mistake("layout", error) from None
+    return read_toml(Layout, text, "layout")
 
 
 LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.canvas import Sheet
+from render.kit.canvas import Sheet
 from render.vijayanagara.layout import Legend
 from render.vijayanagara.marks import badge, city, crossing, marker, pip, sign
 from render.vijayanagara.pieces import chip

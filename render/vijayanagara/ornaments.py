@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from render.vijayanagara.brush import Brush
-from render.vijayanagara.layout import Point
+from render.kit.brush import Brush
+from render.kit.shapes import Point, petal
 
 SHIP_WIDE, SHIP_HIGH = 54, 38  # map units from a ship's middle to its edges
 
@@ -41,27 +41,15 @@ def lotus(brush: Brush, middle: Point, radius: float) -> None:
         (8, 0.86, 0.17, 0.0, "paper"),
         (8, 0.52, 0.13, pi / 8, "gold"),
     ):
-        for petal in range(petals):
-            angle = turn + 2 * pi * petal / petals - pi / 2
-            ring = [(x + radius * a, y + radius * b) for a, b in petal_of(angle, reach, broad)]
-            north = petal == 0 and colour == "paper"
+        for number in range(petals):
+            angle = turn + 2 * pi * number / petals - pi / 2
+            ring = [(x + radius * a, y + radius * b) for a, b in petal(angle, reach, broad)]
+            north = number == 0 and colour == "paper"
             brush.fill(ring, "glow" if north else colour)
             if colour == "paper":
                 brush.path([*ring, ring[0]], "ink", 1.4)
     for reach, colour in ((0.24, "ink"), (0.20, "gold"), (0.08, "ink")):
         brush.disc(middle, radius * reach, colour)
-
-
-def petal_of(angle: float, reach: float, broad: float) -> list[Point]:
-    """A petal from the middle of a unit flower outwards, `broad` wide to each side."""
-    outline: list[Point] = []
-    for side in (1, -1):
-        for step in range(9) if side == 1 else range(8, -1, -1):
-            along, across = reach * step / 8, side * broad * sin(pi * (step / 8) ** 1.6) * 0.9
-            outline.append(
-                (along * cos(angle) - across * sin(angle), along * sin(angle) + across * cos(angle))
-            )
-    return outline
 
 
 def cypress(brush: Brush, foot: Point, high: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.canvas import Palette
+from render.kit.palette import Palette, Themes, tables
 
 COLOURS: Mapping[str, str] = {
     "ink": "#2b1d16",
@@ -74,7 +74,7 @@ RAMPS = (
 PALETTE = Palette(COLOURS, RAMPS, steps=2)
 
 # What another light changes: the picture stays the same, only its palette is another.
-THEMES: Mapping[str, Mapping[str, str]] = {
+THEMES: Themes = {
     "day": {},
     "night": {
         "ink": "#fbf2de",
@@ -167,7 +167,7 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "river": "#a9bcd6",
     },
 }
-TABLES: Mapping[str, bytes] = {name: PALETTE.table(theme) for name, theme in THEMES.items()}
+TABLES = tables(PALETTE, THEMES)
 
 FACTION_COLOUR = {"sultanate": "black", "bahmani": "teal", "vijayanagara": "yellow", "mongols": "red"}
 FACTION_LETTER = {"sultanate": "S", "bahmani": "B", "vijayanagara": "V", "mongols": "M"}

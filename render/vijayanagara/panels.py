@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.canvas import Font, Sheet, shorten, width
-from render.painter import Dice
+from render.kit.canvas import Font, Sheet, shorten, width
 from render.vijayanagara import words
 from render.vijayanagara.card_panel import draw_card_panel
+from render.vijayanagara.changes import Dice
 from render.vijayanagara.faction_panel import draw_faction, signed
 from render.vijayanagara.layout import DeckPanel, DicePanel, Scene, SequencePanel
 from render.vijayanagara.marks import badge, die, old_badge, sign

@@ -6,195 +6,35 @@ pennant: Rebelling; hollow: Obedient); each Structure has its own roof: dome, ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple
-
-from PIL import Image, ImageChops, ImageDraw
-
-from render.canvas import SUPER, Font, load, width
-from render.vijayanagara.layout import Point
+from render.kit.pieces import (
+    BATTLEMENTS,
+    CROWN,
+    CUT_SQUARE,
+    DISC,
+    DOME,
+    HEXAGON,
+    LOW_HEXAGON,
+    PENNANT,
+    SQUARE,
+    TOWER,
+    Design,
+    Pieces,
+)
 from render.vijayanagara.palette import PALETTE
 
-_SQUARE: list[Point] = [(0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)]
-_CUT_SQUARE: list[Point] = [
-    (0.25, 0.05), (0.75, 0.05), (0.95, 0.25), (0.95, 0.75),
-    (0.75, 0.95), (0.25, 0.95), (0.05, 0.75), (0.05, 0.25),
-]  # fmt: skip
-_HEXAGON: list[Point] = [(0.27, 0.07), (0.73, 0.07), (1.0, 0.5), (0.73, 0.93), (0.27, 0.93), (0.0, 0.5)]
-_LOW_HEXAGON: list[Point] = [(0.27, 0.2), (0.73, 0.2), (1.0, 0.58), (0.73, 0.97), (0.27, 0.97), (0.0, 0.58)]
-_PENNANT: list[Point] = [(0.40, 0.24), (0.40, 0.0), (0.84, 0.08), (0.50, 0.19), (0.50, 0.24)]
-_CROWN: list[Point] = [
-    (0.26, 0.22),
-    (0.26, 0.0),
-    (0.40, 0.12),
-    (0.50, 0.0),
-    (0.60, 0.12),
-    (0.74, 0.0),
-    (0.74, 0.22),
-]
-_DOME: list[Point] = [
-    (0.2, 0.34),
-    (0.36, 0.16),
-    (0.47, 0.1),
-    (0.5, 0.0),
-    (0.53, 0.1),
-    (0.64, 0.16),
-    (0.8, 0.34),
-]
-_BATTLEMENTS: list[Point] = [
-    (0.1, 0.45), (0.1, 0.03), (0.3, 0.03), (0.3, 0.17), (0.4, 0.17), (0.4, 0.03),
-    (0.6, 0.03), (0.6, 0.17), (0.7, 0.17), (0.7, 0.03), (0.9, 0.03), (0.9, 0.45),
-]  # fmt: skip
-_TOWER: list[Point] = [
-    (0.0, 1.0), (0.0, 0.46), (0.13, 0.46), (0.13, 0.32), (0.26, 0.32), (0.26, 0.18), (0.38, 0.18), (0.5, 0.0),
-    (0.62, 0.18), (0.74, 0.18), (0.74, 0.32), (0.87, 0.32), (0.87, 0.46), (1.0, 0.46), (1.0, 1.0),
-]  # fmt: skip
-_DISC = "disc"
-
-
-class Design(NamedTuple):
-    """A kind of piece: its shapes in a unit square, its colours, its letter and the letter's middle."""
-
-    shapes: tuple[list[Point] | str, ...]
-    fill: str
-    ink: str
-    letter: str
-    middle: Point
-    tall: float = 0.7  # the letter's size as a part of the sprite's
-    inner: str | None = None  # a hollow piece's inside
-
-
-DESIGNS: Mapping[str, Design] = {
-    "troops": Design((_SQUARE,), "grey", "ink", "T", (0.5, 0.5)),
-    "governors": Design((_CROWN, _LOW_HEXAGON), "black", "white", "G", (0.5, 0.585)),
-    "qasbahs": Design((_DOME, _DISC), "black", "white", "Q", (0.5, 0.57)),
-    "obedient-amirs": Design((_HEXAGON,), "teal", "ink", "A", (0.5, 0.5), 0.56, inner="paper"),
-    "rebelling-amirs": Design((_PENNANT, _LOW_HEXAGON), "teal", "white", "A", (0.5, 0.585)),
-    "forts": Design((_BATTLEMENTS, _DISC), "teal", "white", "F", (0.5, 0.57)),
-    "obedient-rajas": Design((_HEXAGON,), "yellow", "ink", "R", (0.5, 0.5), 0.56, inner="paper"),
-    "rebelling-rajas": Design((_PENNANT, _LOW_HEXAGON), "yellow", "ink", "R", (0.5, 0.585)),
-    "temples": Design((_TOWER,), "yellow", "ink", "Te", (0.5, 0.73), 0.56),
-    "mongols": Design((_CUT_SQUARE,), "red", "white", "M", (0.5, 0.5)),
-}
+PIECES = Pieces(PALETTE, {
+    "troops": Design((SQUARE,), "grey", "ink", "T", (0.5, 0.5)),
+    "governors": Design((CROWN, LOW_HEXAGON), "black", "white", "G", (0.5, 0.585)),
+    "qasbahs": Design((DOME, DISC), "black", "white", "Q", (0.5, 0.57)),
+    "obedient-amirs": Design((HEXAGON,), "teal", "ink", "A", (0.5, 0.5), 0.56, inner="paper"),
+    "rebelling-amirs": Design((PENNANT, LOW_HEXAGON), "teal", "white", "A", (0.5, 0.585)),
+    "forts": Design((BATTLEMENTS, DISC), "teal", "white", "F", (0.5, 0.57)),
+    "obedient-rajas": Design((HEXAGON,), "yellow", "ink", "R", (0.5, 0.5), 0.56, inner="paper"),
+    "rebelling-rajas": Design((PENNANT, LOW_HEXAGON), "yellow", "ink", "R", (0.5, 0.585)),
+    "temples": Design((TOWER,), "yellow", "ink", "Te", (0.5, 0.73), 0.56),
+    "mongols": Design((CUT_SQUARE,), "red", "white", "M", (0.5, 0.5)),
+})  # fmt: skip
 # Holding boxes and tracks keep Amirs and Rajas without a side: they are drawn as they lie there, hollow.
 BOX_DESIGN = {"amirs": "obedient-amirs", "rajas": "obedient-rajas"}
 
-
-@lru_cache(maxsize=512)
-def sprite(kind: str, size: int, ground: str, look: str = "") -> Image.Image:
-    """One piece on flat ground, in full colour (mode "RGB"), `size` pixels high and wide.
-
-    `look`: "" as it stands, "ring" just turned over, "ghost" just removed.
-    """
-    if look == "ring":
-        return _ringed(kind, size, ground)
-    design = DESIGNS[kind]
-    edge, fill, ink = ("stone", ground, "stone") if look == "ghost" else ("ink", design.fill, design.ink)
-    room = size * SUPER
-    picture = Image.new("RGB", (room, room), PALETTE.rgb[ground])
-    thick = max(SUPER, round(room * 0.055))
-    _layer(picture, design.shapes, PALETTE.rgb[edge], 0)
-    _layer(picture, design.shapes, PALETTE.rgb[fill], thick)
-    if design.inner is not None and look != "ghost":
-        _layer(picture, design.shapes, PALETTE.rgb[design.inner], round(thick * 2.6))
-    if look == "ghost":  # struck out
-        ImageDraw.Draw(picture).line((0, room, room, 0), PALETTE.rgb["glow"], round(room * 0.08))
-    small = picture.reduce(SUPER)
-    font = load(Font("DurbarSans-CondensedBold", round(size * design.tall)))
-    left, top, right, bottom = font.getbbox(design.letter, anchor="ls")
-    x, y = design.middle
-    spot = (round(x * size - (left + right) / 2), round(y * size - (top + bottom) / 2))
-    ImageDraw.Draw(small).text(spot, design.letter, PALETTE.rgb[ink], font, anchor="ls")
-    return small
-
-
-def _ringed(kind: str, size: int, ground: str) -> Image.Image:
-    room = size * SUPER
-    ring = Image.new("RGB", (room, room), PALETTE.rgb[ground])
-    thick = round(room * 0.08)
-    ImageDraw.Draw(ring).ellipse((0, 0, room - 1, room - 1), PALETTE.rgb["lamp"], PALETTE.rgb["glow"], thick)
-    picture = ring.reduce(SUPER)
-    inner = round(size * 0.72)
-    picture.paste(sprite(kind, inner, "lamp"), ((size - inner) // 2, (size - inner) // 2), _round(inner))
-    return picture
-
-
-@lru_cache(maxsize=32)
-def _round(size: int) -> Image.Image:
-    """A disc a little wider than a sprite, for its corners must not reach over a ring."""
-    mask = Image.new("L", (size * SUPER, size * SUPER))
-    over = size * SUPER // 12
-    ImageDraw.Draw(mask).ellipse((-over, -over, mask.width + over, mask.height + over), fill=255)
-    return mask.reduce(SUPER)
-
-
-def _layer(
-    picture: Image.Image, shapes: tuple[list[Point] | str, ...], colour: tuple[int, int, int], inset: int
-) -> None:
-    """All shapes as one silhouette, made smaller all round by `inset` pixels."""
-    room = picture.width
-    mask = Image.new("L", picture.size)
-    draw = ImageDraw.Draw(mask)
-    for shape in shapes:
-        if isinstance(shape, str):
-            draw.ellipse((room * 0.08, room * 0.16, room * 0.92, room - 1), fill=255)
-        else:
-            draw.polygon([(x * (room - 1), y * (room - 1)) for x, y in shape], fill=255)
-    if inset:
-        mask = _shrunk(mask, inset)
-    picture.paste(colour, (0, 0), mask)
-
-
-def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
-    """A silhouette without its outer `inset` pixels: what is left when its edge is drawn over."""
-    # The mask gets a margin, for outside the picture there is no piece either.
-    wide = Image.new("L", (mask.width + 2 * inset, mask.height + 2 * inset))
-    wide.paste(mask, (inset, inset))
-    for dx, dy in ((1, 0), (0, 1)):
-        reach = 0
-        while reach < inset:
-            step = min(2 * reach + 1, inset - reach)
-            there, back = (ImageChops.offset(wide, side * step * dx, side * step * dy) for side in (1, -1))
-            wide = ImageChops.darker(wide, ImageChops.darker(there, back))
-            reach += step
-    return wide.crop((inset, inset, inset + mask.width, inset + mask.height))
-
-
-@lru_cache(maxsize=2048)
-def chip(kind: str, count: int, size: int, ground: str, tag: str = "", look: str = "") -> Image.Image:
-    """A piece and, from two on, how many, in palette indices; `tag`: what happened, such as "+2".
-
-    Not to be changed: it comes from a cache.
-    """
-    picture = Image.new("RGB", (chip_width(count, size, tag), size), PALETTE.rgb[ground])
-    picture.paste(sprite(kind, size, ground, look), (0, 0))
-    draw = ImageDraw.Draw(picture)
-    if count != 1:
-        draw.text(
-            (size + _gap(size), size * 0.79), str(count), PALETTE.rgb["ink"], load(_digits(size)), anchor="ls"
-        )
-    if tag:
-        draw.text((picture.width, size * 0.72), tag, PALETTE.rgb["rubric"], load(_small(size)), anchor="rs")
-    design = DESIGNS[kind]
-    used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow", "lamp"}
-    return PALETTE.match(picture, frozenset(used))
-
-
-@lru_cache(maxsize=4096)
-def chip_width(count: int, size: int, tag: str = "") -> int:
-    """How wide a chip is, in pixels."""
-    long = size if count == 1 else size + _gap(size) + width(str(count), _digits(size))
-    return long + (_gap(size) + width(tag, _small(size)) if tag else 0)
-
-
-def _digits(size: int) -> Font:
-    return Font("DurbarSans-Bold", round(size * 0.76))
-
-
-def _small(size: int) -> Font:
-    return Font("DurbarSans-Bold", round(size * 0.58))
-
-
-def _gap(size: int) -> int:
-    return max(1, round(size * 0.05))
+sprite, chip = PIECES.sprite, PIECES.chip

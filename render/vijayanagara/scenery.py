@@ -12,9 +12,10 @@ from zlib import crc32
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER
-from render.vijayanagara.brush import Brush, Window
-from render.vijayanagara.layout import LAYOUT, Point, Spot
+from render.kit.brush import Brush, Window
+from render.kit.canvas import SUPER
+from render.kit.shapes import Point, Spot, on
+from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE, cypress, lotus, ship, tree
 from render.vijayanagara.palette import PALETTE
 
@@ -30,9 +31,9 @@ def chance(place: str, choices: int) -> int:
 
 def shore(brush: Brush) -> None:
     """Shallows along the coast."""
-    for edge in sorted(MAP.coast, key=sorted):
+    for edge in sorted(MAP.borders.coast, key=sorted):
         start, end = sorted(edge)
-        brush.stroke(MAP.edge(start, end), "wave", 17)
+        brush.stroke(MAP.borders.edge(start, end), "wave", 17)
     for island in MAP.islands:
         ring = MAP.shore(island)
         brush.stroke([*ring, ring[0]], "wave", 17)
@@ -165,7 +166,7 @@ def _hill(brush: Brush, x: float, y: float, half: float) -> None:
 def vindhyas(brush: Brush) -> None:
     """1.3.6: mountains, dark on their shaded side, so that nobody thinks of walking there; none behind the
     name, for their peaks would look like accents on its letters."""
-    ring = MAP.ring(MAP.range.outline)
+    ring = MAP.borders.ring(MAP.range.outline)
     brush.fill(ring, "slope")
     corner = MAP.vertices
     north = [corner["w1"], corner["n1"], corner["e1"]]
@@ -183,14 +184,3 @@ def vindhyas(brush: Brush) -> None:
         brush.fill([*spine, right], "terracotta")
         brush.path([left, peak, right], "ink", 2.2)
     brush.stroke([*ring, ring[0]], "ink", 4.5)
-
-
-def on(line: tuple[Spot, ...] | list[Spot], along: float) -> Point:
-    """The point a part `along` of the way along a line."""
-    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
-    rest = along * sum(lengths)
-    for (a, b), length in zip(pairwise(line), lengths, strict=True):
-        if rest <= length:
-            return a[0] + (b[0] - a[0]) * rest / length, a[1] + (b[1] - a[1]) * rest / length
-        rest -= length
-    return line[-1]

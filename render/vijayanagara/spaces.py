@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from render.canvas import Font, Sheet, width
-from render.vijayanagara.brush import Window
+from render.kit.brush import Window
+from render.kit.canvas import Font, Sheet, width
+from render.kit.packing import Lot, Lots, Stack
+from render.kit.shapes import Rect, square
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.ground import MAP
-from render.vijayanagara.layout import Rect
 from render.vijayanagara.marks import marker, pip
 from render.vijayanagara.pieces import chip
-from render.vijayanagara.trays import Lot, Lots, Stack, arrange, lots
+from render.vijayanagara.trays import arrange, lots
 from rules.vijayanagara.board import KINDS
 from rules.vijayanagara.view import SpaceView
 
@@ -57,10 +58,10 @@ def fixtures(space: SpaceView, scale: float, large: float = 1.0) -> dict[str, Re
         left, half = round(x * scale) - long // 2, round(fonts[0].size * tall)
         boxes[f"name {row}"] = (left, round(y * scale) - half, left + long, round(y * scale) + half)
     if place.marker is not None and space.status:
-        boxes["marker"] = _square(place.marker, MARKER, scale)
+        boxes["marker"] = square(place.marker, MARKER, scale)
     if place.pips is not None:
         x, y = place.pips
-        boxes |= {f"pip {n}": _square((x + n * (PIP + 2), y), PIP, scale) for n in range(space.prosperity)}
+        boxes |= {f"pip {n}": square((x + n * (PIP + 2), y), PIP, scale) for n in range(space.prosperity)}
     return boxes
 
 
@@ -92,11 +93,6 @@ def _marked(space: SpaceView, changes: Changes) -> Lots:
         if kind in removed:
             found.append(Lot(kind, 1, f"{MINUS}{removed[kind]}", "ghost"))
     return tuple(found)
-
-
-def _square(middle: tuple[int, int], size: int, scale: float) -> Rect:
-    x, y, side = round(middle[0] * scale), round(middle[1] * scale), round(size * scale)
-    return x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
 
 
 def _names(space: SpaceView, large: float) -> list[list[tuple[str, bool]]]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import Font, Sheet, finish, lines, shorten
+from render.kit.brush import Window
+from render.kit.canvas import Font, Sheet, finish, lines, shorten
+from render.kit.frames import border, plaque
+from render.kit.shapes import Rect
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
 from render.vijayanagara.arrows import city_names
-from render.vijayanagara.brush import Window
-from render.vijayanagara.changes import Changes, read, thrown
+from render.vijayanagara.changes import Changes, thrown
 from render.vijayanagara.draw import draw_window
 from render.vijayanagara.faction_panel import signed
-from render.vijayanagara.frame import border, plaque
 from render.vijayanagara.ground import MAP, outline
-from render.vijayanagara.layout import DicePanel, Rect
+from render.vijayanagara.layout import DicePanel
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice
@@ -42,13 +43,13 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Imag
     theme.
     """
     table = TABLES[theme]
-    told = None if tale is None else read(tale, view)
+    told: Changes | None = None if tale is None else tale.deeds
     part = None if told is None else _part(told)
     dice = thrown(view.fight) if told is None else told.dice
     left = EDGE if part is None else EDGE + (part[2] - part[0]) + GAP
     room = WIDE - EDGE - left - 32
     heads = list(lines(view.headline if view.card is None else view.card.title, TITLE, room))
-    rows = _rows(view, tale, room)
+    rows = _rows(view, told, room)
     if len(rows) > MOST:
         rows = [*rows[: MOST - 1], ("… and more", "rubric")]
     needed = 32 + HEAD * len(heads) + STEP * len(rows) + THROW * len(dice) + ROW * 3 + 22
@@ -76,7 +77,7 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Imag
         rect = (left + 8, y - STEP // 2 + 4, WIDE - EDGE - 10, y - STEP // 2 + 4 + THROW * len(dice))
         draw_dice(sheet, DicePanel(rect=rect, badge=40, die=46), dice)
     _numbers(sheet, view, tale, panel)
-    border(picture)
+    border(sheet)
     return finish(sheet, table)
 
 
@@ -87,10 +88,10 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 
 def small(view: View, tale: Tale) -> str | None:
     """ "strip" where a strip shows all that happened on the map."""
-    told = read(tale, view)
+    told: Changes = tale.deeds
     if told.lit and _part(told) is None:
         return None
-    return "strip" if len(_rows(view, tale, WIDE - 2 * EDGE - LARGEST[0] - GAP - 32)) <= MOST else None
+    return "strip" if len(_rows(view, told, WIDE - 2 * EDGE - LARGEST[0] - GAP - 32)) <= MOST else None
 
 
 def _part(told: Changes) -> Rect | None:
@@ -139,14 +140,14 @@ def _taller(part: Rect, high: int) -> Rect:
     return part
 
 
-def _rows(view: View, tale: Tale | None, room: int) -> list[tuple[str, str]]:
+def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str]]:
     """Lines of text and their ink."""
-    if tale is None:
+    if changes is None:
         told = [
             f"{view.faction(key).name}: {words.PLACES[view.faction(key).place]}" for key in words.order(view)
         ]
     else:
-        told = happened(view, tale, numbers=False) or ["Nothing has changed on the map."]
+        told = happened(view, changes, numbers=False) or ["Nothing has changed on the map."]
     return [
         ("  " * bool(n) + row, "ink")
         for deed in told

@@ -10,28 +10,13 @@ from dataclasses import replace
 
 from PIL import Image
 
-from render import aadu_huli
-from render.aadu_huli import words as aadu_words
-from render.aadu_huli.draw import news, whole
-from render.aadu_huli.layout import HIGH, WIDE
-from render.aadu_huli.palette import PALETTE, TABLES
-from render.canvas import Box, Font, Sheet, finish, lines
-from render.painter import Tale, fitted
-from render.vijayanagara import alt, draw, strip, text
-from render.vijayanagara.layout import LAYOUT
-from rules.aadu_huli.names import name
+from render.painter import Tale
+from render.vijayanagara import alt, draw, strip, table
 from rules.aadu_huli.view import View as Board
-from rules.vijayanagara.victory.tie_view import TieBreakView
+from rules.aadu_huli.view import changed as changed_on_board
 from rules.vijayanagara.view import View
 from rules.vijayanagara.view import changed as changed_on_map
 from rules.words import listed
-
-TITLE, NAME, TEXT = (
-    Font("Yrsa-Bold", 56),
-    Font("DurbarSans-CondensedBold", 42),
-    Font("DurbarSans-Condensed", 34),
-)
-EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and between paragraphs
 
 
 def board_of(view: View) -> Board | None:
@@ -53,72 +38,19 @@ def picture(
     board = board_of(view)
     if board is None:
         return draw.draw(view, highlight, size, theme)
-    return _scene(view, board, highlight, size, theme)
+    from render.vijayanagara import tie_board
+
+    return tie_board.scene(view, board, highlight, size, theme)
 
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The same with what happened: on the board those are the last moves."""
-    board, old = board_of(view), board_of(tale.before)
+    board = board_of(view)
     if board is None:
         return draw.tell(view, tale, size, theme)
-    moves = news(old, board) if old is not None and old.sides == board.sides else ()
-    return _scene(view, board, changed(tale.before, view), size, theme, moves)
+    from render.vijayanagara import tie_board
 
-
-def _scene(
-    view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
-) -> Image.Image:
-    """The board as large as fits the scene, for the frames of a recap are of one size; in the room beside or
-    below it who is tied, and what has come of it."""
-    wide, high = LAYOUT.scenes[size].size
-    scale = min(wide / WIDE, high / HIGH)
-    slab = whole(board, highlight, scale, moves).image
-    if slab.size == (wide, high):
-        return finish(Sheet(PALETTE, slab), TABLES[theme])
-    sheet = Sheet(PALETTE, Image.new("L", (wide, high), PALETTE["basalt"]))
-    sheet.paste(slab, 0, 0)
-    beside = slab.width < wide
-    edge = (slab.width, 0, slab.width + 3, high) if beside else (0, slab.height, wide, slab.height + 3)
-    sheet.rectangle(edge, "rim")
-    left, top = (slab.width, 0) if beside else (0, slab.height)
-    _panel(sheet, view, board, (left + EDGE, top + EDGE, wide - EDGE, high), 1.25 if beside else 1.0)
-    return finish(sheet, TABLES[theme])
-
-
-def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> None:
-    """Who is tied and plays, how the rounds went, the last moves, what wins; `large`: how many times larger
-    than usual."""
-    left, top, right, _ = rect
-    assert view.tie_break is not None
-    title, bold, font = (face._replace(size=round(face.size * large)) for face in (TITLE, NAME, TEXT))
-    step, gap = round(STEP * large), round(GAP * large)
-    y = top + title.size // 2
-    for row in lines(board.occasion, title, right - left):
-        sheet.text(left, y, row, title, "ivory", "basalt")
-        y += title.size
-    y += gap
-    for key in view.tie_break.tied:
-        faction = view.faction(key)
-        for row in lines(f"{faction.name}: {_role(view.tie_break, key)}", bold, right - left):
-            sheet.text(left, y, row, bold, "lamp", "basalt")
-            y += step
-        sheet.text(left, y, f"{faction.vp} VP, {faction.resources} Resources", font, "fawn", "basalt")
-        y += step + gap
-    wins = f"Tigers win with {board.needed} Goats captured, Goats when no Tiger can move."
-    moves = [f"Last moves: {', '.join(map(name, board.recent))}."] if board.recent else []
-    for told in (*view.tie_break.told, *moves, wins):
-        for row in lines(told, font, right - left):
-            sheet.text(left, y, row, font, "ivory", "basalt")
-            y += step
-        y += gap
-
-
-def _role(tie: TieBreakView, faction: str) -> str:
-    """What one of the tied does in this round."""
-    sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
-    if faction in sides:
-        return name(sides[faction])
-    return "waits for the winner" if faction in tie.left else "out"
+    return tie_board.tell(view, board_of(tale.before), board, changed(tale.before, view), size, theme)
 
 
 def changed(before: View, after: View) -> frozenset[str]:
@@ -126,7 +58,7 @@ def changed(before: View, after: View) -> frozenset[str]:
     old, new = board_of(before), board_of(after)
     if new is None:
         return changed_on_map(before, after)
-    return frozenset() if old is None or old.sides != new.sides else aadu_huli.PAINTER.changed(old, new)
+    return frozenset() if old is None or old.sides != new.sides else changed_on_board(old, new)
 
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
@@ -134,7 +66,9 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     board = board_of(view)
     if board is None:
         return alt.alt_text(view, highlight)
-    return fitted([aadu_words.alt_text(board, highlight), *roles(view)])
+    from render.vijayanagara import tie_board
+
+    return tie_board.alt_text(view, board, highlight)
 
 
 def tell_alt(view: View, tale: Tale) -> str:
@@ -145,7 +79,9 @@ def tell_alt(view: View, tale: Tale) -> str:
         return alt.alt_text(view) if old is not None else alt.tell_alt(view, tale)
     if old is None or old.sides != board.sides:
         return alt_text(view)
-    return fitted([aadu_words.tell_alt(board, replace(tale, before=old)), *roles(view)])
+    from render.vijayanagara import tie_board
+
+    return tie_board.tell_alt(view, board, old)
 
 
 def film_alt(views: Sequence[View]) -> str:
@@ -156,26 +92,19 @@ def film_alt(views: Sequence[View]) -> str:
         return alt.film_alt(views)
     if begun is None or begun.sides != board.sides:
         return alt_text(last)
-    return fitted([aadu_words.film_alt([begun, board]), *roles(last)])
+    from render.vijayanagara import tie_board
+
+    return tie_board.film_alt(last, board, begun)
 
 
 def text_table(view: View) -> str:
     """The board, or the whole table, in plain text."""
     board = board_of(view)
     if board is None:
-        return text.text_table(view)
-    rows = [row for said in roles(view) for row in text.wrapped(said)]
-    return "\n".join([aadu_words.text_table(board), "", *rows])
+        return table.text_table(view)
+    from render.vijayanagara import tie_board
 
-
-def roles(view: View) -> list[str]:
-    """Who waits or is out, and what has come of the rounds so far."""
-    tie = view.tie_break
-    if tie is None:
-        return []
-    playing = () if tie.board is None else tuple(tie.board.sides.values())
-    idle = [f"{view.faction(key).name}: {_role(tie, key)}." for key in tie.tied if key not in playing]
-    return [*tie.told, *idle]
+    return tie_board.text_table(view, board)
 
 
 def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Image.Image:

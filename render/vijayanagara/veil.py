@@ -9,9 +9,9 @@ from operator import and_
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Box, Font, Sheet, width
+from render.kit.brush import Window
+from render.kit.canvas import Box, Font, Sheet, width
 from render.vijayanagara.alt import short
-from render.vijayanagara.brush import Window
 from render.vijayanagara.ground import CITY_REACH, MAP, outline
 from render.vijayanagara.palette import PALETTE
 from rules.vijayanagara.view import SpaceView

@@ -6,22 +6,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.aadu_huli.astray import astray
-from rules.aadu_huli.names import SEATS, aliases, name
+from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.reference import reference
 from rules.aadu_huli.search import AUTOMATIC
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
-from rules.aadu_huli.view import View, state_of, view
+from rules.aadu_huli.view import View, captions, state_of, view
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
+from rules.words import as_is, say
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, state_of=state_of)
+EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of)
 
 
 def seats(options: Options) -> tuple[str, ...]:
@@ -31,7 +32,8 @@ def seats(options: Options) -> tuple[str, ...]:
 
 def side(state: State, seat: str, act: str) -> None:
     """There are no side acts in this game. Raises `NotAllowed`."""
-    raise NotAllowed(f"“{act.replace('_', ' ')}”: nothing is done beside the moves in this game.")
+    said = as_is(act.replace("_", " "))
+    raise NotAllowed(say("“{act}”: nothing is done beside the moves in this game.", act=said))
 
 
 def side_acts(state: State, seat: str) -> Sequence[Option]:

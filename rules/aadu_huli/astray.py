@@ -7,35 +7,35 @@ from collections.abc import Sequence
 
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.moves import candidates, why_not
-from rules.aadu_huli.names import name
 from rules.aadu_huli.state import State
-from rules.words import listed, say
+from rules.words import Said, as_is, listed, say
 
 _POINT = re.compile(r"\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
-def astray(s: State, said: Sequence[str]) -> str:
+def astray(s: State, said: Sequence[str]) -> Said:
     """Why these words are no move of the side to move; "" where they name no point."""
     points = [point for word in said for point in _points(word)]
     if not points or not s.sides:
         return ""
     if unknown := [point for point in points if point not in POINTS]:
-        return f"There is no point {unknown[0].upper()}."
+        return say("There is no point {point}.", point=as_is(unknown[0].upper()))
     start, *ends = points
     placing = s.to_move == GOATS and s.waiting > 0
     if placing:
-        return say("Goats move only when all are placed (5.5.2).").read(name) if ends else ""
+        return say("Goats move only when all are placed (5.5.2).") if ends else ""
     own = TIGER if s.to_move == TIGERS else GOAT
     if s.at.get(start) != own:
         there = [key for key in candidates(s) if MOVES[key].end == start and why_not(s, key) is None]
-        sentences = [say("No {kind} stands on {point}.", kind=own, point=start)]
-        if there and not ends:
-            goes = "goes only" if len(there) == 1 else "go"
-            sentences.append(say(f"To {{point}} {goes} {{there}}.", point=start, there=listed(there)))
-        return " ".join(sentence.read(name) for sentence in sentences)
+        text = "No {kind} stands on {point}."
+        if len(there) == 1 and not ends:
+            text = "No {kind} stands on {point}. To {point} goes only {there}."
+        elif there and not ends:
+            text = "No {kind} stands on {point}. To {point} go {there}."
+        return say(text, kind=own, point=start, there=listed(there))
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in candidates(s)):
         return ""
-    return say("No move leads from {start} to {end}.", start=start, end=ends[0]).read(name)
+    return say("No move leads from {start} to {end}.", start=start, end=ends[0])
 
 
 def _points(word: str) -> list[str]:

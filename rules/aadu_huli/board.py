@@ -3,21 +3,18 @@ read."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import pairwise
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Provenance, read_toml
 
 GOAT, TIGER = "goat", "tiger"
 GOATS, TIGERS = "goats", "tigers"  # the two sides
 MOST_TIGERS = 5
-
-Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 
 
 class Points(BaseModel, frozen=True, extra="forbid"):
@@ -95,10 +92,7 @@ class Leap(NamedTuple):
 
 def read_board(text: str) -> Board:
     """The board of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Board.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        raise first_mistake("board", error) from None
+    return read_toml(Board, text, "board")
 
 
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))

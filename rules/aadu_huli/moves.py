@@ -93,8 +93,10 @@ def outcome(s: State) -> tuple[str, Words] | None:
 def _stuck(s: State, winner: str) -> Words:
     """5.5.5: the side to move has no move left; where one is only barred (5.5.4), which and why."""
     barred = barred_step(s)
-    text = "No {kind} can move{why}: the {winner} win (5.5.5)."
-    why = say("")
+    text = "No {kind} can move: the {winner} win (5.5.5)."
     if barred is not None:
-        why = say(", for {step} would bring back the position of the turn before last (5.5.4)", step=barred)
-    return say(text, kind=TIGER if s.to_move == TIGERS else GOAT, why=why, winner=winner)
+        text = (
+            "No {kind} can move, for {step} would bring back the position of the turn before last (5.5.4): "
+            "the {winner} win (5.5.5)."
+        )
+    return say(text, kind=TIGER if s.to_move == TIGERS else GOAT, step=barred or "", winner=winner)

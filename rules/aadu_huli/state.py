@@ -51,7 +51,7 @@ class State:
         self.recent = [*self.recent, key][-RECENT:]
         self.to_move = TIGERS if self.to_move == GOATS else GOATS
 
-    def tell(self, kind: str, words: Words) -> None:
+    def add(self, kind: str, words: Words) -> None:
         """Add a line to the story of the turn, by its kind."""
         self.story.append(Line(words, kind=kind, parts=words.args))
 

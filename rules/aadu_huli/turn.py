@@ -34,9 +34,9 @@ async def turn(s: State) -> None:
     captured = MOVES[key].over
     if captured is not None:
         text = "The Tigers capture the Goat on {point}: {n} of {needed} captured."
-        s.tell("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
+        s.add("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
     if (ended := outcome(s)) is not None:
-        s.tell("ending", ended[1])
+        s.add("ending", ended[1])
 
 
 async def decide_sides(s: State) -> None:
@@ -52,7 +52,7 @@ async def decide_sides(s: State) -> None:
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
     text = "{goats} has the Goats and begins, {tigers} has the Tigers."
-    s.tell("sides", say(text, goats=goats, tigers=tigers))
+    s.add("sides", say(text, goats=goats, tigers=tigers))
 
 
 def prompt(s: State) -> Words:

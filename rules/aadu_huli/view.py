@@ -10,7 +10,9 @@ from rules.aadu_huli.moves import DRAWN, outcome, trapped
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
+from rules.extras import Captions
 from rules.face import Stand
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,27 @@ def view(s: State, seat: str | None) -> View:
         winner=ended[0] if ended else "",
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_starts()),
-        headline=_result(s, ended[0]) if ended else _headline(s),
-        # as the tie-break of another game this one is played between that game's seats
+        headline=headline(s).read(name),
         on_move=s.to_move,
         options=s.options,
-        standing=tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS),
+        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
     )
+
+
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), standing(s))
+
+
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
+    ended = outcome(s) if s.sides else None
+    return _result(s, ended[0]) if ended else _headline(s)
+
+
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+    """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
+    return tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
@@ -99,28 +116,27 @@ def _starts() -> tuple[str, ...]:
     return (f"Where {', '.join(ours[:-1])} or {ours[-1]} Tigers start is our own.",)
 
 
-def _headline(s: State) -> str:
+def _headline(s: State) -> Words:
     if not s.sides:
-        return "The sides are being decided"
-    last = f", {name(s.recent[-1])} was played" if s.recent else ""
-    return f"{name(s.to_move)} to move{last}; {_goats(s)}"
+        return say("The sides are being decided")
+    text = "{side} to move; Goats: {waiting} waiting, {n} of {needed} captured"
+    if s.recent:
+        text = "{side} to move, {last} was played; Goats: {waiting} waiting, {n} of {needed} captured"
+    last = s.recent[-1] if s.recent else ""
+    return say(text, side=s.to_move, last=last, waiting=s.waiting, n=s.captured, needed=s.options.captures)
 
 
-def _result(s: State, winner: str) -> str:
+def _result(s: State, winner: str) -> Words:
     if winner == DRAWN:
-        return "The game is drawn."
-    return f"{name(s.sides[winner])} (the {name(winner)}) wins."
+        return say("The game is drawn.")
+    return say("{seat} (the {side}) wins.", seat=s.sides[winner], side=winner)
 
 
-def _goats(s: State) -> str:
-    return f"Goats: {s.waiting} waiting, {s.captured} of {s.options.captures} captured"
-
-
-def _standing(s: State, seat: str) -> Stand:
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
     if not s.sides:
-        return Stand(("side not decided yet",))
+        return (say("side not decided yet"),)
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
-        return Stand((f"Goats: {on_board} on the board", f"{s.waiting} waiting"))
-    caught = f"{s.captured} of {s.options.captures} Goats captured"
-    return Stand((f"Tigers: {caught}", f"{len(trapped(s))} of {s.options.tigers} trapped"))
+        return say("Goats: {n} on the board", n=on_board), say("{n} waiting", n=s.waiting)
+    caught = say("Tigers: {n} of {needed} Goats captured", n=s.captured, needed=s.options.captures)
+    return caught, say("{n} of {tigers} trapped", n=len(trapped(s)), tigers=s.options.tigers)

@@ -1,5 +1,5 @@
 """The entries of a turn as order lines: what people read in the log, and may type again
-(`notation.parse`)."""
+(`notation.parse`). Each reader has lines of his own: what he may not know is `VEIL` in them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
-from rules.chance import Draw
-from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules
-from rules.orders.questions import Question, question, read, spelled
+from rules.chance import AND, Draw
+from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
+from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
-from rules.words import say
+from rules.secrecy import face
+from rules.words import Line, english, say
+
+VEIL = "hidden"  # stands in brackets for what the reader of a line may not know
 
 
 class Said(NamedTuple):
@@ -31,6 +35,8 @@ class _Answer:
 
     asked: Question
     key: str
+    eyes: Eyes | Seal = None  # who may read it
+    hidden: bool = False
     text: str = ""
     after_done: bool = False  # questions were closed by implication just before
 
@@ -39,43 +45,125 @@ class _Answer:
         """The small word before it, where it makes sense before this answer."""
         return "" if self.key in self.asked.bare else self.asked.lead
 
+    @property
+    def goes_unsaid(self) -> bool:
+        """True where the answer is left out if the words after it say as much. A secret one never is: that
+        it was left out would tell what else there was."""
+        if self.asked.secret or self.hidden:
+            return False
+        return self.asked.forced or self.key == DONE
 
-def lines(rules: Rules[Any], game: Game, start: int = 0) -> list[Said]:
-    """The entries of the turn from number `start` on: a line for each seat's answers in a row, side act or
-    throw.
 
-    Answers that `parse` or `settle` finds by itself are left out; a seat whose answers all go without saying
-    has an empty text.
-    """
-    live = Live(rules, rules.load(game.start))
-    said: list[Said] = []
-    row: list[_Answer] = []
-    for index, (seat, key) in enumerate(game.log):
+@dataclass(slots=True)
+class _Row:
+    """The answers that a seat gave in a row, up to entry `end`. `asked_again`: it was asked once more."""
+
+    answers: list[_Answer]
+    end: int
+    asked_again: bool = False
+
+
+@dataclass(slots=True)
+class _Single:
+    """A side act, or what chance brought, and whose eyes it is for."""
+
+    said: Said
+    eyes: Eyes | Seal = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An entry of a turn as it was made."""
+
+    seat: str
+    key: str
+    waiting: str  # the seat that was asked then
+    answers: bool  # it is an answer, and no side act or chance
+    asked: Question | None  # the question it answers
+    eyes: Eyes | Seal
+    drawn: str = ""  # what chance brought or a side act is, in short
+    by_draw: bool = False
+    story: tuple[Line, ...] = ()  # what came of it
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn played through once, for all that is told of it; `story` came before its first entry, and
+    `waiting` is the seat that is asked after the last."""
+
+    made: tuple[Made, ...]
+    story: tuple[Line, ...]
+    waiting: str
+
+
+def played(rules: Rules[Any], game: Game) -> Played:
+    """The turn with all its entries, in words as they are read now."""
+    live = Live(rules, at_start(rules, game))
+    before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
+    for seat, key in game.log:
         pending = live.pending
         answers = isinstance(pending, Ask) and not key.startswith(SIDE)
-        if row and not (answers and row[0].asked.seat == seat):
-            said.append(_close(row, index, pending))
-            row = []
-        if index >= start and isinstance(pending, Ask) and answers:
-            row.append(_Answer(question(rules, pending), key))
-        elif index >= start:
-            said.append(Said(seat, _bare(rules, pending, key), index, index + 1))
+        asked, eyes = None, face(pending, key)
+        if isinstance(pending, Ask) and answers:
+            asked = question(rules, pending)
+        text = "" if answers else _bare(rules, pending, key)
         live.enter(seat, key)
-    return [*said, _close(row, len(game.log), live.pending)] if row else said
+        story = tuple(live.state.story[told:])
+        told += len(story)
+        by_draw = isinstance(pending, Draw)
+        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, by_draw, story))
+    return Played(tuple(found), before, _asked(live.pending))
 
 
-def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
+def _asked(pending: Pending | None) -> str:
+    return pending.seat if isinstance(pending, Ask) else ""
+
+
+def lines(
+    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: Played | None = None
+) -> list[Said]:
+    """The entries of the turn from number `start` on, as this reader may know them: a line for each seat's
+    answers in a row, side act or throw. `turn`: the same played through, if it has been.
+
+    Answers that `parse` or `settle` finds by itself are left out; a seat whose answers all go without saying
+    has an empty text. An answer to a secret question always stands there, and reads the same whatever else
+    could have been answered.
+    """
+    return [
+        _close(each, reader) if isinstance(each, _Row) else _unveiled(each, reader)
+        for each in _rows(turn or played(rules, game), start)
+    ]
+
+
+def _rows(turn: Played, start: int) -> list[_Row | _Single]:
+    """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
+    found: list[_Row | _Single] = []
+    row: list[_Answer] = []
+    for index, made in enumerate(turn.made):
+        if row and not (made.answers and row[0].asked.seat == made.seat):
+            found.append(_Row(row, index, made.waiting == row[0].asked.seat))
+            row = []
+        if index >= start and made.asked is not None:
+            row.append(_Answer(made.asked, made.key, made.eyes))
+        elif index >= start:
+            found.append(_Single(Said(made.seat, made.drawn, index, index + 1), made.eyes))
+    if row:
+        found.append(_Row(row, len(turn.made), turn.waiting == row[0].asked.seat))
+    return found
+
+
+def line(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
     """The entries of the turn from number `start` on, all in one row: "Delhi: attack in Malwa [6 1 3] /
     Deccan: 2 Troops"."""
     row = ""
     speaker = ""
     aside = False
-    for seat, text, first, _ in lines(rules, game, start):
+    for seat, text, first, _ in lines(rules, game, start, reader):
         was, aside = aside, game.log[first].key.startswith(SIDE)
         if seat in (CHANCE, speaker):
             row += f"{';' * (was or aside)} {text}" if text else ""
         elif text:
-            row += f" / {say('{seat}', seat=seat).read(rules.name)}: {text}"
+            row += f" / {say('{seat}', seat=seat).read(english(rules.name))}: {text}"
             speaker = seat
     return row.removeprefix(" / ").strip()
 
@@ -83,24 +171,36 @@ def line(rules: Rules[Any], game: Game, start: int = 0) -> str:
 def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
-    return f"[{rules.name(key)}]" if isinstance(pending, Draw) else f"[{' '.join(key)}]"
+    if isinstance(pending, Draw):
+        return f"[{', '.join(english(rules.name)(card) for card in key.split(AND))}]"
+    return f"[{' '.join(key)}]"
 
 
-def _close(row: list[_Answer], end: int, pending: Pending | None) -> Said:
-    """The line of these answers; `pending` is what came after them."""
-    seat = row[0].asked.seat
-    close = _write(row, isinstance(pending, Ask) and pending.seat == seat)
+def _unveiled(single: _Single, reader: Reader) -> Said:
+    said = single.said
+    return said if may_read(single.eyes, reader) else said._replace(text=f"[{VEIL}]")
+
+
+def _close(row: _Row, reader: Reader) -> Said:
+    """The line of these answers."""
+    seat, answers = row.answers[0].asked.seat, row.answers
+    for answer in answers:
+        answer.hidden = not may_read(answer.eyes, reader)
+    close = _write(answers, row.asked_again)
     text = ""
     leads: list[str] = []  # in the order in which they are opened: an earlier one is further out
-    last, before = "", row[0]
-    for answer in row:
+    last, before = "", answers[0]
+    for answer in answers:
         if answer.text:
             apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
-            text += ("; " if apart else _joint(answer, leads, last)) * bool(text) + answer.text
+            joint = "; " if apart else _joint(answer, leads, last)
+            if joint == " " and (before.asked.secret or before.hidden):
+                joint = ", "
+            text += joint * bool(text) + answer.text
             before = answer
             last = answer.lead or last
             leads += [last] if last and last not in leads else []
-    return Said(seat, text + close, end - len(row), end)
+    return Said(seat, text + close, row.end - len(answers), row.end)
 
 
 def _joint(answer: _Answer, leads: list[str], last: str) -> str:
@@ -130,28 +230,35 @@ def _write(row: list[_Answer], asked_again: bool) -> str:
     while begin < end and row[begin].asked.forced:  # taken before anybody could type
         begin += 1
     spoken = end
-    while spoken > begin and (row[spoken - 1].asked.forced or row[spoken - 1].key == DONE):
+    while spoken > begin and row[spoken - 1].goes_unsaid:
         spoken -= 1
     close = "." if begin < spoken < end and not asked_again else ""  # says "done" to all that is left
     if close:
         end, following = spoken, [close]
     for at in range(end - 1, begin - 1, -1):
         answer = row[at]
-        goes_unsaid = answer.asked.forced or answer.key == DONE
-        if goes_unsaid and _silent(answer, following):
+        if answer.goes_unsaid and _silent(answer, following):
             continue
-        previous = row[at - 1] if at else None
-        unled = previous is not None and (
-            _same(previous.asked, answer.asked) or previous.key == answer.asked.lead
-        )
-        option = next(option for option in answer.asked.options if option.key == answer.key)
-        answer.text = spelled(answer.asked, option, following, lead=not unled)
-        following = [*(token.word for token in tokens(answer.text)), *following]
+        answer.text = _spelled(answer, row[at - 1] if at else None, following)
+        stop = [","] if answer.asked.secret or answer.hidden else []
+        following = [*(token.word for token in tokens(answer.text)), *stop, *following]
     dones = False
     for answer in row[:end]:
         answer.after_done = dones and answer.text != ""
         dones = answer.text == "" and (dones or answer.key == DONE)
     return close
+
+
+def _spelled(answer: _Answer, previous: _Answer | None, following: Sequence[str]) -> str:
+    if answer.hidden:
+        return f"[{VEIL}]"
+    option = next(option for option in answer.asked.options if option.key == answer.key)
+    if answer.asked.secret:
+        return canonical(answer.asked, option)
+    unled = previous is not None and (
+        _same(previous.asked, answer.asked) or (previous.key == answer.asked.lead and not previous.hidden)
+    )
+    return spelled(answer.asked, option, following, lead=not unled)
 
 
 def _silent(answer: _Answer, following: Sequence[str]) -> bool:

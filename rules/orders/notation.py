@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.errors import Slip
@@ -31,7 +32,7 @@ from rules.kernel import (
 from rules.orders.questions import REMARK, Question, Reading, question, read
 from rules.orders.side_words import side_said
 from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
-from rules.words import inside, say
+from rules.words import Words, as_is, inside, listed, say, told
 
 SHOWN = 12  # more options than these are cut short in a message
 SLIPS = 3  # of the pen, that are put right in an order
@@ -42,13 +43,15 @@ class CutShort(NotUnderstood):
 
 
 @dataclass
-class Reader:
-    """One order on its way along the open turn."""
+class Order:
+    """One order on its way along the open turn, read for whoever has the seats `reader`: it ends where
+    something begins that these may not see."""
 
     rules: Rules[Any]
     game: Game
     seat: str
     text: str
+    reader: Reader
     draft: bool = False  # stop at the last word, which may not be complete yet
     keys: list[str] = field(default_factory=list)
     at: int = 0
@@ -71,7 +74,7 @@ class Reader:
             if self.draft and self._touches_end(asked, reading):
                 return
             if reading.used < len(self._to_the_stop()) and (why := self._astray()):
-                raise NotUnderstood(f"{why} {asked.opening} {self._legal(asked)}.")
+                raise NotUnderstood(self._then(asked, why))
             if reading.key:
                 self.enter(reading.key, reading.used)
             elif reading.several:
@@ -127,6 +130,8 @@ class Reader:
     def _close(self, stop: str) -> None:
         """At the end of an order ";" says "done" once, and "." as often as it can be said."""
         while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and stop != ",":
+            if not ask.shows(self.reader):
+                return
             menu = ask.menu()
             if not ask.forced and DONE not in menu:
                 return
@@ -148,7 +153,7 @@ class Reader:
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
-        return self.rules.EXTRAS.astray(self.live.state, said)
+        return told(self.rules.EXTRAS.astray(self.live.state, said), self.rules.name)
 
     def _side_act(self) -> bool:
         rest = self.typed[self.at :]
@@ -159,6 +164,7 @@ class Reader:
         if (
             isinstance(pending, Ask)
             and pending.seat == self.seat
+            and pending.shows(self.reader)
             and read(question(self.rules, pending), rest).key
         ):
             return False
@@ -170,31 +176,50 @@ class Reader:
         return True
 
     def question(self) -> Question:
-        """The question that waits where the reading stands; raises where it is not this seat's."""
+        """The question that waits where the reading stands; raises where it is not this seat's, or not for
+        these eyes."""
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
+            if not pending.shows(self.reader):
+                raise NotAllowed(in_secret(self.rules, pending))
             return question(self.rules, pending)
         if self.passed:
             raise self._lost(self.passed)
         if not self.keys:
             if isinstance(pending, Ask):
                 raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
-            raise NotAllowed("The game is over.")
+            raise NotAllowed(self._read(say("The game is over.")))
+        before = as_is(self.before())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        if told := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest):
-            raise NotAllowed(f"{told} Your order ends after “{self.before()}”.")
-        raise NotAllowed(f"{self._what_comes()} after “{self.before()}”: send the order up to there first.")
-
-    def _what_comes(self) -> str:
-        """What comes before this seat could say anything more; answers that leave no choice are nobody's."""
-        while isinstance(ask := self.live.pending, Ask) and ask.forced:
+        if late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest):
+            why = as_is(told(late, self.rules.name))
+            raise NotAllowed(
+                self._read(say("{why} Your order ends after “{before}”.", why=why, before=before))
+            )
+        while (
+            isinstance(ask := self.live.pending, Ask) and ask.forced
+        ):  # nobody decides what leaves no choice
             self.live.enter(ask.seat, next(iter(ask.menu())))
         pending = self.live.pending
+        text = "A draw comes after “{before}”: send the order up to there first."
         if isinstance(pending, Ask):
-            return say("{seat} decides", seat=pending.seat).read(self.rules.name)
-        if pending is None:
-            return "The turn ends"
-        return "The dice come" if isinstance(pending, Roll) else "A draw comes"
+            text = "{seat} decides after “{before}”: send the order up to there first."
+        elif pending is None:
+            text = "The turn ends after “{before}”: send the order up to there first."
+        elif isinstance(pending, Roll):
+            text = "The dice come after “{before}”: send the order up to there first."
+        seat = pending.seat if isinstance(pending, Ask) else ""
+        raise NotAllowed(self._read(say(text, seat=seat, before=before)))
+
+    def _read(self, words: Words) -> str:
+        return words.read(self.rules.name)
+
+    def _then(self, asked: Question, why: str, hint: str = "") -> str:
+        """What was wrong, and what may be answered instead."""
+        parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._legal(asked)}
+        if hint:
+            return self._read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
+        return self._read(say("{why} {question} {legal}.", **parts))
 
     def before(self, skip: int = 0) -> str:
         """The part of the text that has been understood, and `skip` words more."""
@@ -202,8 +227,10 @@ class Reader:
         return echoed(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def _refusal(self, asked: Question, option: Option) -> str:
-        named = "" if inside(option.label) in option.why_not else f"{option.label}: "
-        return f"{named}{option.why_not.rstrip('.')}. {asked.opening} {self._legal(asked)}."
+        why = as_is(f"{option.why_not.rstrip('.')}.")
+        if asked.inside(option) not in option.why_not:
+            why = say("{answer}: {why}", answer=as_is(option.label), why=why)
+        return self._then(asked, self._read(why))
 
     def _refused(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
         """Words that name a refused option; what else that is allowed begins with them may be meant."""
@@ -211,18 +238,28 @@ class Reader:
         meant = [
             REMARK.sub("", other.label)
             for other in asked.legal
-            if any(words(text)[: len(said)] == said for text in (other.key, other.label, *other.also))
+            if any(words(text)[: len(said)] == said for text in other.spellings)
         ]
-        hint = f" Did you mean {_listed(meant, 'or')}?" if meant else ""
-        refused = NotAllowed(self._refusal(asked, option) + hint)
+        why = self._refusal(asked, option)
+        refused = NotAllowed(f"{why} {self._did_you_mean(meant)}" if meant else why)
         if meant:
             first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
             refused.slip = Slip(first.start, last.end, tuple(meant))
         return refused
 
-    def _legal(self, asked: Question) -> str:
+    def _did_you_mean(self, meant: Sequence[str]) -> str:
+        return self._read(say("Did you mean {meant}?", meant=self._listed(meant, "or")))
+
+    def _legal(self, asked: Question) -> Words:
         """What may be answered, the likeliest first."""
-        return _listed(_likeliest(asked.legal, self.typed[self.at :]), "or")
+        return self._listed(_likeliest(asked.legal, self.typed[self.at :]), "or")
+
+    def _listed(self, labels: Sequence[str], last: str = "and") -> Words:
+        """Labels in a row, the first ones of many."""
+        shown: list[Words] = [as_is(inside(label, self.rules.name)) for label in labels[:SHOWN]]
+        if len(labels) > SHOWN:
+            shown.append(say("{n} more", n=len(labels) - SHOWN))
+        return listed(shown, last)
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
@@ -231,15 +268,16 @@ class Reader:
         # "screen 6" where nothing screens a 6: first what could be done with it
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
-        hint = f"With “{after[0]}” there is {_listed(carrying)}; " if carrying else ""
-        return Ambiguous(
-            f"{hint}“{said}” can mean {_listed(several, 'or')}.",
-            [option.key for option in reading.several],
-        )
+        text = "“{said}” can mean {several}."
+        if carrying:
+            text = "With “{after}” there is {carrying}; “{said}” can mean {several}."
+        parts = {"said": as_is(said), "several": self._listed(several, "or")}
+        told_apart = say(text, after=as_is("".join(after)), carrying=self._listed(carrying), **parts)
+        return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
-        legal = _listed([option.label for option in asked.legal], "or")
-        return f"The order stops after “{echoed(self.text.strip(' ,;'))}”. {asked.opening} {legal}."
+        why = say("The order stops after “{said}”.", said=as_is(echoed(self.text.strip(" ,;"))))
+        return self._then(asked, self._read(why))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
@@ -251,15 +289,16 @@ class Reader:
         asking = [asked] if led else [missed for missed, _ in passed]
         place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
         said, known = self.tokens[place], _vocabulary(asking)
-        if told := self._known_elsewhere(asked, place):
-            return NotUnderstood(f"{told} {asked.opening} {self._legal(asked)}.")
+        if known_as := self._known_elsewhere(asked, place):
+            return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
         meant = list({known[word]: word for word in reversed(closest(said.word, known))}.values())[::-1]
-        after = f" after “{before}”" if (before := self.before(skip)) else ""
-        hint = f" Did you mean {_listed([known[word] for word in meant], 'or')}?" if meant else ""
-        lost = NotUnderstood(
-            f"I don't understand “{echoed(said.word)}”{after}.{hint} {asked.opening} {self._legal(asked)}."
-        )
+        text = "I don't understand “{said}”."
+        if before := self.before(skip):
+            text = "I don't understand “{said}” after “{before}”."
+        why = self._read(say(text, said=as_is(echoed(said.word)), before=as_is(before)))
+        hint = self._did_you_mean([known[word] for word in meant]) if meant else ""
+        lost = NotUnderstood(self._then(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
         return lost
 
@@ -268,34 +307,49 @@ class Reader:
         word = self.typed[place]
         counts = _counts(asked)
         if word.isdecimal() and counts and int(word) > max(counts):
-            return f"“{word}” is too many: {max(counts)} at most."
+            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=max(counts)))
         rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        extras = self.rules.EXTRAS
+        extras, name = self.rules.EXTRAS, self.rules.name
         late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
-        return late or extras.unknown(self.seat, rest[:end])
+        return told(late or extras.unknown(self.seat, rest[:end]), name)
 
 
-def parse(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, ...]:
+def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
+    """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
+    text = "{seat} decides this, and nobody else may see what can be answered: {question}"
+    return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
+
+
+def parse(
+    rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None
+) -> tuple[str, ...]:
     """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
 
-    Raises `NotUnderstood` (with the help that a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the
-    last also
-    where the order goes on past dice, a
-    draw, another seat's decision or the end of the turn.
+    `reader`: the seats of whoever has typed it (None: this seat). Raises `NotUnderstood` (with the help that
+    a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice,
+    a draw, another seat's decision or the end of the turn, or into what its reader may not see.
     """
-    reader = Reader(rules, game, seat, text)
+    order = Order(rules, game, seat, text, _eyes(seat, reader))
     if text.rstrip().endswith("?"):
-        raise NotUnderstood(str(help_at(rules, game, seat, text)))
+        raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
     try:
-        reader.run()
+        order.run()
     except InputError as error:
-        error.reach = reader.at
+        error.reach = order.at
         raise
-    if not reader.keys:
-        found = f"There is no word in “{echoed(text)}”." if text.strip(" \t\n,;.") else "The order is empty."
-        raise NotUnderstood(f"{found} {reader.question()}")
-    return tuple(reader.keys)
+    if not order.keys:
+        question = as_is(str(order.question()))
+        empty = say("The order is empty. {question}", question=question)
+        if text.strip(" \t\n,;."):
+            text = echoed(text)
+            empty = say("There is no word in “{said}”. {question}", said=as_is(text), question=question)
+        raise NotUnderstood(empty.read(rules.name))
+    return tuple(order.keys)
+
+
+def _eyes(seat: str, reader: Reader | None) -> Reader:
+    return frozenset((seat,)) if reader is None else reader
 
 
 def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
@@ -314,21 +368,21 @@ def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, li
             text = text[: slip.start] + slip.meant[0] + text[slip.end :]
 
 
-def help_at(rules: Rules[Any], game: Game, seat: str, text: str) -> Question:
+def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
 
     Where the last words fit several options, only those are in it.
     """
-    reader = Reader(rules, game, seat, text.rstrip(" ?"))
+    order = Order(rules, game, seat, text.rstrip(" ?"), _eyes(seat, reader))
     try:
-        reader.run()
+        order.run()
     except Ambiguous as several:
-        asked = reader.question()
+        asked = order.question()
         fitting = tuple(option for option in asked.options if option.key in several.candidates)
         return replace(asked, options=fitting)
     except CutShort:
         pass
-    return reader.question()
+    return order.question()
 
 
 def _counts(asked: Question) -> list[int]:
@@ -343,7 +397,7 @@ def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     known: dict[str, set[str]] = {}
     for asked in asking:
         for option in asked.options:
-            for spelling in (option.key, option.label, *option.also):
+            for spelling in option.spellings:
                 for word in words(spelling):
                     known.setdefault(word, set()).add(option.label)
         if asked.lead:
@@ -355,10 +409,3 @@ def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
     """The labels, those that have most of what was said first; a letter alone says nothing."""
     telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
     return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]
-
-
-def _listed(labels: Sequence[str], last: str = "and") -> str:
-    labels = [inside(label) for label in labels]
-    if len(labels) > SHOWN:
-        labels = [*labels[:SHOWN], f"{len(labels) - SHOWN} more"]
-    return f" {last} ".join(part for part in (", ".join(labels[:-1]), *labels[-1:]) if part)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
 from rules.orders.spelling import STOPS, WHOLE_WORDS, best, tokens, words
-from rules.words import inside
+from rules.words import Name, as_is, inside, say
 
 REMARK = re.compile(r" \([^()]*\)$")  # what a label says beside its answer: "Charge 5 (to 4: a hit)"
 
@@ -28,6 +28,8 @@ class Question:
     bare: Collection[str] = ()  # answers before which the lead makes no sense
     topic: tuple[str, str] = ("", "")  # `Ask.topic`
     typed: Collection[str] = ()  # `Ask.typed`
+    secret: bool = False  # not everybody may see what is offered
+    name: Name = str  # the game's, in whose language it is
 
     @property
     def legal(self) -> list[Option]:
@@ -40,20 +42,27 @@ class Question:
         return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
-        legal = ", ".join(inside(option.label) for option in self.legal)
+        legal = ", ".join(self.inside(option) for option in self.legal)
         return "\n  ".join([f"{self.opening} {legal}", *self.refusals()])
+
+    def inside(self, option: Option) -> str:
+        """The label of an option as it stands within a sentence."""
+        return inside(option.label, self.name)
 
     def refusals(self) -> list[str]:
         """The refused options with their reasons; those that are refused for the same in one line."""
         alike: dict[str, list[Option]] = {}
         for option in self.options:
             if option.why_not:
-                alike.setdefault(option.why_not.replace(inside(option.label), "\0"), []).append(option)
+                alike.setdefault(option.why_not.replace(self.inside(option), "\0"), []).append(option)
         found = []
         for first, *others in alike.values():
-            names = ", ".join(inside(option.label) for option in others)
-            likewise = f"{'' if first.why_not[-1] in '.?!' else '.'} Likewise {names}" if others else ""
-            found.append(f"not {inside(first.label)}: {first.why_not}{likewise}")
+            names = as_is(", ".join(self.inside(option) for option in others))
+            stop = as_is("" if first.why_not[-1] in ".?!" else ".")
+            text = "not {first}: {why}{stop} Likewise {others}" if others else "not {first}: {why}"
+            parts = {"first": as_is(self.inside(first)), "why": as_is(first.why_not)}
+            line = say(text, **parts, stop=stop, others=names).read(self.name)
+            found.append(line[:1].lower() + line[1:])
         return found
 
 
@@ -75,7 +84,17 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     offered = tuple(options(rules, ask))
     prompt = ask.prompt.read(rules.name)
     return Question(
-        ask.seat, prompt, ask.lead, offered, ask.forced, ask.alone, ask.bare, ask.topic, ask.typed
+        ask.seat,
+        prompt,
+        ask.lead,
+        offered,
+        ask.forced,
+        ask.alone,
+        ask.bare,
+        ask.topic,
+        ask.typed,
+        ask.secret,
+        rules.name,
     )
 
 
@@ -101,12 +120,23 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     return Reading(fitting[0].key, used, skip, led, plainly=plainly)
 
 
+def canonical(asked: Question, option: Option) -> str:
+    """The option as it is written whatever else was on offer: an answer to a secret question tells nothing of
+    the answers beside it. A stop has to follow it."""
+    if option.key == DONE:
+        return DONE
+    label = REMARK.sub("", inside(option.english))
+    if any(token.word in STOPS for token in tokens(label)):
+        label = option.key
+    return f"{asked.lead} {label}" if asked.lead and option.key not in asked.bare else label
+
+
 def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
     """The option as people read it, so written that it is read back as this option when `following` comes
     next."""
     led = asked.lead and lead and option.key not in (DONE, *asked.bare)
     opening = f"{asked.lead} " if led else ""
-    label = inside(option.label)
+    label = inside(option.english)
     bare = REMARK.sub("", label)
     for text in (opening + bare, opening + label, opening + option.key, bare, label, option.key):
         for stop in ("", ","):

@@ -11,6 +11,7 @@ from rules.orders.questions import Question
 from rules.orders.side_words import side_next, side_said
 from rules.orders.spelling import plain
 from rules.orders.suggesting import LINE_MAX, Suggestion
+from rules.words import as_is, say
 
 _AMOUNT = re.compile(r"(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
 
@@ -66,7 +67,8 @@ def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | 
         for option in options
     ]
     opening = " ".join(said if whole else act.said)
-    return Question(seat, f"“{opening}” may go on with", "", tuple(shown), False)
+    prompt = say("“{opening}” may go on with", opening=as_is(opening)).read(rules.name)
+    return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
 
 
 def _next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:

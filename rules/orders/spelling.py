@@ -95,7 +95,8 @@ def words(text: str) -> tuple[str, ...]:
 def match(option: Option, typed: Sequence[str]) -> Match | None:
     """How well the option fits the first of the typed words, by the best of its spellings; None: not at
     all."""
-    spellings = [(option.key, 5), (option.label, 4), *((alias, 3) for alias in option.also)]
+    labels = dict.fromkeys((option.label, option.english))
+    spellings = [(option.key, 5), *((label, 4) for label in labels), *((alias, 3) for alias in option.also)]
     fits = (found for text, fit in spellings if (found := _fit(words(text), typed, fit)))
     return max(fits, default=None)
 

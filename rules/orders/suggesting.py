@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rules.ask import Reader
 from rules.kernel import Game, InputError, NotAllowed, Option, Rules
-from rules.orders.notation import Reader
+from rules.orders.notation import Order
 from rules.orders.questions import Question, read, spelled
 from rules.orders.spelling import STOPS, match, words
+from rules.words import as_is, say
 
 LINE_MAX = 100  # characters of a suggestion, as Discord has it
 
@@ -22,32 +24,35 @@ class Suggestion(NamedTuple):
     refused: bool = False
 
 
-def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+def suggest(
+    rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25, reader: Reader | None = None
+) -> list[Suggestion]:
     """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
-    first.
+    first. `reader`: the seats of whoever types (None: this seat).
 
-    Nothing where the text so far can't be read. Lines longer than `LINE_MAX` are left out.
+    Nothing where the text so far can't be read, or leads to what its reader may not see.
+    Lines longer than `LINE_MAX` are left out.
     """
-    reader = Reader(rules, game, seat, text, draft=True)
-    said = [word for word in reader.typed if word not in STOPS]
+    order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
+    said = [word for word in order.typed if word not in STOPS]
     acts = [
         Suggestion(act.key.replace("_", " "), act.label)
-        for act in fitting(rules.side_acts(reader.live.state, seat), said)
+        for act in fitting(rules.side_acts(order.live.state, seat), said)
     ]
     found: list[Suggestion] = []
     try:
-        reader.run()
-        asked = reader.question()
-        found += _completions(reader, asked, limit)
-        reading = read(asked, reader.typed[reader.at :])
+        order.run()
+        asked = order.question()
+        found += _completions(order, asked, limit)
+        reading = read(asked, order.typed[order.at :])
         if reading.key and reading.plainly:
-            reader.enter(reading.key, reading.used)
-            found += _completions(reader, reader.question(), limit)
+            order.enter(reading.key, reading.used)
+            found += _completions(order, order.question(), limit)
     except InputError as error:  # nothing more can be said from here: what was found so far stands
         slip = error.slip
         if isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
             meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
-            return suggest(rules, game, seat, meant, limit)
+            return suggest(rules, game, seat, meant, limit, reader)
     found.sort(key=lambda suggestion: suggestion.refused)
     return [
         each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
@@ -56,22 +61,23 @@ def suggest(rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25
     ][:limit]
 
 
-def _completions(reader: Reader, asked: Question, limit: int) -> list[Suggestion]:
+def _completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
     """The lines with one of the options that the last words begin, the best fits first."""
-    rest = reader.typed[reader.at :]
+    rest = order.typed[order.at :]
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
-    start = reader.tokens[reader.at + skip].start if skip < len(rest) else len(reader.text)
-    head = reader.text[:start].rstrip()
+    start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
+    head = order.text[:start].rstrip()
     said, lead = rest[skip:], words(asked.lead)
     if lead and tuple(said[: len(lead)]) == lead:
         said = said[len(lead) :]
     fits = fitting(asked.options, said)
-    if not fits and reader.begins_lead(asked):
+    if not fits and order.begins_lead(asked):
         fits = list(asked.options)
     found = []
     for option in fits[:limit]:
         text = f"{head} {spelled(asked, option)}".strip()
-        label = f"{text} (no: {option.why_not})" if option.why_not else text
+        refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
+        label = f"{text} {refused}" if option.why_not else text
         found.append(Suggestion(text, label, bool(option.why_not)))
     return found
 

@@ -13,12 +13,14 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
-from rules.words import inside
+from rules.words import Name, Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
+CLARIFIED = "{way}: {answer}"
 LABEL = 80  # characters, as many as a button takes
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
@@ -35,20 +37,28 @@ class Ways:
     beyond: tuple[str, ...] = ()
 
 
-def ways(rules: Rules[Any], game: Game, most: int) -> Ways:
-    """At most `most` ways on from the question that waits; its legal options alone where they are more."""
+def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
+    """At most `most` ways on from the question that waits; its legal options alone where they are more.
+
+    `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
+    that he may not see, and there is none where that is the question itself.
+    """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most)
+    return _ways(face, game, most, reader, language(rules.name))
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
+def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
+    if reader is None:
+        reader = frozenset((live.pending.seat,))
+    if not live.pending.shows(reader):
+        return Ways(())
     legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
     if len(legal) > most:
         return Ways(tuple(legal))
-    here = _Spot(_Turn(rules, game, live.pending.seat), live)
+    here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
     levels = [] if here.in_parts or live.pending.alone else _levels(here)
     if DONE in here.menu and (after := here.then(DONE)).ask is not None:
         here.turn.beyond.append(after.ask.topic)
@@ -87,10 +97,10 @@ def _ways(rules: Rules[Any], game: Game, most: int) -> Ways:
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
 
-    def __init__(self, rules: Rules[Any], game: Game, seat: str) -> None:
-        self.rules, self.game, self.seat = rules, game, seat
+    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
+        self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
         self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
 
@@ -118,14 +128,15 @@ class _Spot:
         self._live: Live[Any] | None = live  # until the first place further on takes it over
         self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[tuple[str, str, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = () if self.ask is None else tuple(k for k in self.ask.menu() if k not in self.ask.typed)
+        shown = self.ask if self.ask is not None and self.ask.shows(turn.reader) else None
+        self.menu = () if shown is None else tuple(key for key in shown.menu() if key not in shown.typed)
         turn.tried += 1
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
@@ -138,7 +149,7 @@ class _Spot:
         self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
-            self.said.append((lead, ask.read(key, self.turn.rules.name), ask.part))
+            self.said.append((lead, ask.words(key), ask.part))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
@@ -168,6 +179,11 @@ class _Spot:
         return self.ask is not None and self.ask.part is not None
 
     @property
+    def leads_on(self) -> bool:
+        """True where the next question may be answered with the same button."""
+        return self.goes_on and self.ask is not None and not self.ask.alone and bool(self.menu)
+
+    @property
     def is_done(self) -> bool:
         """True where the way ends by closing a question."""
         return not self.said
@@ -189,16 +205,24 @@ class _Spot:
         """What is answered on the way, as it is read; the small word is always said after a "done"."""
         if self.is_done:
             return self.turn.rules.name(DONE)
-        text, colon = "", False
-        for lead, label, part in self.said:
+        text, colon, name = "", False, self.turn.rules.name
+        for lead, words, part in self.said:
+            label = words.read(name)
             if not text:
-                text = f"{lead} {inside(label)}" if lead and (led or self.keys[0] == DONE) else label
+                text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:
-                text += f" {lead} {inside(label)}"
+                text += f" {_led(lead, words, name)}"
+            elif colon or part or ":" in label:
+                text += f", {inside(label, name)}"
             else:
-                text += f", {inside(label)}" if colon or part or ":" in label else f": {inside(label)}"
+                text = say(CLARIFIED, way=as_is(text), answer=as_is(inside(label, name))).read(name)
                 colon = True
         return text[:1].upper() + text[1:]
+
+
+def _led(lead: str, answer: Words, name: Name) -> str:
+    """An answer with its small word, as it stands within a way: "from Delhi"."""
+    return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
 
 
 def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
@@ -225,7 +249,7 @@ def _levels(here: _Spot) -> list[_Spot]:
     while DONE in place.menu:
         place = place.then(DONE)
         ask = place.ask
-        if ask is None or ask.alone or not ask.lead or ask.topic in place.asked:
+        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
             break
         levels.append(place)
     return levels
@@ -236,7 +260,7 @@ def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
     open_, ended = [place], list[_Spot]()
     while open_:
         at = open_.pop(0)
-        onward = at.goes_on and at.ask is not None and not at.ask.alone
+        onward = at.leads_on
         if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
             return [place]
         if onward:

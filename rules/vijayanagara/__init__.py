@@ -11,7 +11,7 @@ from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
-from rules.vijayanagara.names import aliases, name
+from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
@@ -20,12 +20,13 @@ from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
+from rules.vijayanagara.texts import texts
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
 from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
 from rules.vijayanagara.victory.reckoning import reckoning
 from rules.vijayanagara.victory.tie_break import astray
-from rules.vijayanagara.view import View, view
+from rules.vijayanagara.view import View, captions, view
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
@@ -48,6 +49,10 @@ EXTRAS = Extras(
     reckoning=reckoning,
     ranking=ranking,
     state_of=state_of,
+    captions=captions,
+    names=lambda: NAMES,
+    named=composed,
+    texts=texts,
 )
 
 

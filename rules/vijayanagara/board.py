@@ -3,14 +3,13 @@ read."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Provenance, read_toml
 
 FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
@@ -65,7 +64,6 @@ INFLUENCE_TOP = 4
 RESOURCES_TOP = 24  # 1.8
 CAVALRY_TOTAL = 10  # 1.10
 
-Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 Kind = Literal[
     "troops", "governors", "qasbahs", "obedient-amirs", "rebelling-amirs",
     "forts", "obedient-rajas", "rebelling-rajas", "temples", "mongols",
@@ -143,10 +141,7 @@ class Map(BaseModel, frozen=True, extra="forbid"):
 
 def read_map(text: str) -> Map:
     """The map of a TOML document. Raises `ValueError` that names the place and the reason."""
-    try:
-        return Map.model_validate(tomllib.loads(text))
-    except ValidationError as error:
-        raise first_mistake("map", error) from None
+    return read_toml(Map, text, "map")
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))

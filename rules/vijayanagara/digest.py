@@ -21,13 +21,16 @@ from rules.vijayanagara.board import (
     RIVALS,
     STRUCTURE,
 )
-from rules.vijayanagara.cards import BLOCKS, SUCCESSION, TITLES
-from rules.vijayanagara.names import name
+from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Words, as_is, in_turn, listed, say
 
-TIMES = ("", "", " twice,", " three times,", " four times,", " five times,", " six times,")
+TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
+STRUCTURES = {  # of several, then of one
+    "built": ("{kind} were built in {spaces}", "a {kind} was built in {spaces}"),
+    "lost": ("{kind} were lost in {spaces}", "a {kind} was lost in {spaces}"),
+}
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
     (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
     (TRIBUTARY, UNCONTROLLED): "{spaces} shook off the tribute and obeyed nobody",
@@ -39,14 +42,15 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
 }
 
 
-def chapter(view: View) -> str:
+def chapter(view: View) -> Words:
     """2.1: the title of the chapter to which a turn belongs that begins with this view."""
     block = view.deck.block
-    end = "Timur" if block == BLOCKS else f"the {TITLES[SUCCESSION[block - 1]]}"
-    return f"Block {block}: the years to {end}"
+    if block == BLOCKS:
+        return say("Block {block}: the years to Timur", block=block)
+    return say("Block {block}: the years to the {card}", block=block, card=SUCCESSION[block - 1])
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
@@ -58,7 +62,7 @@ def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
         (*_attacks(story), _mongols(before, after)),
         (_structures(before, after), _influence(before, after), _events(story)),
     )
-    told = [[words.read(name) for words in parts if words is not None] for parts in paragraphs]
+    told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
 
 
@@ -72,9 +76,8 @@ def _ending(after: View) -> list[Words]:
         text = "Timur came, the game was over, and {factions} won it."
         return [say(text, factions=won)]
     tied = say("Timur came, the game was over, and {factions} were tied.", factions=listed(tie.tied))
-    told = [Words(sentence, {}) for sentence in tie.told]
     end = "{factions} won the tie-break, and with it the game." if alone else "{factions} shared the victory."
-    return [tied, *told, say(end, factions=won)]
+    return [tied, *tie.words, say(end, factions=won)]
 
 
 def _points(before: View, after: View) -> Words:
@@ -84,10 +87,18 @@ def _points(before: View, after: View) -> Words:
         return say("The victory points stayed as they were.")
     told = []
     for index, (faction, (then, now)) in enumerate(points.items()):
-        verb = "rose from {then} to {now}" if then < now else "fell from {then} to {now}"
-        text = f"{{faction}} {'stayed at {now}' if then == now else verb}{' victory points' * (index == 0)}"
-        told.append(say(text, faction=faction, then=then, now=now))
+        told.append(say(_change(then, now, first=index == 0), faction=faction, then=then, now=now))
     return say("{told}.", told=listed(told))
+
+
+def _change(then: int, now: int, *, first: bool) -> str:
+    if then == now:
+        return "{faction} stayed at {now} victory points" if first else "{faction} stayed at {now}"
+    if then < now:
+        points = "{faction} rose from {then} to {now} victory points"
+        return points if first else "{faction} rose from {then} to {now}"
+    points = "{faction} fell from {then} to {now} victory points"
+    return points if first else "{faction} fell from {then} to {now}"
 
 
 def _dynasty(before: View, after: View) -> Words | None:
@@ -164,18 +175,27 @@ class _War:
 
     def told(self, attacker: object, defender: object) -> Words:
         """Where they were fought, and what they cost."""
+        once = self.times < 2
         if self.lost and self.fallen:
-            end = " and removed {fallen} at the loss of {lost}"
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} at the loss of {lost}."
+            often = (
+                "{attacker} attacked {defender} {times}, in {places}, "
+                "and removed {fallen} at the loss of {lost}."
+            )
         elif self.fallen:
-            end = " and removed {fallen} at no loss"
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} at no loss."
+            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} at no loss."
+        elif self.lost:
+            text = "{attacker} attacked {defender} in {places} and lost {lost} for nothing."
+            often = "{attacker} attacked {defender} {times}, in {places}, and lost {lost} for nothing."
         else:
-            end = " and lost {lost} for nothing" if self.lost else ", to no effect"
-        times = TIMES[self.times] if self.times < len(TIMES) else f" {self.times} times,"
-        comma = "," if times and not end.startswith(",") else ""
+            text = "{attacker} attacked {defender} in {places}, to no effect."
+            often = "{attacker} attacked {defender} {times}, in {places}, to no effect."
         return say(
-            f"{{attacker}} attacked {{defender}}{times} in {{places}}{comma}{end}.",
+            text if once else often,
             attacker=attacker,
             defender=defender,
+            times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
             places=listed(list(self.places)),
             lost=_pieces(self.lost),
             fallen=_pieces(self.fallen),
@@ -234,9 +254,10 @@ def _structures(before: View, after: View) -> Words | None:
         parts: list[Words] = []
         for kind, spaces in more.items():
             one = len(spaces) == 1
-            what = say("a {kind}", kind=f"1-{kind}") if one else say("{kind}", kind=kind)
-            was = "" if parts else f" was {verb}" if one else f" were {verb}"
-            parts.append(say(f"{{what}}{was} in {{spaces}}", what=what, spaces=listed(spaces)))
+            text = "a {kind} in {spaces}" if one else "{kind} in {spaces}"
+            if not parts:
+                text = STRUCTURES[verb][one]
+            parts.append(say(text, kind=f"1-{kind}" if one else kind, spaces=listed(spaces)))
         told += [listed(parts)] if parts else []
     return _sentence(told) if told else None
 
@@ -269,22 +290,21 @@ def _events(story: Sequence[Line]) -> Words | None:
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for line in story:
         if line.kind == "event":
-            played[line.parts["faction"]].append(f"“{line.parts['card']}”")
+            played[line.parts["faction"]].append(line.parts["card"])
     told = [
-        say("{faction} played {cards}", faction=faction, cards=listed(cards))
+        say("{faction} played {cards}", faction=faction, cards=listed([_quoted(card) for card in cards]))
         for faction, cards in played.items()
         if cards
     ]
-    return say("Of the Events, {told}.", told=_joined(told)) if told else None
+    return say("Of the Events, {told}.", told=in_turn(told)) if told else None
 
 
 def _sentence(parts: Sequence[Words]) -> Words:
-    return say("{parts}.", parts=_joined(parts))
+    return say("{parts}.", parts=in_turn(parts))
 
 
-def _joined(parts: Sequence[Words]) -> Words:
-    places = {f"p{index}": part for index, part in enumerate(parts)}
-    return Words("; ".join(f"{{{place}}}" for place in places), places)
+def _quoted(card: str) -> Words:
+    return say("“{card}”", card=as_is(card))
 
 
 def _on_map(view: View, kind: str) -> int:

@@ -13,6 +13,7 @@ from rules.words import Words, say, third_person
 
 ARMY = "the-mongols"  # the Mongol Invaders where they act or are acted upon, not where they are counted
 COUNTED = {**PIECES, **GOODS}
+FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 NAMES = {
     **{key: seat.name for key, seat in SEATS.items()},
     ARMY: "the Mongol Invaders",
@@ -60,10 +61,18 @@ NAMES = {
     "bahmani-down": "Bahmani Influence down",
     "vijayanagara-up": "Vijayanagara Influence up",
     "vijayanagara-down": "Vijayanagara Influence down",
+    # 2.7
+    "khalji": "Khalji",
+    "tughlaq": "Tughlaq",
+    # 2.3.4
+    "unshaded": "Unshaded",
+    "shaded": "Shaded",
     "done": "Done",
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
+    # 1.5, in full
+    **{f"{key}-in-full": f"the {full}" for key, full in FORMAL.items()},
     **{key: f"{'the ' * (key in WITH_ARTICLE)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,
     **{key: key.replace("-", " ").title() for key in EVENTS},
@@ -79,7 +88,6 @@ ALIASES = {
     "remove": ("remove units",),
     "command-only": ("only command", "command alone"),
 }
-FORMAL = {key: seat.formal for key, seat in SEATS.items()}
 
 
 def name(key: str) -> str:
@@ -87,8 +95,14 @@ def name(key: str) -> str:
     its own game (5.5), and a key without a name as it is."""
     if key in NAMES:
         return NAMES[key]
+    words = composed(key)
+    return words.within(name) if words is not None else aadu_huli.name(key)
+
+
+def composed(key: str) -> Words | None:
+    """The name of a key that has the names of two others in it."""
     what, found, where = key.partition("-in-")
-    return f"{name(what)} in {name(where)}" if found else aadu_huli.name(key)
+    return say("{what} in {where}", what=what, where=where) if found else None
 
 
 def actor(faction: str) -> str:
@@ -98,7 +112,8 @@ def actor(faction: str) -> str:
 
 def does(faction: str, verb: str) -> Words:
     """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
-    return say("{who} " + (verb if faction == MONGOLS else third_person(verb)), who=actor(faction))
+    text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
+    return say(text, who=actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -5,22 +5,23 @@ Each is asked for again only where it has no answer; it never does more than its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 
 from rules.extras import Policy
 from rules.kernel import Ask
 from rules.vijayanagara.board import PIECES, PROVINCES, RIVALS
-from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
+from rules.words import Words, say
 
 NEVER, SAVE = "never", "save"
 MOST, FEWEST = "most", "fewest"
 YES, NO = "yes", "no"
 
 
-def _cavalry_values(_: str) -> Mapping[str, str]:
-    return {NEVER: "no Cavalry", SAVE: "Cavalry to Screen hits, while each saves a piece"}
+def _cavalry_values(_: str) -> Mapping[str, Words]:
+    save = say("Cavalry to Screen hits, while each saves a piece")
+    return {NEVER: say("no Cavalry"), SAVE: save}
 
 
 def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
@@ -36,10 +37,16 @@ def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
     return "done"
 
 
-def _casualties_values(seat: str) -> Mapping[str, str]:
-    return {
-        ">".join(order): ", then ".join(name(kind) for kind in order) for order in permutations(PIECES[seat])
-    }
+def _casualties_values(seat: str) -> Mapping[str, Words]:
+    return {">".join(order): _in_order(order) for order in permutations(PIECES[seat])}
+
+
+def _in_order(kinds: Sequence[str]) -> Words:
+    """ "Troops, then Governors"."""
+    words = say("{kind}", kind=kinds[0])
+    for kind in kinds[1:]:
+        words = say("{before}, then {kind}", before=words, kind=kind)
+    return words
 
 
 def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
@@ -56,11 +63,12 @@ def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
     return min(ask.menu(), key=place)
 
 
-def _plunder_values(seat: str) -> Mapping[str, str]:
+def _plunder_values(seat: str) -> Mapping[str, Words]:
     if seat != "sultanate":
         return {}
-    first = {province: f"from {name(province)} first" for province in PROVINCES}
-    return {MOST: "where most of them stand", FEWEST: "where fewest of them stand", **first}
+    first = {province: say("from {province} first", province=province) for province in PROVINCES}
+    most, fewest = say("where most of them stand"), say("where fewest of them stand")
+    return {MOST: most, FEWEST: fewest, **first}
 
 
 def _plunder(s: State, ask: Ask[str], value: str) -> str | None:
@@ -74,8 +82,8 @@ def _plunder(s: State, ask: Ask[str], value: str) -> str | None:
     return max(menu, key=lambda province: sign * s.board[province]["troops"])
 
 
-def _gifts_values(seat: str) -> Mapping[str, str]:
-    return {NO: "decline", YES: "accept"} if seat in RIVALS else {}
+def _gifts_values(seat: str) -> Mapping[str, Words]:
+    return {NO: say("decline"), YES: say("accept")} if seat in RIVALS else {}
 
 
 def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
@@ -84,8 +92,8 @@ def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
 
 
 STANDING = (
-    Policy("cavalry", "When I am attacked, I spend", _cavalry_values, _cavalry),
-    Policy("casualties", "When I take hits, I lose", _casualties_values, _casualties),
-    Policy("plunder", "When the Mongol Invaders plunder, I lose Troops", _plunder_values, _plunder),
-    Policy("gifts", "When I am offered Compromising Gifts, I", _gifts_values, _gifts),
+    Policy("cavalry", say("When I am attacked, I spend"), _cavalry_values, _cavalry),
+    Policy("casualties", say("When I take hits, I lose"), _casualties_values, _casualties),
+    Policy("plunder", say("When the Mongol Invaders plunder, I lose Troops"), _plunder_values, _plunder),
+    Policy("gifts", say("When I am offered Compromising Gifts, I"), _gifts_values, _gifts),
 )

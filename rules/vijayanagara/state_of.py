@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules import aadu_huli
+from rules.aadu_huli.view import state_of as board_of
 from rules.vijayanagara.board import BOX, FACTIONS, KINDS, PROVINCES, RIVALS, SPACES, TOTALS, UNIT_BOX
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
@@ -78,5 +78,5 @@ def _side(dice: DiceView) -> Side:
 def _tie_break(tie: TieBreakView | None, number: Callable[[int], int]) -> TieBreak | None:
     if tie is None:
         return None
-    board = None if tie.board is None else aadu_huli.state_of(tie.board, number)
+    board = None if tie.board is None else board_of(tie.board, number)
     return TieBreak(list(tie.refused), list(tie.played), board)

@@ -21,6 +21,16 @@ HOW = (
     "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept 1”, “decline 1” or "
     "“withdraw 1”."
 )
+NOT_YOURS = {
+    "accept": "1.5.2: offer {number} is not yours to accept.",
+    "decline": "1.5.2: offer {number} is not yours to decline.",
+    "withdraw": "1.5.2: offer {number} is not yours to withdraw.",
+}
+PAST = {
+    "accept": "Offer {number} is accepted: {terms}.",
+    "decline": "Offer {number} is declined: {terms}.",
+    "withdraw": "Offer {number} is withdrawn: {terms}.",
+}
 SIDE_WORDS = frozenset(("offer", "accept", "decline", "withdraw"))
 GOODS = {"r": "resources", "c": "cavalry"}
 _OFFER = re.compile(r"offer_([a-z]+)(?:_give((?:_[0-9]{1,3}[rc])+))?(?:_get((?:_[0-9]{1,3}[rc])+))?")
@@ -32,27 +42,34 @@ def side(s: State, seat: str, act: str) -> None:
     """1.5.2: apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing
     then."""
     if seat not in FACTIONS:
-        raise NotAllowed("1.5.2: only the three factions trade.")
+        raise NotAllowed(say("1.5.2: only the three factions trade."))
     if s.over:
-        raise NotAllowed("1.5.2: the final scores are counted, so nothing is traded any more.")
+        raise NotAllowed(say("1.5.2: the final scores are counted, so nothing is traded any more."))
     if found := _OFFER.fullmatch(_GOODS.sub(r"_\1\2", act)):
         _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
     elif found := _ANSWER.fullmatch(act):
         _answer(s, seat, found[1], int(found[2]))
     else:
-        raise NotUnderstood(HOW)
+        raise NotUnderstood(say(HOW))
 
 
 def side_acts(s: State, seat: str) -> Sequence[Option]:
     """1.5.2: the answers to open offers that this seat can give with a click."""
     acts = []
     for offer in () if s.over else s.offers:
-        words, barred = terms(offer).read(name), why_not_accept(s, offer)
-        for verb, who in (("accept", offer.taker), ("decline", offer.taker), ("withdraw", offer.giver)):
+        barred = why_not_accept(s, offer)
+        for verb, text, who in (
+            ("accept", "Accept {number}: {terms}", offer.taker),
+            ("decline", "Decline {number}: {terms}", offer.taker),
+            ("withdraw", "Withdraw {number}: {terms}", offer.giver),
+        ):
             if seat == who:
-                why = barred.read(name) if barred and verb == "accept" else ""
-                label = f"{verb.title()} {offer.number}: {words}"
-                acts.append(Option(f"{verb}_{offer.number}", label, (), why))
+                words, refused = say(text, number=offer.number, terms=terms(offer)), None
+                if verb == "accept":
+                    refused = barred
+                why = refused.read(name) if refused else ""
+                key = f"{verb}_{offer.number}"
+                acts.append(Option(key, words.read(name), (), why, words=words, refused=refused))
     return acts
 
 
@@ -148,17 +165,18 @@ def _too_much(s: State, offer: Offer) -> Words | None:
 
 def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str, int]) -> None:
     if taker not in FACTIONS or taker == seat:
-        others = " or ".join(name(faction) for faction in FACTIONS if faction != seat)
-        raise NotAllowed(f"1.5.2: make your offer to another faction: {others}.")
+        others = listed([faction for faction in FACTIONS if faction != seat], "or")
+        raise NotAllowed(say("1.5.2: make your offer to another faction: {others}.", others=others))
     if not give and not get:
-        raise NotAllowed("1.5.2: an offer gives something or asks for something. " + HOW)
+        text = "1.5.2: an offer gives something or asks for something. {how}"
+        raise NotAllowed(say(text, how=say(HOW)))
     for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
         if held[seat] < give.get(what, 0):
             has = say("1.5.2: you have {has}, not {n}.", has=count(held[seat], what), n=give[what])
-            raise NotAllowed(has.read(name))
+            raise NotAllowed(has)
     offer = Offer(s.offered + 1, seat, taker, give, get)
     if why := _too_much(s, offer):
-        raise NotAllowed(f"{why.read(name)}.")
+        raise NotAllowed(say("{why}.", why=why))
     s.offered += 1
     s.offers.append(offer)
     s.tell("offer", "Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
@@ -167,12 +185,12 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
 def _answer(s: State, seat: str, verb: str, number: int) -> None:
     offer = next((offer for offer in s.offers if offer.number == number), None)
     if offer is None:
-        raise NotAllowed(f"1.5.2: there is no open offer {number}.")
+        raise NotAllowed(say("1.5.2: there is no open offer {number}.", number=number))
     if seat != (offer.giver if verb == "withdraw" else offer.taker):
-        raise NotAllowed(f"1.5.2: offer {number} is not yours to {verb}.")
+        raise NotAllowed(say(NOT_YOURS[verb], number=number))
     if verb == "accept":
         if why := why_not_accept(s, offer):
-            raise NotAllowed(f"{why.read(name)}.")
+            raise NotAllowed(say("{why}.", why=why))
         for one, other, goods in (
             (offer.giver, offer.taker, offer.give),
             (offer.taker, offer.giver, offer.get),
@@ -181,12 +199,7 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
                 held[one] -= goods.get(what, 0)
                 held[other] += goods.get(what, 0)
     s.offers.remove(offer)
-    if verb == "accept":
-        s.tell("answer", "Offer {number} is accepted: {terms}.", number=number, terms=done(offer))
-    else:
-        past = {"decline": "declined", "withdraw": "withdrawn"}[verb]
-        text = "Offer {number} is {past}: {terms}."
-        s.tell("answer", text, number=number, past=say(past), terms=terms(offer))
+    s.tell("answer", PAST[verb], number=number, terms=done(offer) if verb == "accept" else terms(offer))
 
 
 def _goods(text: str | None) -> dict[str, int]:

@@ -15,15 +15,14 @@ from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Said, Words, listed, say
 
 SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
-def beyond(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> str:
+def beyond(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Why these words say nothing here; "" for words that the game doesn't know."""
-    found = _too_late(s, seat, topic[0], said) or _elsewhere(s, seat, topic[0], said)
-    return "" if found is None else found.read(name)
+    return _too_late(s, seat, topic[0], said) or _elsewhere(s, seat, topic[0], said) or ""
 
 
 def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
@@ -46,9 +45,9 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     if s.acting == seat and shadowed(s):
         return say("5.5, Timur's Shadow: every Command is limited to one space.")
     if seat in RIVALS and space not in PROVINCES:
-        rule = "1.3.3" if space == DELHI else "1.3.2"
-        text = f"{rule}: only Mongol Invaders and pieces of the Sultanate enter {{space}}."
-        return say(text, space=space)
+        if space == DELHI:
+            return say("1.3.3: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
+        return say("1.3.2: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
     return None
 
 
@@ -66,19 +65,21 @@ def _steps(s: State) -> int:
 def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """A Command or a Decree that is not asked for, or that another faction has."""
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
-    for book, number, what in ((COMMANDS, "3.0", "a Command"), (DECREES, "4.0", "a Decree")):
-        if found := _named({key for faction in book.values() for key in faction}, said):
-            text = f"{number}: {{what}} is {what} of {{whose}}."
-            if found in book[seat]:
-                first = kind == "option" and number == "3.0"
-                end = "first say how you act" if first else "and none is asked for here"
-                text = f"{number}: {{what}} is {what}{':' if first else ','} {end}."
-            return say(text, what=found, whose=_whose(book, found))
+    if found := _named({key for faction in COMMANDS.values() for key in faction}, said):
+        if found not in COMMANDS[seat]:
+            return say("3.0: {what} is a Command of {whose}.", what=found, whose=_whose(COMMANDS, found))
+        if kind == "option":
+            return say("3.0: {what} is a Command: first say how you act.", what=found)
+        return say("3.0: {what} is a Command, and none is asked for here.", what=found)
+    if found := _named({key for faction in DECREES.values() for key in faction}, said):
+        if found not in DECREES[seat]:
+            return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_whose(DECREES, found))
+        return say("4.0: {what} is a Decree, and none is asked for here.", what=found)
     return None
 
 
 def _whose(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
-    return listed([say("{faction}", faction=faction) for faction, keys in book.items() if found in keys])
+    return listed([faction for faction, keys in book.items() if found in keys])
 
 
 def _named(keys: Collection[str], said: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.extras import Captions
 from rules.face import Stand
 from rules.vijayanagara import cards
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
@@ -17,6 +18,7 @@ from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import Offer, State, Switches, Walk
 from rules.vijayanagara.victory import points, winners
 from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +174,10 @@ def view(s: State, seat: str | None) -> View:
             f"Map: {' '.join(MAP.note.split())}",
             "Event deck: titles, orders and effects are our own.",
         ),
-        headline=headline(s, tie) if s.over else _headline(s),
-        standing=tuple((f.key, _standing(f, standing(s, f.key, tie))) for f in factions),
+        headline=(headline(s, tie) if s.over else _headline(s)).read(name),
+        standing=tuple(
+            (f.key, Stand(part.within(name) for part in _standing(s, f.key, tie))) for f in factions
+        ),
         meeting_points=s.options.meeting_points,
         fight=_fight(s),
         walks=tuple(s.walks),
@@ -189,10 +193,18 @@ def view(s: State, seat: str | None) -> View:
     )
 
 
-def _standing(f: FactionView, more: Sequence[str]) -> Stand:
-    resources = name("1-resources" if f.resources == 1 else "resources")
-    vp = f"{f.vp}".replace("-", "−")
-    return Stand((f"{vp} VP", f"{f.resources} {resources}", f"{f.cavalry} Cavalry", *more))
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    tie = tie_view(s, None)
+    stands = tuple((faction, _standing(s, faction, tie)) for faction in FACTIONS)
+    return Captions(headline(s, tie) if s.over else _headline(s), stands)
+
+
+def _standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
+    resources = s.resources[faction]
+    held = say("{n} {kind}", n=resources, kind="1-resources" if resources == 1 else "resources")
+    cavalry = say("{n} {kind}", n=s.cavalry[faction], kind="cavalry")
+    return say("{n} VP", n=points(s, faction)), held, cavalry, *standing(s, faction, tie)
 
 
 def _fight(s: State) -> FightView | None:
@@ -246,7 +258,8 @@ def _card(s: State) -> CardView | None:
     )
 
 
-def _headline(s: State) -> str:
+def _headline(s: State) -> Words:
     key = s.card or s.shown  # a Mongol card is carried out at once
-    card = deck.title(s, key) if key else "the next card"
-    return f"Block {s.block} of {cards.BLOCKS}, {s.dynasty.title()} Dynasty: {card}"
+    card = deck.title(s, key) if key else say("the next card")
+    text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
+    return say(text, block=s.block, blocks=cards.BLOCKS, dynasty=s.dynasty, card=card)

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
 from rules.orders.lines import lines
@@ -64,7 +65,7 @@ def states(rules: Rules[Any], record: Record) -> Iterator[str]:
     before: dict[str, Any] = {}
     for game, live in replay(rules, record):
         yield f"== {game.turn}"
-        yield from (f"{said.seat}: {said.text}" for said in lines(rules, game) if said.text)
+        yield from (f"{said.seat}: {said.text}" for said in lines(rules, game, 0, EVERYTHING) if said.text)
         yield from (f"  {line.words.read(rules.name)}" for line in live.state.story)
         after = json.loads(rules.dump(live.state))
         yield from _changes(before, after, "")

@@ -160,7 +160,7 @@ def test_a_key_that_would_not_come_back_is_not_written(key: str) -> None:
 
 def test_a_sealed_record_can_not_be_verified_yet() -> None:
     assert verify(TOY, replace(recorded(1), seed=None)) == [
-        "the seed is sealed until the game ends: nothing to verify yet"
+        "the seed is sealed until the game ends: chance can't be verified yet"
     ]
 
 

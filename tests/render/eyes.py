@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import dist
 
-from render.canvas import Rgb, rgb
+from render.kit.palette import Rgb, rgb
 
 # Machado, Oliveira and Fernandes (2009), severity 1, on linear light: what is left of red, green and blue.
 BLINDNESS: Mapping[str, tuple[tuple[float, float, float], ...]] = {

@@ -7,7 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render.canvas import Font, Palette, Sheet, finish, lines, mix, png, shorten, width
+from render.kit.canvas import Font, Sheet, finish, lines, png, shorten, width
+from render.kit.palette import Palette, mix
 from render.vijayanagara.palette import COLOURS, PALETTE, THEMES
 from tests.render.eyes import contrast
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 import render
-from render import Dice, Move
+from render.kit.walks import Move, cheapest
 from render.painter import Tale
 from render.vijayanagara.arrows import plan
-from render.vijayanagara.changes import Changes, cheapest, read, steps
+from render.vijayanagara.changes import Changes, Dice, read, steps
 from render.vijayanagara.ground import MAP
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.spaces import fixtures, stacks
@@ -32,7 +32,12 @@ DICE = (
 
 
 def told(before: View, after: View, moves: tuple[Move, ...] | None = None) -> Changes:
-    return read(Tale(before, moves), after)
+    return read(after, Tale(before), moves)
+
+
+def thrown(before: View, after: View) -> Changes:
+    """What happened between two views, if these dice were thrown that the views don't tell of."""
+    return read(after, Tale(before), dice=DICE)
 
 
 def test_a_piece_lost_here_and_gained_next_door_walked() -> None:
@@ -161,7 +166,7 @@ def test_crowds_lose_their_ghosts_before_their_pieces() -> None:
 def test_the_picture_tells_what_happened(size: str) -> None:
     plain = render.picture(later(), size=size)
     since = render.picture(later(), size=size, since=middle())
-    rolled = render.picture(later(), size=size, since=middle(), dice=DICE)
+    rolled = render.picture(later(), size=size, since=middle(), deeds=thrown(middle(), later()))
     files = [Image.open(BytesIO(picture.file)).convert("RGB") for picture in (plain, since, rolled)]
     assert all(ImageChops.difference(a, b).getbbox() for a, b in pairwise(files))
     left, top, right, bottom = LAYOUT.scenes[size].dice.rect
@@ -183,7 +188,8 @@ def test_the_alt_text_says_first_what_happened() -> None:
 def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
     base = replace(start(), card=None, dynasty="tughlaq")
     one = replace(base.factions[0], resources=9, vp=17)
-    alt = render.picture(replace(base, factions=(one, *base.factions[1:])), since=start(), dice=DICE).alt
+    now = replace(base, factions=(one, *base.factions[1:]))
+    alt = render.picture(now, since=start(), deeds=thrown(start(), now)).alt
     assert "Delhi Sultanate VP 18 to 17, Resources 12 to 9" in alt
     assert "Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits" in alt
     assert "the Tughlaq dynasty rules" in alt
@@ -228,7 +234,10 @@ def test_arrows_cover_no_city_and_no_letter_of_the_range() -> None:
     moves = (Move("obedient-rajas", 3, "karnataka", "orissa"),)
     plain, since = (
         Image.open(BytesIO(picture.file)).convert("RGB")
-        for picture in (render.picture(after), render.picture(after, since=before, moves=moves))
+        for picture in (
+            render.picture(after),
+            render.picture(after, since=before, deeds=told(before, after, moves)),
+        )
     )
     for x, y in (MAP.vertices[city.at] for city in MAP.cities.values()):
         spot = (x, y - 2)
@@ -236,7 +245,7 @@ def test_arrows_cover_no_city_and_no_letter_of_the_range() -> None:
 
 
 def test_dice_alone_are_drawn_too() -> None:
-    assert render.picture(start(), dice=DICE).file != render.picture(start()).file
+    assert render.picture(start(), deeds=thrown(start(), start())).file != render.picture(start()).file
 
 
 def fighting(space: str = "malwa") -> View:
@@ -246,12 +255,12 @@ def fighting(space: str = "malwa") -> View:
 
 
 def test_a_battle_is_read_from_the_views() -> None:
-    told = read(Tale(middle()), fighting())
+    told = read(fighting(), Tale(middle()))
     assert (told.fought, told.dice, told.lit) == ("malwa", DICE, frozenset({"malwa"}))
-    assert read(Tale(fighting()), fighting()).dice == (), "nothing new of it"
-    over = read(Tale(middle(), during=(fighting(),)), middle())
+    assert read(fighting(), Tale(fighting())).dice == (), "nothing new of it"
+    over = read(middle(), Tale(middle(), during=(fighting(),)))
     assert (over.fought, over.dice) == ("malwa", DICE), "the turn is over, and its dice are gone"
-    assert read(Tale(middle(), dice=DICE[:1]), fighting()).dice == DICE[:1], "who knows better says so"
+    assert read(fighting(), Tale(middle()), dice=DICE[:1]).dice == DICE[:1], "who knows better says so"
 
 
 def test_a_battle_is_drawn_and_said() -> None:

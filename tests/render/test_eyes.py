@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from render.aadu_huli import palette as goat_palette
-from render.canvas import Rgb
-from render.vijayanagara.brush import Window
+from render.kit.brush import Window
+from render.kit.palette import Rgb
 from render.vijayanagara.ground import CITY_INK, Look, paint
 from render.vijayanagara.palette import BAND, CARD_BANDS, COLOURS, GROUND, PALETTE, THEMES
-from render.vijayanagara.pieces import DESIGNS
+from render.vijayanagara.pieces import PIECES
 from rules.vijayanagara.board import PROVINCES
 from tests.render.eyes import EYES, apart, contrast, lab, linear
 
@@ -29,7 +29,10 @@ LANDS = tuple(
     GROUND[status] for status in ("tributary", "uncontrolled", "sultanate", "bahmani", "vijayanagara")
 )
 NEEDS = {  # (the default palette, the others)
-    ("pieces", tuple(sorted({design.fill for design in DESIGNS.values()}))): (Need(19, 9), Need(11, 6)),
+    ("pieces", tuple(sorted({design.fill for design in PIECES.designs.values()}))): (
+        Need(19, 9),
+        Need(11, 6),
+    ),
     ("bands", tuple(BAND.values())): (Need(11, 9), Need(9, 9)),
     ("lands", LANDS): (Need(10, 4), Need(6, 3)),
 }

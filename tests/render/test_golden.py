@@ -11,10 +11,11 @@ from PIL import Image, ImageChops
 
 import render
 from rules.vijayanagara.view import View
-from tests.render.test_changes import DICE, fighting
+from tests.render.test_changes import fighting, thrown
 from tests.render.views import crowded, end, later, middle, put, start
 
 GOLDEN = Path(__file__).parent / "golden"
+DEEDS = thrown(middle(), later())
 LIT = frozenset({"andhra", "delhi", "sindh"})
 NOTHING: frozenset[str] = frozenset()
 MOMENTS: dict[str, tuple[Callable[[], View], frozenset[str]]] = {
@@ -61,12 +62,12 @@ def test_themes(theme: str, rewrite: bool) -> None:
 
 @pytest.mark.parametrize("size", render.sizes("vijayanagara"))
 def test_what_happened(size: str, rewrite: bool) -> None:
-    check(f"since-{size}", render.picture(later(), size=size, since=middle(), dice=DICE), rewrite)
+    check(f"since-{size}", render.picture(later(), size=size, since=middle(), deeds=DEEDS), rewrite)
 
 
 @pytest.mark.parametrize("theme", [t for t in render.PAINTERS["vijayanagara"].themes if t != "day"])
 def test_what_happened_in_other_light(theme: str, rewrite: bool) -> None:
-    check(f"since-phone-{theme}", render.picture(later(), theme=theme, since=middle(), dice=DICE), rewrite)
+    check(f"since-phone-{theme}", render.picture(later(), theme=theme, since=middle(), deeds=DEEDS), rewrite)
 
 
 @pytest.mark.parametrize("moment", ["middle", "end"])

@@ -9,12 +9,13 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Font, width
+from render.kit.canvas import Font, width
+from render.kit.frames import BORDER
+from render.kit.shapes import Rect
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.draw import close_up, crop
-from render.vijayanagara.frame import BORDER
 from render.vijayanagara.ground import BAND_WIDE, CITY_NAME, outline
-from render.vijayanagara.layout import LAYOUT, Rect, read_layout
+from render.vijayanagara.layout import LAYOUT, read_layout
 from render.vijayanagara.ornaments import SHIP_HIGH, SHIP_WIDE
 from render.vijayanagara.palette import PALETTE
 from render.vijayanagara.spaces import fixtures, is_whole, stacks
@@ -117,7 +118,7 @@ def test_cities_are_those_of_the_map() -> None:
 
 
 def test_shared_borders_are_the_same_line() -> None:
-    there, back = LAYOUT.map.edge("r1", "r2"), LAYOUT.map.edge("r2", "r1")
+    there, back = LAYOUT.map.borders.edge("r1", "r2"), LAYOUT.map.borders.edge("r2", "r1")
     assert there == back[::-1]
     assert there[0] == LAYOUT.map.vertices["r1"]
 

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from render.canvas import Font, shorten
+from render.kit.canvas import Font, shorten
 from render.vijayanagara import card_panel, panels
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE

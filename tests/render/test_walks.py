@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from render import Move
+from render.kit.walks import Move
 from render.painter import Tale
 from render.vijayanagara.changes import read, walked
 from rules import vijayanagara
@@ -37,7 +37,7 @@ def test_one_turn_is_told_as_it_was(ends: list[View]) -> None:
         for kind, number, a, b in after.walks:
             net[kind, a, b] += number
             net[kind, b, a] -= number
-        moves = read(Tale(before, during=(before,)), after).moves
+        moves = read(after, Tale(before, during=(before,))).moves
         for kind, number, a, b in moves:
             assert 0 < number <= net[kind, a, b]
         gone_on += sum(n for n in net.values() if n > 0) - sum(move.number for move in moves)
@@ -49,7 +49,7 @@ def test_what_is_told_adds_up(ends: list[View]) -> None:
     for step in (1, 4, 15):
         for first in range(0, len(ends) - step, step):
             before, after = ends[first], ends[first + step]
-            changes = read(Tale(before, during=tuple(ends[first : first + step])), after)
+            changes = read(after, Tale(before, during=tuple(ends[first : first + step])))
             now = {space.key: Counter(space.pieces) for space in before.spaces}
             for kind, number, a, b in changes.moves:
                 now[a][kind] -= number
@@ -75,7 +75,7 @@ def test_what_is_told_adds_up(ends: list[View]) -> None:
 
 def test_nobody_is_seen_to_leap(ends: list[View]) -> None:
     """Arrows over a whole game lead to the next space, as all ways of that game's Commands do."""
-    told = read(Tale(ends[0], during=tuple(ends[:-1])), ends[-1]).moves
+    told = read(ends[-1], Tale(ends[0], during=tuple(ends[:-1]))).moves
     assert len(told) > 10
     assert all(move.end in ADJACENT[True][move.start] for move in told)
 
@@ -85,12 +85,12 @@ def test_there_and_back_is_no_walk() -> None:
     there = put(start(), {"delhi": {"troops": 1}, "punjab": {"troops": 4}}, {})
     out = replace(there, walks=(Walk("troops", 3, "delhi", "punjab"),))
     back = replace(here, walks=(Walk("troops", 3, "punjab", "delhi"),))
-    assert walked(Tale(here, during=(here, out)), back) == ()
-    assert walked(Tale(here, during=(here,)), out) == (Move("troops", 3, "delhi", "punjab"),)
+    assert walked(back, Tale(here, during=(here, out))) == ()
+    assert walked(out, Tale(here, during=(here,))) == (Move("troops", 3, "delhi", "punjab"),)
 
 
 def test_views_that_do_not_follow_each_other_are_read_from_their_difference() -> None:
     here = put(start(), {"delhi": {"troops": 4}, "punjab": {"troops": 1}}, {})
     out = replace(here, walks=(Walk("troops", 3, "delhi", "punjab"),))
-    assert walked(Tale(here), out) is None
-    assert walked(Tale(out, during=()), here) is None
+    assert walked(out, Tale(here)) is None
+    assert walked(here, Tale(out, during=())) is None

@@ -11,7 +11,7 @@ import pytest
 
 import render
 from render.worker import Film, Job, Shelf, draw, warm
-from tests.render.test_changes import DICE
+from tests.render.test_changes import DICE, thrown
 from tests.render.views import later, middle, start
 
 
@@ -19,7 +19,7 @@ def test_a_process_draws_what_is_drawn_here() -> None:
     jobs: list[Job | Film] = [
         Job(start()),
         Job(middle(), "board", "night", frozenset({"andhra"})),
-        Job(later(), since=middle(), dice=DICE, moves=()),
+        Job(later(), since=middle(), deeds=thrown(middle(), later())),
         Job(middle(), space="andhra"),
         Film((start(), middle())),
     ]
@@ -67,8 +67,9 @@ def test_equal_jobs_have_equal_keys() -> None:
 def test_other_jobs_have_other_keys() -> None:
     jobs: list[Job | Film] = [
         Job(middle()), Job(later()), Job(middle(), "board"), Job(middle(), theme="night"),
-        Job(middle(), highlight=frozenset({"delhi"})), Job(middle(), since=start()), Job(middle(), moves=()),
-        Job(middle(), dice=DICE), Job(middle(), space="delhi"), Job(replace(middle(), viewer="bahmani")),
+        Job(middle(), highlight=frozenset({"delhi"})), Job(middle(), since=start()),
+        Job(middle(), deeds=DICE), Job(middle(), marks=("a", "b")),
+        Job(middle(), space="delhi"), Job(replace(middle(), viewer="bahmani")),
         Job(middle(), during=(start(),)), Job(middle(), small=True), Film((middle(),)),
         Film((middle(),), "night"), Film((start(), middle())),
     ]  # fmt: skip

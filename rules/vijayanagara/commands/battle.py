@@ -13,7 +13,7 @@ from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
 from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
-from rules.words import Later, Words, listed, say, third_person
+from rules.words import Later, Words, in_turn, listed, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 CHARGES = "{charges}: a {die} becomes a {new}."
@@ -70,17 +70,27 @@ def aim(side: Side) -> Words:
     """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
     if not side.dice:
         return say("no dice left")
-    hit = third_person("hit") if len(side.dice) == 1 else "hit"
-    need = {0: "can't hit", 1: f"{hit} on 1"}.get(side.reach, f"{hit} on 1 to {side.reach}")
-    return say(f"{' '.join(str(die) for die in side.dice)} ({need})")
+    one = len(side.dice) == 1
+    text = "{dice} (hits on 1 to {reach})" if one else "{dice} (hit on 1 to {reach})"
+    if side.reach == 1:
+        text = "{dice} (hits on 1)" if one else "{dice} (hit on 1)"
+    elif not side.reach:
+        text = "{dice} (can't hit)"
+    return say(text, dice=in_turn(side.dice, " "), reach=side.reach)
 
 
 def _fared(side: Side, lost: Words) -> Words:
     """How a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
-    score, lose = (verb if side.faction == MONGOLS else third_person(verb) for verb in ("score", "lose"))
+    many = side.faction == MONGOLS
     forces = [count(side.units, "units")] if side.units else []
     forces += [count(side.spent, "cavalry")] if side.spent else []
-    text = f"{'with {forces} ' if forces else ''}{score} {{hits}} and {lose} {{lost}}"
+    text = "score {hits} and lose {lost}" if many else "scores {hits} and loses {lost}"
+    if forces:
+        text = (
+            "with {forces} score {hits} and lose {lost}"
+            if many
+            else "with {forces} scores {hits} and loses {lost}"
+        )
     return say(text, forces=listed(forces), hits=count(side.hits, "hits"), lost=lost)
 
 
@@ -181,14 +191,15 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
     verb, _, face = key.partition("-")
     if not face:
         return say("{key}", key=key)
-    die, nothing = int(face), "changes no hit" if idle else ""
+    die = int(face)
     if die == 1:
-        return say(f"{verb.title()} {die}")
+        return say("Charge {die}" if verb == "charge" else "Screen {die}", die=die)
     if verb == "charge":
-        effect = "a hit" if die > side.reach >= die - 1 else nothing
-        return say(f"Charge {die} (to {die - 1}{f': {effect}' if effect else ''})")
-    effect = "a hit" if die <= foe.reach else nothing
-    return say(f"Screen {die}{f' ({effect})' if effect else ''}")
+        text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
+        text = "Charge {die} (to {to}: a hit)" if die > side.reach >= die - 1 else text
+        return say(text, die=die, to=die - 1)
+    text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
+    return say("Screen {die} (a hit)" if die <= foe.reach else text, die=die)
 
 
 def mongol_charge(s: State, side: Side) -> None:

@@ -17,11 +17,11 @@ from typing import NamedTuple
 from rules.kernel import Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
-from rules.vijayanagara.names import does, name
+from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
 from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, as_is, in_turn, listed, say
 
 FORKED = ("command", "event")
 
@@ -36,14 +36,14 @@ class Force(NamedTuple):
     cavalry: int  # how many tokens it may spend
 
 
-def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
+def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """For the preview of an order: the odds of the battle that comes, and whether the faction stays
     Eligible."""
     stakes = getattr(pending, "stakes", None)
     found = odds(s, stakes) if isinstance(stakes, Stakes) else []
     if (place := eligibility(s, seat)) is not None:
         found.append(place)
-    return [line.read(name) for line in found]
+    return found
 
 
 def eligibility(s: State, seat: str) -> Words | None:
@@ -74,10 +74,9 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
         s.cavalry.get(other.faction, 0),
     )
     plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
-    found = [_told("Odds by the dice alone", first, second, plain)]
+    found = [_told("Odds by the dice alone: {one} {own}; {two} {other}.", first, second, plain)]
     if first.cavalry or second.cavalry:
-        both = [f"{side.cavalry} for {name(side.faction)}" for side in (first, second) if side.cavalry]
-        text = f"Odds if all useful Cavalry is spent ({' and '.join(both)})"
+        text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
         found.append(_told(text, first, second, losses(first, second)))
     return found
 
@@ -147,21 +146,32 @@ def _pieces(s: State, space: str, faction: str) -> int:
     return sum(s.board[space][kind] for kind in PIECES[faction])
 
 
-def _told(opening: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    own, other = (say(_spread(found, side)) for side in (0, 1))
+def _told(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
+    own, other = (_spread(found, side) for side in (0, 1))
     one, two = (does(side.faction, "lose") for side in (first, second))
-    return say(opening + ": {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
+    forces = [_cavalry(side) for side in (first, second) if side.cavalry]
+    return say(text, both=listed(forces), one=one, own=own, two=two, other=other)
 
 
-def _spread(found: Mapping[tuple[int, int], float], side: int) -> str:
+def _cavalry(side: Force) -> Words:
+    return say("{n} for {faction}", n=side.cavalry, faction=side.faction)
+
+
+def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
     """One side's losses: "0 (44 %), 1 (44 %), 2 (11 %)"."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
         chances[lost[side]] = chances.get(lost[side], 0) + likely
-    return ", ".join(f"{n} ({_percent(likely)})" for n, likely in sorted(chances.items()))
+    return in_turn([_chance(n, likely) for n, likely in sorted(chances.items())], ", ")
 
 
-def _percent(likely: float) -> str:
+def _chance(n: int, likely: float) -> Words:
+    return say("{n} ({percent})", n=n, percent=_percent(likely))
+
+
+def _percent(likely: float) -> Words:
     if likely < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 <= likely < 1 else f"{100 * likely:.0f} %"
+        return say("under 1 %")
+    if 0.995 <= likely < 1:
+        return say("over 99 %")
+    return say("{percent} %", percent=as_is(f"{100 * likely:.0f}"))

@@ -254,8 +254,11 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             s.use(to, new, n)
         pieces = listed([count(n, kind) for kind, n in units.items()])
         turned = {new for kind, new in (arriving or {}).items() if kind in units}
-        there = f", there {'Rebelling' if turned <= {*REBELLING.values()} else 'Obedient'}" if turned else ""
-        text = f"{{command}}: {{pieces}} from {{origin}} to {{to}}{there}."
+        text = "{command}: {pieces} from {origin} to {to}."
+        if turned:
+            text = "{command}: {pieces} from {origin} to {to}, there Obedient."
+            if turned <= {*REBELLING.values()}:
+                text = "{command}: {pieces} from {origin} to {to}, there Rebelling."
         s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
         s.adjust_control(origin, to)
         moved += sum(units.values())

@@ -16,7 +16,7 @@ from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import NAMED, Scene
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Later, Words, say, shortened
+from rules.words import Later, Words, as_is, say
 
 SIDES = ("unshaded", "shaded")
 
@@ -39,11 +39,11 @@ async def execute(s: State, faction: str) -> None:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
-        steps = card.side(side)
-        text = now(side) if len(challengers(faction, steps)) == 1 else "you name a Challenger"
-        return say(shortened(f"{side.title()}: {text}", LABEL_MAX))
+        if len(challengers(faction, card.side(side))) > 1:
+            return say("{side}: you name a Challenger", side=side)
+        return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
-    prompt = say("{card}: which side? {now}.", card=say(card.title), now=Later(partial(_both, sides, now)))
+    prompt = say("{card}: which side? {now}.", card=as_is(card.title), now=Later(partial(_both, sides, now)))
     side = await Ask(
         seat=faction,
         prompt=prompt,
@@ -52,7 +52,8 @@ async def execute(s: State, faction: str) -> None:
         label=label,
         anyway=True,
     )
-    s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=say(side))
+    how = say("unshaded") if side == "unshaded" else say("shaded")
+    s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=how)
     await carry_out(s, faction, card.side(side))
 
 
@@ -96,7 +97,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=say(title))
+    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=as_is(title))
     return await pick(faction, prompt, rivals, kind="challenger")
 
 

@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from rules.vijayanagara.board import MAP
 from rules.vijayanagara.events.parts import FACTION, YOU, Scene, What
+from rules.vijayanagara.vocabulary import MANY
 
 T = TypeVar("T")
 LETTERS = {faction: letter for letter, faction in FACTION.items()}
@@ -20,10 +22,17 @@ def addressed(part: T, scene: Scene, to: str = "") -> T:
     meant = dict(scene.bound)
     meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
     names = {
-        word: YOU if value == to else LETTERS.get(value, value) for word, value in meant.items() if value
+        word: YOU if value == to else LETTERS.get(value, _place(word, value))
+        for word, value in meant.items()
+        if value
     }
     renamed: T = _renamed(part, names, scene.counted)
     return renamed
+
+
+def _place(word: str, value: str) -> str:
+    """A bound space as a place of the sentence, but for those whose name takes a verb in the plural."""
+    return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
 
 def _renamed(part: Any, names: Mapping[str, str], counted: Mapping[str, int]) -> Any:

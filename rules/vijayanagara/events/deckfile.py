@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from rules.vijayanagara.board import FACTIONS, Provenance
+from rules.documents import Provenance
+from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
 from rules.vijayanagara.events.flow import Step, sentences

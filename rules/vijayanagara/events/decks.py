@@ -13,6 +13,7 @@ from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State
+from rules.words import Words, as_is, say
 
 WIDTH = 76
 
@@ -51,10 +52,14 @@ def card(s: State, number: int | None) -> str:
     return f"{_told(s, s.played[-1])}\n\n{rest}" if s.played else f"No card has been revealed yet. {rest}"
 
 
-def open_card(s: State) -> list[str]:
+def open_card(s: State) -> list[Words]:
     """The sides of the open card."""
     event = None if s.card is None else s.deck.events[s.card]
-    return [f"{side.title()}: {event.text(side)}" for side in events.SIDES if event and event.side(side)]
+    return [
+        say("{side}: {text}", side=side, text=as_is(event.text(side)))
+        for side in events.SIDES
+        if event and event.side(side)
+    ]
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:

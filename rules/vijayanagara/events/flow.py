@@ -11,7 +11,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
-from rules.vijayanagara.events.address import LETTERS, addressed
+from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
@@ -21,9 +21,14 @@ from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
-from rules.words import Words, say, shortened
+from rules.words import Words, as_is, in_turn, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+CHOOSES = {
+    "sultanate": say("the Sultanate chooses"),
+    "bahmani": say("the Bahmanis choose"),
+    "vijayanagara": say("Vijayanagara chooses"),
+}
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 55  # characters of a label: the question has the whole text
 
@@ -49,8 +54,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=say(scene.title)), kind="event")
-        s.tell("die", "The die for {card} shows {face}.", card=say(scene.title), face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
+        s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
 
     def words(self, me: str) -> str:
@@ -101,41 +106,46 @@ class Choose(Effect):
             return {key: int(key) for key in texts if not self._why_not(int(key), s, scene)}
 
         def barred() -> dict[str, Words]:
-            return {key: say(why) for key in texts if (why := self._why_not(int(key), s, scene))}
+            return {key: why for key in texts if (why := self._why_not(int(key), s, scene))}
 
         def label(key: str) -> Words:
-            return say(shortened(f"{key}: {texts[key]}", LABEL_MAX))
+            return numbered(key)._replace(most=LABEL_MAX)
 
-        prompt = scene.question("you choose. " + "; ".join(f"{key}: {text}" for key, text in texts.items()))
+        def numbered(key: str) -> Words:
+            return say("{n}: {option}", n=int(key), option=scene.phrase(texts[key]))
+
+        prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
         question = Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice")
         question.about = scene.step
         number = await question
-        who = say(does(LETTERS[seat], "", "choose"))
-        s.tell("choice", "{who}: {choice}.", who=who, choice=say(told[str(number)]))
+        who = CHOOSES[seat]
+        s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
 
-    def _why_not(self, number: int, s: State, scene: Scene) -> str:
-        """2.3.4: why this option can't be taken now; "" if it can."""
+    def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
+        """2.3.4: why this option can't be taken now; None if it can."""
         if why := self._falls_short(number, s, scene):
             return why
         if not self.one_of[number - 1] or able(self.one_of[number - 1], s, scene):
-            return ""
+            return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(able(self.one_of[n - 1], s, scene) for n in others):
-            return "2.3.4: this would do nothing now, and another option does something"
-        return ""
+            return say("2.3.4: this would do nothing now, and another option does something")
+        return None
 
-    def _falls_short(self, number: int, s: State, scene: Scene) -> str:
+    def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
         if number == len(self.one_of):
-            return ""
+            return None
         steps = self.one_of[number - 1]
         if short := [step for step in steps if step.demanding and not step.fully(s, scene)]:
             paid = isinstance(short[0], Pay)
-            return f"2.3.4: this {'price cannot be paid' if paid else 'could not be done in full'} now"
+            if paid:
+                return say("2.3.4: this price cannot be paid now")
+            return say("2.3.4: this could not be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
         if bought and len(bought) < len(steps) and not able(bought, s, scene):
-            return "2.3.4: what this pays for would do nothing now"
-        return ""
+            return say("2.3.4: what this pays for would do nothing now")
+        return None
 
     def texts(self) -> dict[str, str]:
         """The options by their keys, as they are said to the one who chooses."""
@@ -222,7 +232,8 @@ class Pick(Effect):
     def _question(self, scene: Scene) -> Words:
         seat = scene.who(self.by)
         what = "a Faction" if self.space is None else addressed(self.space, scene).words()
-        return scene.question(f"choose {what}. Then: {sentences(addressed(self.do, scene, seat), YOU)}.")
+        then = scene.phrase(sentences(addressed(self.do, scene, seat), YOU))
+        return scene.asking(say("choose {what}. Then: {then}.", what=scene.phrase(what), then=then))
 
     def words(self, me: str) -> str:
         if self.faction is not None:

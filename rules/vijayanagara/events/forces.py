@@ -24,7 +24,7 @@ from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, say
+from rules.words import Words, agreeing, as_is, say
 
 
 def room(s: State, kind: str, space: str) -> int:
@@ -46,7 +46,6 @@ def _flow_on(s: State, gathered: int) -> None:
 class Numbered(Effect):
     """An effect on so many pieces: `n` (as many as possible) or `up_to` (the decider may stop)."""
 
-    WHICH: ClassVar[str] = "Which?"
     n: Number | None = None
     up_to: Positive | Literal["all"] | None = None
     each: Positive | None = None  # at most so many in any one space
@@ -136,14 +135,14 @@ class Numbered(Effect):
         """What its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
         meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
-        return scene.question(f"{meant.words(YOU)}. {self.WHICH}")
+        which = "{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?"
+        return scene.asking(say(which, deed=scene.phrase(meant.words(YOU))))
 
 
 class Place(Numbered):
     """1.4.6: pieces from Available; Amirs and Rajas Obedient unless their faction Controls the Province."""
 
     VERB: ClassVar[str] = "place"
-    WHICH: ClassVar[str] = "Where?"
     what: Pieces
     at: Where = ANYWHERE
 
@@ -273,7 +272,7 @@ class Replace(Numbered):
         """One piece for another, in one change: Control is judged when both have moved."""
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
-        prompt = say(text, card=say(scene.title), old=count(1, old), space=space)
+        prompt = say(text, card=as_is(scene.title), old=count(1, old), space=space)
         new = "".join(kinds)
         if len(kinds) > 1:
             about = f"{old}-in-{space}"
@@ -352,7 +351,7 @@ class Move(Numbered):
                 ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
-                prompt = say(text, card=say(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
+                prompt = say(text, card=as_is(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
                 about = f"{kind}-in-{space}"
                 to = ways[0]
                 if len(ways) > 1:

@@ -19,12 +19,17 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.state import State
-from rules.words import Words
+from rules.words import Words, say
 
 CommandName = Literal["Conscript", "March", "Govern", "Attack", "Rally", "Migrate", "Rebel", "any"]
 DecreeName = Literal[
     "Collect Tribute", "Campaign", "Demand Obedience", "Trade", "Build", "Conspire", "Tax", "Compel"
 ]
+WHICH_MONGOL = {
+    "first": "which Command do the Mongol Invaders execute first?",
+    "second": "which Command do the Mongol Invaders execute second?",
+    "third": "which Command do the Mongol Invaders execute third?",
+}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -62,7 +67,13 @@ class CommandGrant(Effect):
         scene.granted.add(faction)
         grant = addressed(self, scene, faction).words(YOU)
         names = self.names(faction)
-        await commands.execute(s, faction, terms, grant=scene.question(f"{grant}. Which?"), names=names)
+        await commands.execute(
+            s,
+            faction,
+            terms,
+            grant=scene.asking(say("{deed}. Which?", deed=scene.phrase(grant))),
+            names=names,
+        )
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
@@ -117,7 +128,9 @@ class DecreeGrant(Effect):
         scene.granted.add(faction)
         name = await pick_or_done(
             faction,
-            scene.question(f"{addressed(self, scene, faction).words(YOU)}. Which?"),
+            scene.asking(
+                say("{deed}. Which?", deed=scene.phrase(addressed(self, scene, faction).words(YOU)))
+            ),
             self.names(faction),
             lambda n: self._why_not(s, faction, n),
             kind="free-decree",
@@ -153,7 +166,11 @@ class CampaignGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
         grant = addressed(self, scene).words("D")
-        if await yes_no("sultanate", scene.question(f"you {grant}. Do you?"), kind="campaign"):
+        if await yes_no(
+            "sultanate",
+            scene.asking(say("{deed}. Do you?", deed=scene.phrase(f"you {grant}"))),
+            kind="campaign",
+        ):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
@@ -178,9 +195,10 @@ class MongolGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add(scene.who(self.by))
         for when in ("first", "second", "third")[: self.n]:
-            prompt = scene.question(
-                f"which Command do the Mongol Invaders execute{f' {when}' * (self.n > 1)}?"
-            )
+            text = "which Command do the Mongol Invaders execute?"
+            if self.n > 1:
+                text = WHICH_MONGOL[when]
+            prompt = scene.asking(say(text))
             await mongols.mongol_command(
                 s, scene.who(self.by), prompt, f"{scene.step} {when}", declinable=True
             )

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BeforeValidator
 from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
 from rules.vijayanagara.board import PIECES as OWN
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
-from rules.words import Words, say, third_person
+from rules.words import Words, as_is, say, third_person
 
 FACTION = {seat.letter: key for key, seat in SEATS.items()}
 SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
@@ -61,9 +61,13 @@ class Scene:
             case _:
                 return FACTION.get(word) or self.bound[word]
 
-    def question(self, text: str) -> Words:
+    def asking(self, question: Words) -> Words:
         """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
-        return say(f"{{card}}: {text}", card=say(self.title))
+        return say("{card}: {question}", card=as_is(self.title), question=question)
+
+    def phrase(self, text: str) -> Words:
+        """What an effect says (see `addressed`), with the spaces that have been bound."""
+        return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
         """The same scene with a letter bound; what is counted stays shared."""

@@ -37,7 +37,9 @@ class Flip(Effect):
         for space, kind in self._turning(s, scene):
             n = s.board[space][kind]
             s.flip(space, kind)
-            text = f"In {{space}} {{pieces}} {{turn}} {self.to.title()}."
+            text = "In {space} {pieces} {turn} Rebelling."
+            if self.to == "obedient":
+                text = "In {space} {pieces} {turn} Obedient."
             s.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
 
     def words(self, me: str) -> str:

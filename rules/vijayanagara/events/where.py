@@ -55,6 +55,8 @@ CityName = Annotated[str, AfterValidator(_city)]
 
 def space_name(key: str) -> str:
     """A space as a sentence names it; a bound letter is "that space"."""
+    if key.startswith("{"):
+        return key  # a bound space, filled in when the sentence is read
     return name(key) if key in MAP.spaces else "that Province"
 
 
@@ -150,7 +152,7 @@ class Where(BaseModel):
             return f"in or next to {self.within.words()}"
         if not self.names:
             return f"in {self.words(plural, me)}"
-        known = [name for name in self.among if name in MAP.spaces]
+        known = [name for name in self.among if name in MAP.spaces or name.startswith("{")]
         places = ["there"] * (len(known) < len(self.among))
         places += (
             [f"in {joined([space_name(name) for name in known], 'and' if plural else 'or')}"] if known else []

@@ -8,6 +8,7 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.sequence.turn import why_not_choose
 from rules.vijayanagara.state import State
+from rules.words import Said, say
 
 HOW = (
     "Say “first” or “second” (Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or “limited” (still "
@@ -19,14 +20,14 @@ _WORD = re.compile(
 )
 
 
-def why_not_condition(text: str) -> str:
+def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in _parts(text)]
     if not all(found):
-        return HOW
+        return say(HOW)
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
     bad = [n for n in numbers if not 1 <= n <= CARDS]
-    return f"There is no card {bad[0]}: they go from 1 to {CARDS}." if bad else ""
+    return say("There is no card {n}: they go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
 
 
 def holds(s: State, seat: str, text: str) -> bool:

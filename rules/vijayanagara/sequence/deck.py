@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.asking import draw
 from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, block
 from rules.vijayanagara.state import State
-from rules.words import say
+from rules.words import Words, as_is, say
 
 
 def plain_title(s: State, card: str) -> str:
@@ -17,10 +17,11 @@ def plain_title(s: State, card: str) -> str:
     return s.deck.events[card].title if card in EVENTS else TITLES[card]
 
 
-def title(s: State, card: str) -> str:
+def title(s: State, card: str) -> Words:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
-    number = f" ({s.deck.events[card].number})" if card in EVENTS else ""
-    return f"{plain_title(s, card)}{number}"
+    if card not in EVENTS:
+        return say("{card}", card=card)
+    return say("{card} ({n})", card=as_is(plain_title(s, card)), n=s.deck.events[card].number)
 
 
 def remaining(s: State) -> int:

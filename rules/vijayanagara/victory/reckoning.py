@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.vijayanagara.board import STRUCTURE
-from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.victory import signed
 from rules.vijayanagara.view import FactionView, View
 from rules.words import Words, listed, say
 
 
-def reckoning(view: View) -> Mapping[str, str]:
+def reckoning(view: View) -> Mapping[str, Words]:
     """Faction to the parts of its victory points; what counts nothing is left out."""
-    return {faction.key: listed(_parts(view, faction)).read(name) for faction in view.factions}
+    return {faction.key: listed(_parts(view, faction)) for faction in view.factions}
 
 
 def _parts(view: View, faction: FactionView) -> list[Words]:

@@ -17,7 +17,7 @@ from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
-from rules.words import listed, say
+from rules.words import Said, listed, say
 
 OFFER = (
     "{factions} are tied. If all agree, Aadu-Huli aata decides who wins; otherwise they share the victory "
@@ -96,7 +96,7 @@ async def move(s: State) -> None:
         s.tell("shared", "{factions} share the victory (5.0).", factions=listed(won))
 
 
-def astray(s: State, said: Sequence[str]) -> str:
+def astray(s: State, said: Sequence[str]) -> Said:
     """5.5: why these words are no move in the round under way; "" where none is."""
     return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
 

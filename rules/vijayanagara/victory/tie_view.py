@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from rules.aadu_huli.moves import DRAWN
 from rules.aadu_huli.view import View as BoardView
+from rules.aadu_huli.view import headline as board_headline
+from rules.aadu_huli.view import standing as board_standing
 from rules.aadu_huli.view import view as board_view
-from rules.vijayanagara.names import FORMAL
+from rules.vijayanagara.names import name
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import contenders, losers, places, winners
-from rules.words import listed
+from rules.words import Words, listed, say
 
 ROUNDS = {2: 1, 3: 2}  # so many tied factions to so many rounds
 
@@ -25,6 +27,7 @@ class TieBreakView:
     round: int  # the round under way or, between rounds, the next; more than `rounds` at the end
     rounds: int  # how many it takes
     told: tuple[str, ...]  # what has come of it so far, a sentence each
+    words: tuple[Words, ...]  # the same, to be read in any language
     board: BoardView | None  # the round under way, with factions for its seats
     played: tuple[Round, ...] = ()  # the rounds that are over
 
@@ -37,7 +40,7 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
     tied = places(s)[0]
     told = [_played(played) for played in tie.rounds]
     if tie.refused:
-        told.append(f"{named(tie.refused)} would not play Aadu-Huli aata for it.")
+        told.append(say("{factions} would not play Aadu-Huli aata for it.", factions=named(tie.refused)))
     board = None if tie.board is None else board_view(tie.board, seat)
     return TieBreakView(
         tied=tied,
@@ -45,55 +48,60 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
         refused=tuple(tie.refused),
         round=len(tie.rounds) + 1,
         rounds=ROUNDS[len(tied)],
-        told=tuple(told),
+        told=tuple(sentence.read(name) for sentence in told),
+        words=tuple(told),
         board=board,
         played=tuple(tie.rounds),
     )
 
 
-def _played(played: Round) -> str:
-    goats, tigers = f"{FORMAL[played.goats]} (Goats)", f"{FORMAL[played.tigers]} (Tigers)"
+def _played(played: Round) -> Words:
+    sides = {"goats": f"{played.goats}-in-full", "tigers": f"{played.tigers}-in-full"}
+    text = "{goats} (Goats) beat {tigers} (Tigers) at Aadu-Huli aata."
     if played.winner == DRAWN:
-        return f"{goats} and {tigers} drew at Aadu-Huli aata."
-    won, lost = (goats, tigers) if played.loser == played.tigers else (tigers, goats)
-    return f"{won} beat {lost} at Aadu-Huli aata."
+        text = "{goats} (Goats) and {tigers} (Tigers) drew at Aadu-Huli aata."
+    elif played.loser != played.tigers:
+        text = "{tigers} (Tigers) beat {goats} (Goats) at Aadu-Huli aata."
+    return say(text, **sides)
 
 
-def named(factions: tuple[str, ...] | list[str]) -> str:
-    """Their formal names in a row, to open a sentence."""
-    names = listed(factions).read(lambda faction: f"the {FORMAL[faction]}")
-    return names[:1].upper() + names[1:]
+def named(factions: tuple[str, ...] | list[str]) -> Words:
+    """Their formal names in a row."""
+    return listed([f"{faction}-in-full" for faction in factions])
 
 
-def headline(s: State, tie: TieBreakView | None) -> str:
+def headline(s: State, tie: TieBreakView | None) -> Words:
     """After Timur: who has won, or what the tie-break waits for."""
     if won := winners(s):
-        by = " by the tie-break" if tie is not None else ""
-        return f"{named(won)} wins{by}." if len(won) == 1 else f"{named(won)} share the victory."
+        text = "{factions} share the victory."
+        if len(won) == 1:
+            text = "{factions} wins." if tie is None else "{factions} wins by the tie-break."
+        return say(text, factions=named(won))
     assert tie is not None, "what is not decided is a tie-break"
-    if tie.board is not None:
-        number = f", round {tie.round} of {tie.rounds}" if tie.rounds > 1 else ""
-        return f"Tie-break{number}: {tie.board.headline}"
+    if s.tie_break is not None and s.tie_break.board is not None:
+        text = "Tie-break, round {n} of {of}: {board}" if tie.rounds > 1 else "Tie-break: {board}"
+        return say(text, n=tie.round, of=tie.rounds, board=board_headline(s.tie_break.board))
     if tie.round > 1:
-        return "Tie-break: lots are drawn for the last round"
-    return f"{named(tie.tied)} are tied, and may play Aadu-Huli aata for the victory"
+        return say("Tie-break: lots are drawn for the last round")
+    text = "{factions} are tied, and may play Aadu-Huli aata for the victory"
+    return say(text, factions=named(tie.tied))
 
 
-def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[str, ...]:
+def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
     """5.5: what the tie-break adds to how a faction stands, after its points; () for nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:
-        return ("would not play the tie-break",)
+        return (say("would not play the tie-break"),)
     if faction in losers(s):
-        return ("lost the tie-break",)
-    if tie.board is not None:
-        waits = ("waits for the winner",) if faction in contenders(s) else ()
-        return dict(tie.board.standing).get(faction, waits)
+        return (say("lost the tie-break"),)
+    if s.tie_break.board is not None:
+        waits = (say("waits for the winner"),) if faction in contenders(s) else ()
+        return dict(board_standing(s.tie_break.board)).get(faction, waits)
     if not s.tie_break.rounds:
         return ()
     last = s.tie_break.rounds[-1]
     if winners(s) == (faction,):
-        return ("won the tie-break",)
+        return (say("won the tie-break"),)
     drew = last.winner == DRAWN and faction in (last.goats, last.tigers)
-    return ("drew the tie-break",) if drew else ()
+    return (say("drew the tie-break"),) if drew else ()

@@ -14,7 +14,7 @@ from bot.discord_app import respond as responding
 from bot.discord_app.respond import Desk
 from bot.posting.artist import Artist
 from bot.table.answers import Answer, Refused
-from bot.table.preferences import Preferences
+from bot.table.likes import Preferences
 
 
 class Everybody:

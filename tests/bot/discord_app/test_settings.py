@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
@@ -40,6 +41,18 @@ def test_this_machine_may_stand_for_discord(api: str) -> None:
 def test_nobody_else_may(api: str) -> None:
     with pytest.raises(ValidationError, match="on this machine"):
         Settings(api=api)
+
+
+def test_the_token_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("another-token\n", encoding="utf-8")
+    monkeypatch.setenv("DURBAR_TOKEN_FILE", str(file))
+    assert Settings().token.get_secret_value() == TOKEN, "the environment comes first"
+    monkeypatch.delenv("DURBAR_TOKEN")
+    assert Settings().token.get_secret_value() == "another-token"
+    monkeypatch.setenv("DURBAR_TOKEN_FILE", str(tmp_path / "none"))
+    with pytest.raises(ValidationError, match="DURBAR_TOKEN_FILE can't be read: No such file"):
+        Settings()
 
 
 def test_somebody_must_draw(monkeypatch: pytest.MonkeyPatch) -> None:

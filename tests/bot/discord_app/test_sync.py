@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
 from bot.discord_app.sync import Interpreter, agree
-from bot.language import words_fr_slash
+from bot.language.catalogue import catalogue
+from bot.language.words import LANGUAGES, SOURCE
 from db.store import Store
 from sandbox.limits import command_problems
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
@@ -47,17 +49,28 @@ async def test_within_the_limits_of_discord(hall: Hall) -> None:
     )
 
 
-async def test_all_that_the_commands_do_and_take_is_said_in_french_too(hall: Hall) -> None:
+async def test_all_that_the_commands_do_and_take_is_in_the_template(hall: Hall) -> None:
+    bot = hall.env.bot
+    assert isinstance(bot, Durbar)
+    said = {part["description"] for part in described(await registered(bot))}
+    kept = {english for _, english in catalogue("bot.language", "slash.pot").entries}
+    assert said - kept == set(), "not in slash.pot yet"
+    assert kept - said == set(), "of no command any more"
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+async def test_all_that_the_commands_do_and_take_is_said_in_every_language(hall: Hall, language: str) -> None:
     bot = hall.env.bot
     assert isinstance(bot, Durbar)
     parts = described(await registered(bot))
-    french = {part["description"]: part["description_localizations"].get("fr") for part in parts}
-    assert [english for english, other in french.items() if other is None] == [], "not said yet"
-    assert set(words_fr_slash.FRENCH) - set(french) == set(), "of no command any more"
-    assert [text for text in french.values() if not 1 <= len(str(text)) <= 100] == []
+    other = {part["description"]: part["description_localizations"].get(language) for part in parts}
+    assert [english for english, said in other.items() if said is None] == [], "not said yet"
+    kept = {english for _, english in catalogue("bot.language", f"{language}/slash.po").entries}
+    assert kept - set(other) == set(), "of no command any more"
+    assert [text for text in other.values() if not 1 <= len(str(text)) <= 100] == []
     assert [part for part in parts if part.get("name_localizations")] == [], "names stay"
     [put] = [body for method, path, body in requests(hall) if method == "PUT" and path.endswith("/commands")]
-    assert {part["description_localizations"]["fr"] for part in described(put)} == set(french.values())
+    assert {part["description_localizations"][language] for part in described(put)} == set(other.values())
 
 
 async def test_a_refusal_changes_nothing(store: Store) -> None:

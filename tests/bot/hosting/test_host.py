@@ -10,6 +10,7 @@ import pytest
 
 from bot.hosting.host import Host
 from bot.table.answers import Answer, Caller, Refused
+from bot.tableside.clock import waiting_since
 from bot.tableside.plans import Foresight
 from db.records import Kind, Status
 from db.store import Store
@@ -273,7 +274,7 @@ async def test_pause_and_resume(clock: Clock, host: Host) -> None:
 
 
 async def test_more_time(clock: Clock, host: Host) -> None:
-    since = await clock.keeper.since(await clock.game())
+    since = waiting_since(await clock.game())
     await host.extend(caller(), 48)
     assert "until <t:" in await told(clock)
     until = (await clock.manners()).until

@@ -1,52 +1,59 @@
-"""The catalogues: every sentence is used, every use has its sentence, and every language says all of them."""
+"""The frames: every sentence is used, every use has its sentence, and every language says all of them."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
 import bot
-from bot.language import words, words_fr, words_fr_table, words_table
-from bot.language.words import CATALOGUES, LANGUAGES, in_a_row, say, speak, speaking
+from bot.language.catalogue import Catalogue, catalogue
+from bot.language.words import LANGUAGES, SOURCE, in_a_row, say, sentences, speak, speaking
+from tests.bot.language.places import odd_places
 
-ENGLISH = CATALOGUES["en"]
-SOURCES = [
-    path.read_text()
-    for path in Path(bot.__file__).parent.rglob("*.py")
-    if not path.name.startswith("words") and path.name != "cli.py"
-]
+FRAMES = catalogue("bot.language", "frames.pot")
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
+SOURCES = [path.read_text() for path in Path(bot.__file__).parent.rglob("*.py")]
+
+
+def frames(language: str) -> Catalogue:
+    return catalogue("bot.language", f"{language}/frames.po")
 
 
 def test_every_sentence_is_used_and_every_use_has_its_sentence() -> None:
-    sources = [*SOURCES, Path(words.__file__).read_text()]
-    used = {key for text in sources for key in re.findall(r"\bsay\(\s*\"([\w.]+)\"", text)}
-    chosen = {key for text in sources for key in re.findall(r"\"([\w.]+)\" if .* else \"[\w.]+\"", text)}
-    chosen |= {key for text in sources for key in re.findall(r"\"[\w.]+\" if .* else \"([\w.]+)\"", text)}
-    assert used - ENGLISH.keys() == set()
-    assert {key for key in ENGLISH.keys() - used - chosen if not key.startswith("permission.")} == set()
+    used = {key for text in SOURCES for key in re.findall(r"\bsay\(\s*\"([\w.]+)\"", text)}
+    chosen = {key for text in SOURCES for key in re.findall(r"\"([\w.]+)\" if .* else \"[\w.]+\"", text)}
+    chosen |= {key for text in SOURCES for key in re.findall(r"\"[\w.]+\" if .* else \"([\w.]+)\"", text)}
+    english = FRAMES.by_context()
+    assert used - english.keys() == set()
+    assert {key for key in english.keys() - used - chosen if not key.startswith("permission.")} == set()
+    assert len(english) == len(FRAMES.entries), "a key twice"
 
 
-def places(sentence: str) -> set[str]:
-    """The names of what is filled in."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
-
-
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", OTHERS)
 def test_every_language_says_everything_with_the_same_places(language: str) -> None:
-    other = CATALOGUES[language]
-    assert ENGLISH.keys() - other.keys() == set(), "not said yet"
-    assert other.keys() - ENGLISH.keys() == set(), "said by nobody any more"
-    assert {key for key in ENGLISH if places(ENGLISH[key]) != places(other[key])} == set()
-    same = {key for key in ENGLISH if len(ENGLISH[key].split()) > 5 and ENGLISH[key] == other[key]}
+    other = frames(language).entries
+    assert {key for key in FRAMES.entries if key not in other or not other[key].said} == set(), "not said yet"
+    assert other.keys() - FRAMES.entries.keys() == set(), (
+        "said by nobody any more, or its English has changed"
+    )
+    assert [odd for entry in other.values() for odd in odd_places(entry)] == []
+    same = {key for key, entry in other.items() if len(key[1].split()) > 5 and entry.english == entry.said}
     assert same == set(), "not translated"
 
 
-def test_no_part_of_a_catalogue_hides_another() -> None:
-    assert not words.ENGLISH.keys() & words_table.ENGLISH.keys()
-    assert not words_fr.FRENCH.keys() & words_fr_table.FRENCH.keys()
+def test_a_sentence_goes_by_its_number() -> None:
+    assert say("try.faces", what="x", n=1) == "“x” takes one die, so one digit from 1 to 6."
+    assert say("try.faces", what="x", n=2) == "“x” takes 2 dice, so 2 digits from 1 to 6."
+    with speaking("fr"):
+        assert (say("stats.shared", n=0), say("stats.shared", n=2)) == (", 0 partagée", ", 2 partagées")
+
+
+def test_every_sentence_with_forms_has_the_number_it_goes_by() -> None:
+    forms = [entry for entry in FRAMES.entries.values() if len(entry.english) > 1]
+    assert forms
+    assert [entry.context for entry in forms if "{n}" not in entry.english[-1]] == []
 
 
 def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
@@ -65,8 +72,8 @@ def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
 def test_no_game_is_named() -> None:
     from rules.games import GAMES
 
-    sentences = [text for catalogue in CATALOGUES.values() for text in catalogue.values()]
-    for text in [*SOURCES, *sentences]:
+    said = [text for language in LANGUAGES for forms in sentences(language).values() for text in forms]
+    for text in [*SOURCES, *said]:
         for key, rules in GAMES.items():
             assert key not in text.casefold()
             assert rules.TITLE.casefold() not in text.casefold()
@@ -75,6 +82,6 @@ def test_no_game_is_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_keep_to_the_limits_of_discord(language: str) -> None:
     room = {"button.": 60, "modal.title": 45, "modal.label": 45, "modal.hint": 100, "select.placeholder": 120}
-    for key, sentence in CATALOGUES[language].items():
+    for key, forms in sentences(language).items():
         limit = next((limit for start, limit in room.items() if key.startswith(start)), 1000)
-        assert len(sentence) <= limit, key
+        assert max(len(sentence) for sentence in forms) <= limit, key

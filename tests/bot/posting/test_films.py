@@ -9,7 +9,7 @@ from bot.discord_app.respond import picture_of
 from bot.looking.chronicle import Chronicle
 from bot.table.announce import Place
 from bot.table.answers import Answer, Refused
-from bot.table.preferences import Preferences
+from bot.table.likes import Preferences
 from bot.tableside.caretaker import choice
 from db.store import Store
 from render import Picture

@@ -9,7 +9,8 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.posting.artist import liked, offered
 from bot.table.answers import Refused
-from bot.table.preferences import NAMES, People, Preferences
+from bot.table.likes import Preferences
+from bot.table.preferences import NAMES, People
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
 from tests.bot.people import SOUTH, Room, caller

@@ -8,9 +8,9 @@ import pytest
 
 from bot.table.agreement import MOST_CALLS, PACES, Call, Manners, Stage, next_ring
 from bot.table.answers import Refused
-from bot.table.preferences import Preferences
+from bot.table.likes import Preferences
 from bot.tableside.caretaker import choice
-from bot.tableside.clock import CALL
+from bot.tableside.clock import CALL, waiting_since
 from bot.tableside.plans import Foresight
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
@@ -31,7 +31,7 @@ async def clock(store: Store) -> Clock:
 async def test_the_board_says_until_when(clock: Clock) -> None:
     await clock.room.choose("pass")
     board = (await clock.posted())[-1]
-    due = int((await clock.keeper.since(await clock.game()) + 24 * HOUR).timestamp())
+    due = int((waiting_since(await clock.game()) + 24 * HOUR).timestamp())
     asked, until, *_ = board.text.splitlines()
     assert asked.startswith("<@")
     assert until in (f"There is time until <t:{due}:f>.", f"There is time until <t:{due - 1}:f>.")
@@ -154,7 +154,7 @@ async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the
         while await clock.silent() != gone:
             await clock.room.choose("pass")
             await clock.posted()
-        began = await clock.keeper.since(await clock.game())
+        began = waiting_since(await clock.game())
         clock.time = began
         await clock.until_kept()
         if turn > 1:
@@ -288,7 +288,7 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
     with pytest.raises(Stale):
         await clock.keeper._keep(stored)
     [(call, _)] = await clock.rings()
-    assert call.since < await clock.keeper.since(await clock.game())
+    assert call.since < waiting_since(await clock.game())
 
 
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.table.agreement import Call
 from bot.table.answers import Refused
-from bot.tableside.clock import CALL
+from bot.tableside.clock import CALL, waiting_since
 from db.records import NewDelivery
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
@@ -227,7 +227,7 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     assert isinstance(bot, Durbar)
     stored = await hall.store.in_channel(hall.channel.id)
     assert stored is not None
-    since = await bot.keeper.since(stored)
+    since = waiting_since(stored)
     bot.keeper.now = lambda: since + timedelta(hours=25)
     call = Call(seat=bot.table.seated(stored).asked, since=since)
     await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))

@@ -240,7 +240,7 @@ def test_1_5_2_open_offers_are_buttons_for_those_concerned() -> None:
     table.side("sultanate", "offer bahmani give 3r").side("bahmani", "accept 3")
     assert clicks(table.state, "vijayanagara") == []
     accept, decline = clicks(table.state, "bahmani")
-    assert accept.label == "Accept 1: The Sultanate gives 2 Resources to the Bahmani Kingdom for nothing"
+    assert accept.label == "Accept 1: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing"
     assert accept.why_not == "1.8: the Bahmani Kingdom can't hold more than 24 Resources"
     assert decline.why_not == ""
 

@@ -11,7 +11,8 @@ import pytest
 from rules import vijayanagara as game
 from rules.record import load_record, replay
 from rules.vijayanagara.view import View
-from rules.words import Line, say
+from rules.words import Line, Said, say
+from rules.words import told as as_read
 from tests.games.vijayanagara.table import Table
 from tests.games.vijayanagara.test_3_2_4_attacks import attack
 from tests.games.vijayanagara.test_tie_break import OVER, TWO
@@ -25,9 +26,14 @@ def told(table: Table, before: View, story: Sequence[Line] | None = None) -> lis
     return flat(game.EXTRAS.digest(before, game.view(table.state, None), lines))
 
 
-def flat(paragraphs: Sequence[Sequence[str]]) -> list[str]:
+def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
     """All sentences."""
-    return [sentence for paragraph in paragraphs for sentence in paragraph]
+    return [as_read(sentence, game.name) for paragraph in paragraphs for sentence in paragraph]
+
+
+def titled(view: object) -> str:
+    """The chapter that begins with a view."""
+    return as_read(game.EXTRAS.chapter(view), game.name)
 
 
 def line(kind: str, **parts: object) -> Line:
@@ -41,7 +47,7 @@ def view_of(position: str) -> View:
 
 def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
     """2.1: three blocks end with a Succession card, the last one with Timur."""
-    titles = [game.EXTRAS.chapter(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
+    titles = [titled(view_of(f"block: {block}")) for block in (1, 2, 3, 4)]
     assert titles == [
         "Block 1: the years to the Zenith of the Delhi Sultanate",
         "Block 2: the years to the Rise of the Rebel Sultans",
@@ -167,7 +173,7 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     )
     assert flat(game.EXTRAS.digest(view, view, []))[:3] == [
         "Timur came, the game was over, and the Bahmani Kingdom and Vijayanagara were tied.",
-        "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata.",
+        "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break, and with it the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
@@ -202,8 +208,8 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
     before, title, story = None, "", list[Line]()
     for turn, live in replay(game, load_record(path.read_text())):
         start = game.view(game.load(turn.start), None)
-        if before is None or game.EXTRAS.chapter(start) != title:
-            before, title, story = start, game.EXTRAS.chapter(start), []
+        if before is None or titled(start) != title:
+            before, title, story = start, titled(start), []
         story += live.state.story
         sentences = flat(game.EXTRAS.digest(before, game.view(live.state, None), story))
         text = " ".join(sentences)

@@ -11,6 +11,7 @@ import pytest
 from rules.chance import Roll
 from rules.vijayanagara.commands.odds import Force, _fight, _percent, losses
 from rules.vijayanagara.sides import Stakes
+from rules.words import told as read
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -25,7 +26,9 @@ def attack(there: str, dice: str = "", sultanate: int = 0, bahmani: int = 0) -> 
 
 def told(table: Table) -> list[str]:
     """What the Sultanate is told before the roll."""
-    return list(GAME.EXTRAS.forecast(table.state, "sultanate", table._live.pending))
+    return [
+        read(line, GAME.name) for line in GAME.EXTRAS.forecast(table.state, "sultanate", table._live.pending)
+    ]
 
 
 def binomial(n: int, reach: int) -> list[float]:
@@ -101,7 +104,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
 
 
 def test_what_is_nearly_sure_is_not_called_sure() -> None:
-    assert [_percent(likely) for likely in (0.001, 0.5, 0.999, 1.0)] == [
+    assert [_percent(likely).within(GAME.name) for likely in (0.001, 0.5, 0.999, 1.0)] == [
         "under 1 %",
         "50 %",
         "over 99 %",
@@ -111,5 +114,6 @@ def test_what_is_nearly_sure_is_not_called_sure() -> None:
 
 def test_2_3_7_whether_one_stays_eligible() -> None:
     table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
-    assert list(GAME.EXTRAS.forecast(table.state, "sultanate", None)) == ["Eligible for the next card."]
+    [line] = GAME.EXTRAS.forecast(table.state, "sultanate", None)
+    assert str(line) == "Eligible for the next card."
     assert list(GAME.EXTRAS.forecast(table.state, "bahmani", None)) == []

@@ -1,4 +1,7 @@
-"""Sheets of paper with lines round them, the title's cartouche, the border of merlons round a picture."""
+"""Sheets of paper with lines round them, the title's cartouche, the border of merlons round a picture.
+
+All in the colours that the sheet's palette has for ink, paper, gold, ochre, terracotta and glow.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SUPER, Sheet
-from render.vijayanagara.layout import Cartouche, Point, Rect
-from render.vijayanagara.palette import PALETTE
+from render.kit.canvas import SUPER, Font, Sheet
+from render.kit.palette import Palette
+from render.kit.shapes import Point, Rect
 
 BORDER = 14  # pixels
 STEPS, STEP = (1, 4, 6, 9, 6, 4), 4  # a merlon: how high each of its steps is, and how wide, in pixels
@@ -17,18 +20,18 @@ MERLON = STEP * len(STEPS)
 
 
 @lru_cache(maxsize=64)
-def _plaque(wide: int, high: int, lit: bool) -> tuple[Image.Image, Image.Image]:
+def _plaque(palette: Palette, wide: int, high: int, lit: bool) -> tuple[Image.Image, Image.Image]:
     """A sheet of paper with lines round it and notched corners; and which pixels of it count."""
     mask = Image.new("L", (wide * SUPER, high * SUPER))
-    picture = Image.new("RGB", mask.size, PALETTE.rgb["ink"])
+    picture = Image.new("RGB", mask.size, palette.rgb["ink"])
     draw = ImageDraw.Draw(picture)
     lines = ((0, "ink"), (2, "glow"), (7, "paper")) if lit else ((0, "ink"), (2, "ochre"), (4, "paper"))
     for inset, colour in lines:
         ring = [(x * SUPER, y * SUPER) for x, y in _notched(wide, high, inset)]
-        draw.polygon(ring, fill=PALETTE.rgb[colour])
+        draw.polygon(ring, fill=palette.rgb[colour])
         if not inset:
             ImageDraw.Draw(mask).polygon(ring, fill=255)
-    return PALETTE.match(picture.reduce(SUPER)), mask.reduce(SUPER).convert("1", dither=Image.Dither.NONE)
+    return palette.match(picture.reduce(SUPER)), mask.reduce(SUPER).convert("1", dither=Image.Dither.NONE)
 
 
 def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
@@ -45,13 +48,13 @@ def _notched(wide: int, high: int, inset: int, notch: int = 11) -> list[Point]:
 def plaque(sheet: Sheet, rect: Rect, lit: bool = False) -> None:
     """Lay a sheet of paper down for words to be written upon; `lit`: in a glowing frame."""
     left, top, right, bottom = rect
-    tile, mask = _plaque(right - left, bottom - top, lit)
+    tile, mask = _plaque(sheet.palette, right - left, bottom - top, lit)
     sheet.paste(tile, left, top, mask)
 
 
-def cartouche(sheet: Sheet, panel: Cartouche) -> None:
-    """The name of the game on a lobed shield of paper."""
-    left, top, right, bottom = panel.rect
+def cartouche(sheet: Sheet, rect: Rect, name: str, title: Font, below: str, font: Font) -> None:
+    """The name of the game on a lobed shield of paper, and a line `below` it."""
+    left, top, right, bottom = rect
     wide, high = right - left, bottom - top
     layers: list[tuple[str, Image.Image]] = []
     for inset, colour in ((0, "ink"), (2, "gold"), (8, "ink"), (10, "terracotta"), (13, "paper")):
@@ -60,8 +63,8 @@ def cartouche(sheet: Sheet, panel: Cartouche) -> None:
         layers.append((colour, mask.reduce(SUPER)))
     sheet.blend(layers, left, top)
     middle = (left + right) // 2
-    sheet.text(middle, top + high * 2 // 5, panel.name, panel.title.font, "rubric", "paper", "m")
-    sheet.text(middle, top + high * 7 // 10, panel.below, panel.font.font, "ink", "paper", "m")
+    sheet.text(middle, top + high * 2 // 5, name, title, "rubric", "paper", "m")
+    sheet.text(middle, top + high * 7 // 10, below, font, "ink", "paper", "m")
 
 
 def _lobed(wide: int, high: int, inset: float) -> list[Point]:
@@ -101,51 +104,52 @@ def rule(sheet: Sheet, left: int, right: int, y: int) -> None:
             (middle + half, y + 0.5),
             (middle, y + 0.5 + half),
         ]
-        draw.polygon(ring, fill=PALETTE[colour])
+        draw.polygon(ring, fill=sheet.palette[colour])
 
 
-@lru_cache(maxsize=4)
-def _merlons(side: int) -> Image.Image:
+@lru_cache(maxsize=32)
+def _merlons(palette: Palette, side: int) -> Image.Image:
     """One piece of the border, its top outwards; `side`: quarter turns against the clock.
 
     It is built of steps, for rows that are alike cost a file next to nothing.
     """
-    picture = Image.new("L", (MERLON, BORDER), PALETTE["terracotta"])
+    picture = Image.new("L", (MERLON, BORDER), palette["terracotta"])
     draw = ImageDraw.Draw(picture)
     for number, high in enumerate(STEPS):
         left, right = number * STEP, number * STEP + STEP - 1
-        draw.rectangle((left, BORDER - 3 - high, right, BORDER - 3), PALETTE["gold"])
+        draw.rectangle((left, BORDER - 3 - high, right, BORDER - 3), palette["gold"])
         if high == max(STEPS):
-            draw.rectangle((left, BORDER - 3 - high // 2, right, BORDER - 5), PALETTE["terracotta"])
+            draw.rectangle((left, BORDER - 3 - high // 2, right, BORDER - 5), palette["terracotta"])
         if high == min(STEPS):
-            draw.rectangle((left, 3, right, 5), PALETTE["paper"])
-    draw.rectangle((0, 0, MERLON, 0), PALETTE["ink"])
-    draw.rectangle((0, BORDER - 2, MERLON, BORDER), PALETTE["ink"])
+            draw.rectangle((left, 3, right, 5), palette["paper"])
+    draw.rectangle((0, 0, MERLON, 0), palette["ink"])
+    draw.rectangle((0, BORDER - 2, MERLON, BORDER), palette["ink"])
     return picture.rotate(90 * side, expand=True)
 
 
-@lru_cache(maxsize=1)
-def _corner() -> Image.Image:
+@lru_cache(maxsize=8)
+def _corner(palette: Palette) -> Image.Image:
     """A small flower in a square."""
     room = BORDER * SUPER
-    picture = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
+    picture = Image.new("RGB", (room, room), palette.rgb["ink"])
     draw = ImageDraw.Draw(picture)
-    draw.rectangle((SUPER, SUPER, room - SUPER - 1, room - SUPER - 1), fill=PALETTE.rgb["gold"])
+    draw.rectangle((SUPER, SUPER, room - SUPER - 1, room - SUPER - 1), fill=palette.rgb["gold"])
     for step in range(8):
         x, y = (room / 2 + room * 0.26 * f(pi * step / 4) for f in (cos, sin))
-        draw.ellipse((x - 7, y - 7, x + 7, y + 7), fill=PALETTE.rgb["terracotta"])
-    draw.ellipse((room / 2 - 7, room / 2 - 7, room / 2 + 7, room / 2 + 7), fill=PALETTE.rgb["ink"])
-    return PALETTE.match(picture.reduce(SUPER))
+        draw.ellipse((x - 7, y - 7, x + 7, y + 7), fill=palette.rgb["terracotta"])
+    draw.ellipse((room / 2 - 7, room / 2 - 7, room / 2 + 7, room / 2 + 7), fill=palette.rgb["ink"])
+    return palette.match(picture.reduce(SUPER))
 
 
-def border(picture: Image.Image) -> None:
-    """A wall of merlons round the picture, a flower in each corner."""
+def border(sheet: Sheet) -> None:
+    """A wall of merlons round the picture, BORDER pixels wide, a flower in each corner."""
+    picture, palette = sheet.image, sheet.palette
     wide, high = picture.size
     for x in range(BORDER + (wide - 2 * BORDER) % MERLON // 2 - MERLON, wide, MERLON):
-        picture.paste(_merlons(0), (x, 0))
-        picture.paste(_merlons(2), (x, high - BORDER))
+        picture.paste(_merlons(palette, 0), (x, 0))
+        picture.paste(_merlons(palette, 2), (x, high - BORDER))
     for y in range(BORDER + (high - 2 * BORDER) % MERLON // 2 - MERLON, high, MERLON):
-        picture.paste(_merlons(1), (0, y))
-        picture.paste(_merlons(3), (wide - BORDER, y))
+        picture.paste(_merlons(palette, 1), (0, y))
+        picture.paste(_merlons(palette, 3), (wide - BORDER, y))
     for spot in ((0, 0), (wide - BORDER, 0), (0, high - BORDER), (wide - BORDER, high - BORDER)):
-        picture.paste(_corner(), spot)
+        picture.paste(_corner(palette), spot)

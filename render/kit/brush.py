@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import hypot
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import SUPER, Rgb
-from render.vijayanagara.layout import Point
-from render.vijayanagara.palette import PALETTE
+from render.kit.canvas import SUPER
+from render.kit.palette import Palette, Rgb
+from render.kit.shapes import Point, dashes
 
 
 class Window(NamedTuple):
@@ -54,33 +52,37 @@ class Window(NamedTuple):
 
 
 class Brush:
-    """Draws in map units on a picture larger by SUPER."""
+    """Draws in map units on a picture larger by SUPER: `image.reduce(SUPER)` is the anti-aliased picture."""
 
-    def __init__(self, window: Window, ground: str = "sea") -> None:
+    def __init__(self, palette: Palette, window: Window, ground: str) -> None:
+        self.palette = palette
         self.window = window
         self.factor = window.scale * SUPER
         width, height = window.size
-        self.image = Image.new("RGB", (width * SUPER, height * SUPER), PALETTE.rgb[ground])
+        self.image = Image.new("RGB", (width * SUPER, height * SUPER), self.palette.rgb[ground])
         self.draw = ImageDraw.Draw(self.image)
 
-    def points(self, line: tuple[Point, ...] | list[Point]) -> list[Point]:
+    def points(self, line: Sequence[Point]) -> list[Point]:
+        """The same line in pixels of `image`."""
         return [((x - self.window.left) * self.factor, (y - self.window.top) * self.factor) for x, y in line]
 
-    def fill(self, line: tuple[Point, ...] | list[Point], colour: str) -> None:
-        self.draw.polygon(self.points(line), fill=PALETTE.rgb[colour])
+    def fill(self, line: Sequence[Point], colour: str) -> None:
+        """A filled outline."""
+        self.draw.polygon(self.points(line), fill=self.palette.rgb[colour])
 
-    def stroke(self, line: tuple[Point, ...] | list[Point], colour: str, thick: float) -> None:
+    def stroke(self, line: Sequence[Point], colour: str, thick: float) -> None:
+        """A line with round corners and ends."""
         # Most waves and mountains lie outside a small window: not drawing them saves half its time.
         if self.window.meets(line, thick):
-            thick_line(self.draw, self.points(line), PALETTE.rgb[colour], thick * self.factor)
+            thick_line(self.draw, self.points(line), self.palette.rgb[colour], thick * self.factor)
 
-    def path(self, line: tuple[Point, ...] | list[Point], colour: str, thick: float) -> None:
+    def path(self, line: Sequence[Point], colour: str, thick: float) -> None:
         """A thin line with pointed corners: much quicker than a stroke."""
         width = max(1, round(thick * self.factor))
-        self.draw.line(self.points(line), PALETTE.rgb[colour], width, joint="curve")
+        self.draw.line(self.points(line), self.palette.rgb[colour], width, joint="curve")
 
     def edge_inside(
-        self, ring: tuple[Point, ...], bands: Sequence[tuple[str, float]], teeth: float = 0
+        self, ring: Sequence[Point], bands: Sequence[tuple[str, float]], teeth: float = 0
     ) -> None:
         """Coloured bands along the inner side of a closed outline, the widest first.
 
@@ -103,15 +105,16 @@ class Brush:
                     ImageDraw.Draw(band).line(dash, fill=1, width=round(2 * thick * self.factor))
             else:
                 thick_line(ImageDraw.Draw(band), [*pixels, pixels[0]], 1, 2 * thick * self.factor)
-            self.image.paste(PALETTE.rgb[colour], (left, top), ImageChops.logical_and(area, band))
+            self.image.paste(self.palette.rgb[colour], (left, top), ImageChops.logical_and(area, band))
 
     def disc(self, centre: Point, radius: float, colour: str) -> None:
+        """A filled circle."""
         ((x, y),) = self.points([centre])
         r = radius * self.factor
-        self.draw.ellipse((x - r, y - r, x + r, y + r), fill=PALETTE.rgb[colour])
+        self.draw.ellipse((x - r, y - r, x + r, y + r), fill=self.palette.rgb[colour])
 
 
-def thick_line(draw: ImageDraw.ImageDraw, line: list[Point], colour: int | Rgb, thick: float) -> None:
+def thick_line(draw: ImageDraw.ImageDraw, line: Sequence[Point], colour: int | Rgb, thick: float) -> None:
     """A line with round corners and ends, `thick` pixels wide."""
     half = thick / 2
     draw.line(line, fill=colour, width=max(1, round(thick)))
@@ -124,21 +127,3 @@ def thick_line(draw: ImageDraw.ImageDraw, line: list[Point], colour: int | Rgb, 
         if seen and (far or number == len(line) - 1):
             draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
             last_x, last_y = x, y
-
-
-def dashes(line: list[Point], long: float) -> list[list[Point]]:
-    """Every other piece of a line, each about so long."""
-    dashes: list[list[Point]] = [[line[0]]]
-    gone = 0.0
-    for a, b in pairwise(line):
-        length = hypot(b[0] - a[0], b[1] - a[1])
-        at = 0.0
-        while gone + length - at >= long:
-            at += long - gone
-            point = a[0] + (b[0] - a[0]) * at / length, a[1] + (b[1] - a[1]) * at / length
-            dashes[-1].append(point)
-            dashes.append([point])
-            gone = 0.0
-        gone += length - at
-        dashes[-1].append(b)
-    return dashes[::2]

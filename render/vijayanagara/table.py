@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from render.kit.texts import WIDE, wrapped
 from render.vijayanagara import words
 from render.vijayanagara.alt import SHORT, short
 from rules.vijayanagara.board import UNIT_BOX
 from rules.vijayanagara.view import FactionView, SpaceView, View
-
-WIDE = 34  # characters of a code block that a phone shows without breaking a line
 
 
 def text_table(view: View) -> str:
@@ -61,13 +60,3 @@ def _space(space: SpaceView) -> list[str]:
     prosperity = str(space.prosperity) if space.prosperity else ""
     head = " ".join(part for part in (space.code, space.name, prosperity, status) if part)
     return [head, *(f"    {line}" for line in wrapped(short(space.pieces), WIDE - 4))]
-
-
-def wrapped(text: str, wide: int = WIDE) -> list[str]:
-    """The text in lines of at most `wide` characters."""
-    lines = [""]
-    for word in text.split():
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".lstrip()
-    return lines

@@ -1,0 +1,148 @@
+"""A game as a file, and its place: what a host may save, bring in, put away, and bring to another channel."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from bot.games.documents import as_yaml, position_document
+from bot.hosting import repair
+from bot.language.words import say, speaking
+from bot.looking.board import Look
+from bot.table import announce
+from bot.table.agreement import Manners
+from bot.table.announce import TEXT, Post
+from bot.table.answers import Answer, Caller, Refused
+from bot.table.position import Seated
+from bot.tableside.clock import Keeper
+from bot.tableside.lobby import Lobby, lacking
+from db.records import ChannelTaken, Kind, NewAct, Status
+from rules import kernel
+from rules.chance import commitment
+
+
+class Files:
+    """What is done with a game as a whole."""
+
+    def __init__(self, keeper: Keeper, look: Look, lobby: Lobby) -> None:
+        self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
+        self.store = keeper.store
+
+    async def export(self, caller: Caller, what: str) -> Answer:
+        """The record, as the host may read it, or the position that stands, which is announced; not that of a
+        game with secrets."""
+        if what != "position":
+            return await self.look.record(caller)
+        at = await self._running(caller)
+        if at.rules.EXTRAS.hidden:
+            raise Refused(say("host.hidden"))
+        document = {
+            key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
+        }
+        with speaking(Manners.of(at.stored).language):
+            post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
+        await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        self.table.saved()
+        name = f"{at.stored.game}-{at.stored.id}.yaml"
+        return Answer(say("host.position_file"), file=(name, as_yaml(document)))
+
+    async def import_(self, caller: Caller, text: str) -> Answer:
+        """A game out of a record, to be gone on with in this channel; its seats are free."""
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+        seed = self.lobby.new_seed()
+        record, rules, games, over = repair.recorded(self.table.games, text, seed)
+        options = json.dumps(dict(record.options))
+        async with self.table.acting(caller):
+            laid = (games[0].turn,) if games[0].turn > 1 else ()
+            manners = Manners(laid=laid, earlier=record.earlier)
+            try:
+                stored = await self.store.create_game(
+                    rules.KEY,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=options,
+                    manners=manners.text(),
+                    act=self._act(caller, "import"),
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            live = kernel.resume(rules, games[-1])
+            at = Seated(stored, rules, games[-1], live)
+            told = [
+                say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
+                say("start.commitment", commitment=commitment(seed)),
+            ]
+            await self.store.start_game(
+                stored,
+                games[-1],
+                games[:-1],
+                commitment=commitment(seed),
+                act=NewAct(Kind.HOST, "import", caller.user_id),
+                deliveries=announce.board(at, [*told, *(announce.final(at) if over else [])]),
+                result=rules.view(live.state, None).headline if over else None,
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def archive(self, caller: Caller) -> Answer:
+        """Put the game away, with its whole record for the host; the channel is free for another."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            with speaking(Manners.of(at.stored).language):
+                told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
+                told.append(say("final.seed", seed=at.position.seed))
+            post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
+            act = self._act(caller, "archive")
+            await self.store.end_game(
+                at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
+            )
+            self.table.saved()
+            record = await self.look.record(caller)
+            return Answer(say("host.done"), file=record.file)
+
+    async def bring(self, caller: Caller, game_id: int) -> Answer:
+        """Bring a game whose channel is gone, or where nobody wants it, into this one."""
+        async with self.table.acting(caller):
+            stored = await self.store.load(game_id)
+            here = caller.manages and caller.guild_id == stored.guild_id
+            if caller.user_id != stored.host_id and not here:
+                raise Refused(say("host.not_you", user=stored.host_id))
+            if stored.status not in (Status.LOBBY, Status.RUNNING):
+                raise Refused(say("over"))
+            if caller.lacks:
+                raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            moved = replace(stored, channel_id=caller.channel_id, guild_id=caller.guild_id, panel_id=None)
+            with speaking(Manners.of(stored).language):
+                told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
+            if stored.status is Status.LOBBY:
+                posts = [announce.lobby_post(caller.channel_id)]
+            else:
+                posts = announce.board(self.table.seated(moved), told)
+            act = self._act(caller, f"bring from {stored.channel_id}")
+            try:
+                await self.store.move_game(
+                    stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    # Helpers
+
+    async def _running(self, caller: Caller, seen: str = "") -> Seated:
+        """The running game here, if the caller is its host. `seen`: as he has seen it."""
+        stored = await self.table.here(caller)
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("host.not_you", user=stored.host_id))
+        if seen not in ("", str(stored.serial)):
+            raise Refused(say("host.gone_on"))
+        return self.table.seated(stored)
+
+    def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
+        """What is recorded; of two acts by one command only the first carries its interaction."""
+        return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)

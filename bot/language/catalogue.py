@@ -1,0 +1,80 @@
+"""A catalogue of sentences as translators keep it: a gettext .po file, read by Babel.
+
+A template (.pot) has the English sentences alone. What is not translated in a .po file, or marked fuzzy there
+because its English has changed, counts as missing and is said in English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from gettext import c2py
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+
+class Entry(NamedTuple):
+    """One sentence: its English, in one or two forms, and how it is said, in as many as the language has;
+    none while it is not translated."""
+
+    english: tuple[str, ...]
+    said: tuple[str, ...]
+    context: str  # what the English alone does not tell: a key of a frame, or of a game
+    notes: tuple[str, ...] = ()  # what the translator has noted
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The entries of one file by context and English; `form(n)` says which form goes with a number."""
+
+    entries: Mapping[tuple[str, str], Entry]
+    form: Callable[[int], int]
+
+    def by_context(self) -> Mapping[str, Entry]:
+        """The entries by their context, where each has its own."""
+        return {context: entry for (context, _), entry in self.entries.items()}
+
+    def said(self, english: str, context: str = "") -> str | None:
+        """How an English sentence is said; None where it is not translated."""
+        entry = self.entries.get((context, english))
+        return entry.said[0] if entry is not None and entry.said else None
+
+
+EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
+
+
+@cache
+def catalogue(package: str, path: str) -> Catalogue:
+    """The catalogue of this file in a package, "fr/frames.po" say; an empty one where there is no such
+    file."""
+    file = files(package).joinpath(*path.split("/"))
+    return read(file) if file.is_file() else EMPTY
+
+
+def read(file: Traversable) -> Catalogue:
+    """The catalogue of a file. Raises Babel's `PoFileError` where it is none."""
+    with file.open("rb") as stream:
+        kept = read_po(stream, abort_invalid=True)
+    plural = kept.plural_expr if kept.locale is not None else "(n != 1)"
+    return Catalogue(MappingProxyType(dict(_entries(kept))), c2py(plural))
+
+
+def _entries(kept: Catalog) -> list[tuple[tuple[str, str], Entry]]:
+    found = []
+    for message in kept:
+        if message.id:
+            english, said = _forms(message.id), _forms(message.string or ())
+            whole = bool(said) and all(said) and not message.fuzzy
+            entry = Entry(english, said if whole else (), message.context or "", tuple(message.user_comments))
+            found.append(((entry.context, english[0]), entry))
+    return found
+
+
+def _forms(text: str | Sequence[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)

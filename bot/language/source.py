@@ -1,0 +1,250 @@
+"""The sentences that the source of rules says: what is given to `say`, `tell` and the like, found without
+running it.
+
+A text may be written where it is said, or be a constant, or one of several, or an argument of the function in
+which it is said. What can't be followed is `Lost`: nobody could translate it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from string import Formatter
+
+from rules.words import third_person
+
+SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
+# where sentences are made of what others give: `rules.words` itself, and answers led by a small word
+OWN = frozenset("say tell listed in_turn as_is agreeing _led".split())
+DEPTH = 6  # how far a text is followed
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Lost(Exception):
+    """A text that can't be followed; it says where it is."""
+
+
+@dataclass
+class Source:
+    """Modules, and what is known of them: their constants by name, their functions, and where these are
+    called."""
+
+    folder: Path
+    modules: dict[Path, ast.Module] = field(default_factory=dict)
+    constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
+    calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
+    functions: dict[str, list[tuple[Function, Path]]] = field(default_factory=dict)
+    imported: dict[Path, dict[str, str]] = field(
+        default_factory=dict
+    )  # a module to names and where they are from
+    _followed: list[tuple[str, Function | None]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for path in sorted(self.folder.rglob("*.py")):
+            self.modules[path] = ast.parse(path.read_text(encoding="utf-8"))
+        for path, module in self.modules.items():
+            for node in module.body:
+                for name, value in _assigned(node):
+                    self.constants.setdefault(name, []).append((value, path))
+                if isinstance(node, Function):
+                    self.functions.setdefault(node.name, []).append((node, path))
+            self.imported[path] = {
+                alias.asname or alias.name: node.module or ""
+                for node in ast.walk(module)
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            }
+            for call, inside in _calls(module):
+                self.calls.setdefault(_called(call), []).append((call, path, inside))
+
+    def sentences(self, paths: Iterable[Path]) -> tuple[dict[str, set[str]], list[str]]:
+        """The sentences that these modules say, each with the modules that do, and what can't be followed."""
+        found: dict[str, set[str]] = {}
+        lost: list[str] = []
+        for path in paths:
+            where = path.relative_to(self.folder.parent).as_posix()
+            for call, inside in _calls(self.modules[path]):
+                try:
+                    for text in filter(_telling, self._said(call, path, inside)):
+                        found.setdefault(text, set()).add(where)
+                except Lost:
+                    if inside is not None and inside.name in OWN:
+                        continue
+                    lost.append(f"{where}:{call.lineno}: {ast.unparse(call)[:90]}")
+        return found, lost
+
+    def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[str]:
+        name = _called(call)
+        if name in SAYING and len(call.args) > SAYING[name]:
+            yield from self._texts(call.args[SAYING[name]], path, inside)
+        elif name == "agreeing":
+            for verb in self._texts(call.args[1], path, inside):
+                yield from (verb, third_person(verb))
+        for keyword in call.keywords:
+            match keyword:
+                case ast.keyword(arg="lead", value=ast.Constant(value=str() as lead)) if lead:
+                    yield f"{lead} {{answer}}"
+
+    def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[str]:
+        """All that an expression can be. Raises `Lost`."""
+        if deep > DEPTH:
+            raise Lost
+
+        def follow(part: ast.expr) -> list[str]:
+            return self._texts(part, path, inside, deep + 1)
+
+        match node:
+            case ast.Constant(value=str() as text):
+                return [text]
+            case ast.IfExp(body=body, orelse=other):
+                return [*follow(body), *follow(other)]
+            case ast.BinOp(op=ast.Add(), left=left, right=right):
+                return [a + b for a, b in product(follow(left), follow(right))]
+            case ast.BoolOp(op=ast.Or(), values=values):
+                return [text for value in values for text in follow(value)]
+            case ast.Dict(values=values):
+                return [text for value in values for text in follow(value)]
+            case ast.Tuple(elts=values) | ast.List(elts=values):
+                return [text for value in values for text in follow(value)]
+            case ast.Subscript(value=ast.Name() | ast.Dict() | ast.Tuple() | ast.Subscript() as kept):
+                return follow(kept)
+            case ast.Call(func=ast.Name(id="third_person"), args=[verb]):
+                return [third_person(text) for text in follow(verb)]
+            case ast.Call(func=ast.Name(id=name)) if name in self.functions:
+                return self._returned(name, path, deep)
+            case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Dict() as kept, attr="get")):
+                return follow(kept)
+            case ast.JoinedStr(values=values):
+                return ["".join(each) for each in product(*map(follow, values))]
+            case ast.FormattedValue(value=value):
+                return follow(value)
+            case ast.Name(id=name):
+                return self._named(name, path, inside, deep)
+            case _:
+                raise Lost
+
+    def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[str]:
+        local = [] if inside is None else [value for each, value in _within(inside) if each == name]
+        if local:
+            if (name, inside) in self._followed:  # `text = more if ... else text`
+                return []
+            self._followed.append((name, inside))
+            try:
+                return [text for value in local for text in self._texts(value, path, inside, deep + 1)]
+            finally:
+                self._followed.pop()
+        if inside is not None and name in (names := _parameters(inside)):
+            return self._given(inside, path, names, name, deep)
+        kept = self.constants.get(name, [])
+        here = [each for each in kept if each[1] == path] or kept
+        if not here:
+            raise Lost
+        return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
+
+    def _returned(self, name: str, path: Path, deep: int) -> list[str]:
+        """What a function gives back."""
+        found: list[str] = []
+        for function, where in self.functions[name]:
+            if where == path or self.imported[path].get(name) == self._module(where):
+                values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
+                found += [
+                    text
+                    for value in values
+                    if value
+                    for text in self._texts(value, where, function, deep + 1)
+                ]
+        if not found:
+            raise Lost
+        return found
+
+    def _module(self, path: Path) -> str:
+        parts = path.relative_to(self.folder.parent).with_suffix("").parts
+        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[str]:
+        """What the callers of a function give for one of its parameters."""
+        found: list[str] = []
+        for call, where, within in self.calls.get(inside.name, []):
+            if where != path and self.imported[where].get(inside.name) != self._module(path):
+                continue  # another function of this name
+            at = names.index(name)
+            given = next((each.value for each in call.keywords if each.arg == name), None)
+            given = given if given is not None else (call.args[at] if at < len(call.args) else None)
+            if given is not None:
+                found += self._texts(given, where, within, deep + 1)
+        if not found:
+            raise Lost
+        return found
+
+
+def _telling(text: str) -> bool:
+    """False for what is the same in every language: a number of a rule, a place or two."""
+    outside = "".join(literal for literal, *_ in Formatter().parse(text))
+    return any(letter.isalpha() or letter in ":;?!“" for letter in outside)
+
+
+def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            yield name, value
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+            yield name, value
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+            for target, value in zip(names, values, strict=True):
+                if isinstance(target, ast.Name):
+                    yield target.id, value
+
+
+def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.stmt):
+            yield from _assigned(node)
+        if isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple | ast.Subscript):
+            yield from _looped(node.target, node.iter)
+
+
+def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """What a loop over written values gives its names."""
+    while isinstance(values, ast.Subscript):
+        values = values.value
+    if isinstance(values, ast.Tuple):
+        for each in values.elts:
+            if isinstance(target, ast.Name):
+                yield target.id, each
+            elif isinstance(target, ast.Tuple) and isinstance(each, ast.Tuple):
+                for name, value in zip(target.elts, each.elts, strict=True):
+                    if isinstance(name, ast.Name):
+                        yield name.id, value
+
+
+def _parameters(function: Function) -> list[str]:
+    given = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
+    return [*(name for name in given if name != "self"), *(each.arg for each in function.args.kwonlyargs)]
+
+
+def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:
+    """Every call, with the function around it."""
+    open_: list[tuple[ast.AST, Function | None]] = [(module, None)]
+    while open_:
+        node, inside = open_.pop()
+        inside = node if isinstance(node, Function) else inside
+        if isinstance(node, ast.Call):
+            yield node, inside
+        open_ += [(child, inside) for child in ast.iter_child_nodes(node)]
+
+
+def _called(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def shared(source: Source, games: Mapping[str, object]) -> list[Path]:
+    """The modules that belong to no game."""
+    folders = [source.folder / key for key in games]
+    return [path for path in source.modules if not any(path.is_relative_to(folder) for folder in folders)]

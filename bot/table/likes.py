@@ -1,0 +1,55 @@
+"""How one person likes to play."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict
+
+OFF: Final = "off"
+TABLE: Final = "table"
+DEFAULT: Final = "default"
+
+
+class Preferences(BaseModel):
+    """What one person has set; what is not set is as here."""
+
+    model_config = ConfigDict(frozen=True)
+
+    language: str = "en"
+    pings: bool = True
+    zone: str = "UTC"
+    quiet: tuple[int, int] | None = None  # hours of the day, from and to
+    reminders: int | Literal["off", "table"] = TABLE  # hours between two
+    size: str = DEFAULT
+    palette: str = DEFAULT
+    animation: bool = True
+    preview: bool = False
+    forced: bool = False
+    rated: bool = True
+    away: datetime | None = None  # until then
+    stand_in: bool = False  # while away a caretaker plays
+
+    def is_away(self, now: datetime) -> bool:
+        """True until the person said to be back."""
+        return self.away is not None and now < self.away
+
+    def quiet_until(self, now: datetime) -> datetime | None:
+        """When the quiet hours end that it is in now; None outside of them."""
+        if self.quiet is None or self.quiet[0] == self.quiet[1]:
+            return None
+        begin, end = self.quiet
+        here = now.astimezone(ZoneInfo(self.zone))
+        inside = begin <= here.hour < end if begin < end else not end <= here.hour < begin
+        if not inside:
+            return None
+        morning = here.replace(hour=end, minute=0, second=0, microsecond=0)
+        if morning <= here:
+            morning += timedelta(days=1)
+        return morning.astimezone(now.tzinfo)
+
+    def loud_from(self, now: datetime) -> datetime:
+        """The first moment from `now` on at which a ping may sound."""
+        return self.quiet_until(now) or now

@@ -1,0 +1,10 @@
+"""What every game's painter stands on. It knows no game: palette, layout and shapes are arguments.
+
+palette.py   colours by name, themes                   canvas.py   text, tiles, PNG files
+shapes.py    points, boxes, smooth and straying lines  brush.py    a window on a map, a brush in map units
+borders.py   borders grown between named vertices      packing.py  pieces packed into the room of a land
+pieces.py    pieces as silhouettes with letters        stamps.py   seals, rings, coins, dice, lotuses
+frames.py    sheets of paper, cartouches, a border     numbers.py  the numbers of an answer's buttons
+arrows.py    arrows round what stands, their loads     walks.py    who walked, read from two views
+texts.py     alt texts and lines for a phone           layout.py   types for the files of layouts
+"""

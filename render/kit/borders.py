@@ -1,0 +1,78 @@
+"""Borders grown between named vertices, so that two lands always share one line and no file holds it.
+
+A map's file names vertices and, for each land, the vertices round it ("a b c d"). A line strays by checksums
+of its own name: the same line whichever land asks for it, and on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
+from zlib import crc32
+
+from render.kit.shapes import Point, Spot, rounded
+
+
+class Borders:
+    """The borders of a map's lands.
+
+    `vertices`: name to place, in map units; `rings`: a line of vertices' names for each land; `coast` and
+    `inland`: how far a border strays to the side, as a part of its length, where it belongs to one land only
+    and where it parts two.
+    """
+
+    def __init__(
+        self,
+        vertices: Mapping[str, Spot],
+        rings: Iterable[str],
+        coast: float = 0.10,
+        inland: float = 0.055,
+    ) -> None:
+        self.vertices = vertices
+        self._rough = {True: coast, False: inland}
+        paths = [path.split() for path in rings]
+        edges = Counter(frozenset(edge) for ring in paths for edge in pairwise([*ring, ring[0]]))
+        self.coast = frozenset(edge for edge, times in edges.items() if times == 1)
+
+    def edge(self, start: str, end: str) -> list[Point]:
+        """The border from one vertex to the other: the same line whichever land asks, from whichever end."""
+        first, last = sorted((start, end))
+        rough = self._rough[frozenset((first, last)) in self.coast]
+        line = wander(self.vertices[first], self.vertices[last], f"{first}-{last}", rough, 4)
+        return line if (first, last) == (start, end) else line[::-1]
+
+    def ring(self, path: str) -> list[Point]:
+        """A closed outline through the named vertices, each border as `edge` draws it."""
+        names = path.split()
+        return [point for a, b in pairwise([*names, names[0]]) for point in self.edge(a, b)[:-1]]
+
+
+def wander(start: Point, end: Point, name: str, rough: float, depth: int) -> list[Point]:
+    """A line that strays a little, always the same way for the same name; both ends stay where they are.
+
+    `depth`: how often it is halved, unless its pieces are shorter than 8 before.
+    """
+    line = [start, end]
+    for level in range(depth):
+        finer: list[Point] = [start]
+        for number, (a, b) in enumerate(pairwise(line)):
+            stray = (crc32(f"{name}/{level}/{number}".encode()) % 2001 / 1000 - 1) * rough
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            finer += [((a[0] + b[0]) / 2 - dy * stray, (a[1] + b[1]) / 2 + dx * stray), b]
+        line = finer
+        if hypot(line[1][0] - line[0][0], line[1][1] - line[0][1]) < 8:
+            break
+    return rounded(rounded(line))
+
+
+def winding(spots: Sequence[Spot], name: str) -> list[Point]:
+    """A river's course through the spots, both ends kept."""
+    legs = [wander(a, b, f"{name} {n}", 0.12, 3) for n, (a, b) in enumerate(pairwise(spots))]
+    return rounded(rounded([*(point for leg in legs for point in leg[:-1:3]), spots[-1]]))
+
+
+def shore(spots: Sequence[Spot]) -> list[Point]:
+    """The rounded outline of an island whose corners these are."""
+    return rounded(rounded([*spots, spots[0]]))[:-1]

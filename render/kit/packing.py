@@ -1,0 +1,218 @@
+"""Pieces packed into the room that a land has left beside its border, its name and its markers.
+
+A `Land` is what a map knows of a space, a `Packing` how a game's pieces like to stand; `arrange` finds the
+largest size at which they all have room, near the land's heart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.kit.brush import thick_line
+from render.kit.pieces import chip_width
+from render.kit.shapes import Point, Rect, Spot
+
+STEP = 4  # map units between the heights that are tried
+FULL = bytes(255 * (level == 255) for level in range(256))
+
+
+class Lot(NamedTuple):
+    """The pieces of one kind in one space, and what just happened to them."""
+
+    kind: str
+    number: int
+    tag: str = ""  # such as "+2"
+    look: str = ""  # "", "ring" or "ghost"
+
+
+class Stack(NamedTuple):
+    """A lot in its place: where its chip stands, in pixels from the map's corner."""
+
+    lot: Lot
+    size: int
+    box: Rect
+
+
+Lots = tuple[Lot, ...]
+
+
+class Blot(NamedTuple):
+    """Where nothing may stand: a box, or the ellipse in it, in pixels from the map's corner."""
+
+    box: tuple[float, float, float, float]
+    round: bool = False
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Land:
+    """The room of a space, in map units. Make each once: what was found for it is kept."""
+
+    name: str
+    outline: Sequence[Point]  # closed
+    heart: Spot  # about where the middle of its pieces is
+    margin: float  # along the inside of the outline, kept free
+    blots: Callable[[float], Sequence[Blot]] = lambda _scale: ()  # scale: pixels a map unit
+
+
+class Try(NamedTuple):
+    """A way to arrange pieces."""
+
+    size: float  # of a piece, in map units
+    by_owner: bool  # whether each owner's pieces begin a row or all flow on
+    clear: bool  # whether rows keep clear of the whole height of what is taken, or may stand beside it
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Packing:
+    """How a game's pieces are packed."""
+
+    tries: tuple[Try, ...]  # the first that fits is taken
+    parted: Callable[[str, str], bool]  # kind before, kind: whether the second begins a row `by_owner`
+
+
+def arrange(
+    packing: Packing,
+    land: Land,
+    pieces: Lots,
+    taken: tuple[Rect, ...],
+    scale: float,
+    larger: tuple[Try, ...] = (),
+) -> tuple[Stack, ...]:
+    """Where each lot stands in a land, as large as there is room for and near the land's heart.
+
+    Tried in turn: the `larger` ways and those of the packing; then without the ghosts; then without the tags.
+    `taken`: boxes of the name and the markers, in pixels from the map's corner. Raises `ValueError` if even
+    the smallest size has no room for the bare pieces.
+    """
+    solid = tuple(lot for lot in pieces if lot.look != "ghost")
+    bare = tuple(lot._replace(tag="") for lot in solid)
+    for wanted in dict.fromkeys((pieces, solid, bare)):
+        found = _arrange(packing, land, wanted, taken, scale, larger)
+        if found is not None:
+            return found
+    raise ValueError(f"{land.name}: no room for {', '.join(f'{lot.number} {lot.kind}' for lot in bare)}")
+
+
+@lru_cache(maxsize=1024)
+def _arrange(
+    packing: Packing,
+    land: Land,
+    pieces: Lots,
+    taken: tuple[Rect, ...],
+    scale: float,
+    larger: tuple[Try, ...],
+) -> tuple[Stack, ...] | None:
+    if not pieces:
+        return ()
+    heart_x, heart_y = (round(part * scale) for part in land.heart)
+    for units, by_owner, clear in (*larger, *packing.tries):
+        size = round(units * scale)
+        gap = max(2, size // 8)
+        tried = []
+        for top, rows in _ladders(land, taken, scale, size, size + gap // 2, clear):
+            shelves = _shelves(packing, pieces, rows, size, gap, by_owner)
+            if shelves is not None:
+                middle = top + len(shelves) * (size + gap // 2) // 2
+                tried.append((abs(middle - heart_y), top, shelves, rows))
+        if tried:
+            _, _, shelves, rows = min(tried, key=lambda found: found[:2])
+            return tuple(_stand(shelves, rows, size, gap, heart_x))
+    return None
+
+
+def _shelves(
+    packing: Packing, pieces: Lots, rows: list[Rect], size: int, gap: int, by_owner: bool
+) -> list[list[Lot]] | None:
+    """The lots in rows, or None if they do not fit."""
+    shelves: list[list[Lot]] = [[]]
+    used, before = 0, ""
+    for lot in pieces:
+        long = chip_width(lot.number, size, lot.tag)
+        new_row = by_owner and before != "" and packing.parted(before, lot.kind)
+        before = lot.kind
+        if new_row:
+            shelves.append([])
+            used = 0
+        while (
+            len(shelves) <= len(rows) and used + long > rows[len(shelves) - 1][2] - rows[len(shelves) - 1][0]
+        ):
+            if by_owner and shelves[-1]:
+                return None
+            shelves.append([])
+            used = 0
+        if len(shelves) > len(rows):
+            return None
+        shelves[-1].append(lot)
+        used += long + gap
+    return shelves
+
+
+def _stand(shelves: list[list[Lot]], rows: list[Rect], size: int, gap: int, heart: int) -> list[Stack]:
+    """Each row's chips side by side, as near to the heart's column as the row's room allows."""
+    stacks: list[Stack] = []
+    for shelf, (left, top, right, bottom) in zip(shelves, rows, strict=False):
+        spread = sum(chip_width(lot.number, size, lot.tag) + gap for lot in shelf) - gap
+        x = min(max(left, heart - spread // 2), right - spread)
+        for lot in shelf:
+            long = chip_width(lot.number, size, lot.tag)
+            stacks.append(Stack(lot, size, (x, top, x + long, bottom)))
+            x += long + gap
+    return stacks
+
+
+@lru_cache(maxsize=256)
+def _ladders(
+    land: Land, taken: tuple[Rect, ...], scale: float, size: int, pitch: int, clear: bool
+) -> tuple[tuple[int, list[Rect]], ...]:
+    """For each height to start from: the rows below it, each as wide as the land lets it be there."""
+    area, (left, top) = _room(land, taken, scale, clear)
+    runs: dict[int, tuple[int, int] | None] = {}
+    found: list[tuple[int, list[Rect]]] = []
+    for start in range(0, area.height - size + 1, round(STEP * scale)):
+        rows: list[Rect] = []
+        for y in range(start, area.height - size + 1, pitch):
+            if y not in runs:
+                runs[y] = _widest(area.crop((0, y, area.width, y + size)))
+            run = runs[y]
+            if run is None:
+                break
+            rows.append((left + run[0], top + y, left + run[1], top + y + size))
+        if rows:
+            found.append((top + start, rows))
+    return tuple(found)
+
+
+def _room(
+    land: Land, taken: tuple[Rect, ...], scale: float, clear: bool
+) -> tuple[Image.Image, tuple[int, int]]:
+    """The free part of a land, 255 where a piece may stand; and its corner, counted from the map's."""
+    ring = [(x * scale, y * scale) for x, y in land.outline]
+    left, top = int(min(x for x, _ in ring)), int(min(y for _, y in ring))
+    right, bottom = int(max(x for x, _ in ring)) + 1, int(max(y for _, y in ring)) + 1
+    area = Image.new("L", (right - left, bottom - top))
+    draw = ImageDraw.Draw(area)
+    here = [(x - left, y - top) for x, y in ring]
+    draw.polygon(here, fill=255)
+    thick_line(draw, [*here, here[0]], 0, 2 * land.margin * scale)
+    for a, b, c, d in taken:
+        draw.rectangle((a - left - 4, b - top - 4, c - left + 3, d - top + 3), fill=0)
+        if clear:
+            draw.rectangle((0, b - top - 4, area.width, d - top + 3), fill=0)
+    for blot in land.blots(scale):
+        shape = draw.ellipse if blot.round else draw.rectangle
+        edges = zip(blot.box, (left, top, left, top), strict=True)
+        shape([edge - corner for edge, corner in edges], fill=0)
+    return area, (left, top)
+
+
+def _widest(strip: Image.Image) -> tuple[int, int] | None:
+    """The longest run of columns that are free over the strip's whole height."""
+    columns = strip.reduce((1, strip.height)).tobytes().translate(FULL)
+    best = max(columns.split(b"\0"), key=len)
+    start = columns.find(best)
+    return (start, start + len(best)) if best else None

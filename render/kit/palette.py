@@ -1,0 +1,110 @@
+"""Colours by name, at most 256: a picture holds indices, and another theme is another table of them.
+
+The kit paints with the names in `ROLES`, whatever colours a game gives them; it asks for one only where it is
+needed, so a game without frames of terracotta names none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from PIL import Image
+
+Rgb = tuple[int, int, int]
+Themes = Mapping[str, Mapping[str, str]]  # theme to the named colours that it replaces
+
+ROLES: Mapping[str, str] = {
+    "ink": "letters and outlines",
+    "paper": "what words and plates stand on",
+    "rubric": "letters that stand out: changes, codes",
+    "stone": "what was there before, or is out of play",
+    "lamp": "the ground of what has just happened",
+    "glow": "the ring or line round it",
+    "gold": "ornaments",
+    "ochre": "their darker parts, thin lines",
+    "terracotta": "the border of a picture",
+}
+
+
+class Palette:
+    """At most 256 colours: the named ones, and steps between the pairs that meet at anti-aliased edges.
+
+    Raises `ValueError` for more, or for two named colours that matching would mistake for each other.
+    """
+
+    def __init__(self, colours: Mapping[str, str], ramps: Sequence[tuple[str, str]], steps: int = 5) -> None:
+        self.rgb: Mapping[str, Rgb] = {name: rgb(colour) for name, colour in colours.items()}
+        self._recipe: list[tuple[str, str, float]] = [(name, name, 0.0) for name in colours]
+        for a, b in combinations(colours, 2):
+            if _distance(self.rgb[a], self.rgb[b]) < 150:
+                raise ValueError(f"{a} and {b} are too much alike")
+        seen = [self.rgb[name] for name in colours]
+        for a, b in ramps:
+            for step in range(1, steps + 1):
+                colour = mix(self.rgb[a], self.rgb[b], step / (steps + 1))
+                if all(_distance(colour, other) > 60 for other in seen):
+                    seen.append(colour)
+                    self._recipe.append((a, b, step / (steps + 1)))
+        if len(seen) > 256:
+            raise ValueError(f"a palette holds 256 colours, not {len(seen)}")
+        self._colours = seen
+        self.plain = self.table()  # the palette of a PNG in the colours that matching goes by
+        self._index = {name: number for number, name in enumerate(colours)}
+
+    def __getitem__(self, name: str) -> int:
+        return self._index[name]
+
+    def __len__(self) -> int:
+        return len(self._colours)
+
+    def table(self, theme: Mapping[str, str] | None = None) -> bytes:
+        """The palette of a PNG, three bytes a colour; `theme` replaces named colours by others."""
+        named = {**self.rgb, **{name: rgb(colour) for name, colour in (theme or {}).items()}}
+        return bytes(part for a, b, t in self._recipe for part in mix(named[a], named[b], t))
+
+    def nearest(self, colour: Rgb) -> int:
+        """The index of the colour most like this one."""
+        return min(range(len(self._colours)), key=lambda i: _distance(self._colours[i], colour))
+
+    def ramp(self, a: str, b: str, count: int) -> list[int]:
+        """So many colours from one named colour to another: of their own steps, if they have any."""
+        among = [i for i, (start, end, _) in enumerate(self._recipe) if {start, end} <= {a, b}]
+        shades = [mix(self.rgb[a], self.rgb[b], step / (count - 1)) for step in range(count)]
+        if len(among) < 4:
+            return [self.nearest(shade) for shade in shades]
+        return [min(among, key=lambda i: _distance(self._colours[i], shade)) for shade in shades]
+
+    def match(self, picture: Image.Image, only: frozenset[str] | None = None) -> Image.Image:
+        """The indices (mode "L") of an RGB picture, each pixel the nearest colour, without dither.
+
+        `only`: the names of the colours it was painted with. A step between two others may look like a step
+        between two of them, but another theme would tell the difference.
+        """
+        # A palette image of its own each time: Pillow writes a look-up table into it while it works.
+        table = Image.new("P", (1, 1))
+        among = None if only is None else [i for i, (a, b, _) in enumerate(self._recipe) if {a, b} <= only]
+        table.putpalette(self.plain if among is None else bytes(p for i in among for p in self._colours[i]))
+        matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
+        indices = Image.frombytes("L", matched.size, matched.tobytes())
+        return indices if among is None else indices.point(among + among[:1] * (256 - len(among)))
+
+
+def rgb(colour: str) -> Rgb:
+    """ "#rrggbb" as three numbers."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
+    """The colour a part `t` of the way from `a` to `b`."""
+    red, green, blue = (round(x + (y - x) * t) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def _distance(a: Rgb, b: Rgb) -> int:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+
+
+def tables(palette: Palette, themes: Themes) -> Mapping[str, bytes]:
+    """Theme to its `Palette.table`, which `canvas.finish` takes."""
+    return {name: palette.table(theme) for name, theme in themes.items()}

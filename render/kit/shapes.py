@@ -1,0 +1,110 @@
+"""Points, boxes and lines: the geometry that pictures are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+
+Point = tuple[float, float]
+Spot = tuple[int, int]  # a point in whole pixels or map units
+Rect = tuple[int, int, int, int]  # left, top, right, bottom; right and bottom lie outside
+
+
+def moved(box: Rect, by: Spot) -> Rect:
+    """The box so far to the right and down."""
+    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
+
+
+def square(middle: Spot, size: int, scale: float = 1.0) -> Rect:
+    """The square round a point, both given in map units, in pixels."""
+    x, y, side = round(middle[0] * scale), round(middle[1] * scale), round(size * scale)
+    return x - side // 2, y - side // 2, x - side // 2 + side, y - side // 2 + side
+
+
+def around(boxes: Iterable[Rect]) -> Rect:
+    """The least box that holds all of them. Raises `ValueError` for none."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def circle(middle: Point, radius: float, corners: int = 96) -> list[Point]:
+    """A closed outline of so many corners, from the right on round the clock."""
+    x, y = middle
+    turns = (2 * pi * step / corners for step in range(corners))
+    return [(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns]
+
+
+def on(line: Sequence[Point], along: float) -> Point:
+    """The point a part `along` (0 to 1) of the way along a line."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)]
+    rest = along * sum(lengths)
+    for (a, b), length in zip(pairwise(line), lengths, strict=True):
+        if rest <= length:
+            return a[0] + (b[0] - a[0]) * rest / length, a[1] + (b[1] - a[1]) * rest / length
+        rest -= length
+    return line[-1]
+
+
+def dashes(line: Sequence[Point], long: float) -> list[list[Point]]:
+    """Every other piece of a line, each about so long."""
+    dashes: list[list[Point]] = [[line[0]]]
+    gone = 0.0
+    for a, b in pairwise(line):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        at = 0.0
+        while gone + length - at >= long:
+            at += long - gone
+            point = a[0] + (b[0] - a[0]) * at / length, a[1] + (b[1] - a[1]) * at / length
+            dashes[-1].append(point)
+            dashes.append([point])
+            gone = 0.0
+        gone += length - at
+        dashes[-1].append(b)
+    return dashes[::2]
+
+
+def rounded(line: Sequence[Point]) -> list[Point]:
+    """Chaikin's corner cutting, both ends kept."""
+    cut = [line[0]]
+    for a, b in pairwise(line):
+        cut += [(0.75 * a[0] + 0.25 * b[0], 0.75 * a[1] + 0.25 * b[1])]
+        cut += [(0.25 * a[0] + 0.75 * b[0], 0.25 * a[1] + 0.75 * b[1])]
+    return [*cut, line[-1]]
+
+
+def smooth(points: Sequence[Point], steps: int = 8) -> list[Point]:
+    """A closed curve through the points (Catmull and Rom's), `steps` corners from each to the next."""
+    found: list[Point] = []
+    for at in range(len(points)):
+        p, q, r, s = (points[(at + k) % len(points)] for k in (-1, 0, 1, 2))
+        for step in range(steps):
+            t = step / steps
+            found.append((_spline(p[0], q[0], r[0], s[0], t), _spline(p[1], q[1], r[1], s[1], t)))
+    return found
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+
+
+def mirrored(shape: Sequence[Point]) -> list[Point]:
+    """The same shape on the other side of the line x = 0."""
+    return [(-x, y) for x, y in shape]
+
+
+def whole(half: Sequence[Point]) -> list[Point]:
+    """A shape across x = 0 from its right half, whose first and last points lie on that line."""
+    return [*half, *((-x, y) for x, y in reversed(half) if x)]
+
+
+def petal(angle: float, reach: float, broad: float) -> list[Point]:
+    """A petal from the middle of a unit flower outwards, `broad` wide to each side."""
+    outline: list[Point] = []
+    for side in (1, -1):
+        for step in range(9) if side == 1 else range(8, -1, -1):
+            along, across = reach * step / 8, side * broad * sin(pi * (step / 8) ** 1.6) * 0.9
+            outline.append(
+                (along * cos(angle) - across * sin(angle), along * sin(angle) + across * cos(angle))
+            )
+    return outline

@@ -1,0 +1,210 @@
+"""Small signs: seals with a letter, rings, coins, lozenges, stars, dice, lotuses with a number.
+
+Each is drawn on flat ground, so that it can be pasted where that ground is, and kept: none may be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import SUPER, Font, load
+from render.kit.palette import Palette, Rgb
+from render.kit.shapes import Point, petal
+
+
+class Stamp:
+    """A small picture on flat ground, `size` pixels high and wide, drawn in a unit square."""
+
+    def __init__(self, palette: Palette, size: int, ground: str) -> None:
+        self.palette = palette
+        self.used = {ground}
+        self.room = size * SUPER
+        self.size = size
+        self.image = Image.new("RGB", (self.room, self.room), self.palette.rgb[ground])
+        self.draw = ImageDraw.Draw(self.image)
+
+    def disc(self, radius: float, colour: str, x: float = 0.5, y: float = 0.5) -> None:
+        """A filled circle round x, y."""
+        box = [
+            (x - radius) * self.room,
+            (y - radius) * self.room,
+            (x + radius) * self.room,
+            (y + radius) * self.room,
+        ]
+        self.used.add(colour)
+        self.draw.ellipse([*box[:2], box[2] - 1, box[3] - 1], fill=self.palette.rgb[colour])
+
+    def shape(self, points: Sequence[Point], colour: str) -> None:
+        """A filled outline."""
+        self.used.add(colour)
+        self.draw.polygon([(x * self.room, y * self.room) for x, y in points], fill=self.palette.rgb[colour])
+
+    def done(self, letter: str = "", ink: str = "ink", tall: float = 0.7) -> Image.Image:
+        """The stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
+        small = self.image.reduce(SUPER)
+        if letter:
+            font = load(Font("DurbarSans-Bold", round(self.size * tall)))
+            left, top, right, bottom = font.getbbox(letter, anchor="ls")
+            spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
+            ImageDraw.Draw(small).text(spot, letter, self.palette.rgb[ink], font, anchor="ls")
+            self.used.add(ink)
+        return self.palette.match(small, frozenset(self.used))
+
+
+@lru_cache(maxsize=512)
+def seal(
+    palette: Palette, size: int, ground: str, letter: str, fill: str, ink: str, halo: bool = False
+) -> Image.Image:
+    """A round seal in a colour with a letter; `halo`: in a glowing ring."""
+    stamp = Stamp(palette, size, ground)
+    edge = 0.5
+    if halo:
+        stamp.disc(edge, "glow")
+        stamp.disc(0.43, ground)
+        edge = 0.39
+    stamp.disc(edge, "ink")
+    stamp.disc(edge * 0.88, fill)
+    return stamp.done(letter, ink, 1.4 * edge)
+
+
+@lru_cache(maxsize=256)
+def dotted(
+    palette: Palette,
+    size: int,
+    ground: str,
+    letter: str = "",
+    ink: str = "stone",
+    dot: float = 0.06,
+) -> Image.Image:
+    """A ring of dots, empty or round a letter: where a seal stood before, or where one might stand."""
+    stamp = Stamp(palette, size, ground)
+    for step in range(12):
+        stamp.disc(dot, ink, 0.5 + 0.42 * cos(2 * pi * step / 12), 0.5 + 0.42 * sin(2 * pi * step / 12))
+    return stamp.done(letter, ink, 0.55)
+
+
+def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Image.Image:
+    """A glowing ring round what is `inner`, a picture of `within(size)` pixels: it is another than before."""
+    stamp = Stamp(palette, size, ground)
+    stamp.disc(0.5, "glow")
+    stamp.disc(0.41, ground)
+    picture = stamp.done()
+    room = within(size)
+    mask = Image.new("1", (room, room))
+    ImageDraw.Draw(mask).ellipse((0, 0, room - 1, room - 1), fill=1)
+    picture.paste(inner, ((size - room) // 2, (size - room) // 2), mask)
+    return picture
+
+
+def within(size: int) -> int:
+    """How large a picture may be that a ring of this size goes round."""
+    return round(size * 0.72)
+
+
+@lru_cache(maxsize=128)
+def coin(palette: Palette, size: int, ground: str, letter: str) -> Image.Image:
+    """A scalloped coin of gold with a letter."""
+    stamp = Stamp(palette, size, ground)
+    for step in range(12):
+        angle = 2 * pi * step / 12
+        stamp.disc(0.13, "ink", 0.5 + 0.37 * cos(angle), 0.5 + 0.37 * sin(angle))
+    stamp.disc(0.41, "gold")
+    stamp.disc(0.33, "lamp")
+    return stamp.done(letter, tall=0.58)
+
+
+@lru_cache(maxsize=64)
+def money(palette: Palette, size: int, ground: str) -> Image.Image:
+    """A round coin with a bar in it."""
+    stamp = Stamp(palette, size, ground)
+    for radius, colour in ((0.48, "ink"), (0.41, "gold"), (0.31, "ink"), (0.26, "lamp")):
+        stamp.disc(radius, colour)
+    stamp.shape([(0.42, 0.3), (0.58, 0.3), (0.58, 0.7), (0.42, 0.7)], "ink")
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def star(palette: Palette, size: int, ground: str) -> Image.Image:
+    """A star of five points, for points of victory."""
+    stamp = Stamp(palette, size, ground)
+    for scale, colour in ((0.52, "ink"), (0.36, "gold")):
+        radii = (scale, scale * 0.45)
+        turn = [(step, -pi / 2 + pi * step / 5) for step in range(10)]
+        stamp.shape([(0.5 + radii[n % 2] * cos(t), 0.53 + radii[n % 2] * sin(t)) for n, t in turn], colour)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def lozenge(
+    palette: Palette, size: int, ground: str, outer: str = "ink", inner: str = "gold", rim: float = 0.2
+) -> Image.Image:
+    """A square on its corner; `rim`: how wide its outer colour is."""
+    stamp = Stamp(palette, size, ground)
+    for half, colour in ((0.5, outer), (0.5 - rim, inner)):
+        stamp.shape([(0.5, 0.5 - half), (0.5 + half, 0.5), (0.5, 0.5 + half), (0.5 - half, 0.5)], colour)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def lotus(palette: Palette, number: str, size: int, ground: str) -> Image.Image:
+    """A lotus of two rings of petals with a number in its middle."""
+    stamp = Stamp(palette, size, ground)
+    for reach, broad, turn, colours in (
+        (0.5, 0.13, 0.0, ("ink", "ochre")), (0.46, 0.12, pi / 12, ("ink", "gold")),
+    ):  # fmt: skip
+        for inset, colour in zip((0.0, 0.012), colours, strict=True):
+            for leaf in range(12):
+                ring = petal(turn + pi * leaf / 6, reach - inset, broad - inset)
+                stamp.shape([(0.5 + x, 0.5 + y) for x, y in ring], colour)
+    stamp.disc(0.33, "ink")
+    stamp.disc(0.31, "lamp")
+    return stamp.done(number, tall=0.385)
+
+
+@lru_cache(maxsize=128)
+def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, ground: str) -> Image.Image:
+    """A die: framed if it hits; with its old face in the corner if that changed; struck out if it is out."""
+    stamp = Stamp(palette, size, ground)
+    edge = "glow" if hits else "ink"
+    stamp.shape([(0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)], "stone" if face is None else edge)
+    inset = 0.13 if hits else 0.08
+    stamp.shape(
+        [(inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset)],
+        "lamp" if hits else ground,
+    )
+    if face is None:
+        stamp.shape([(0.9, 0.02), (0.98, 0.1), (0.1, 0.98), (0.02, 0.9)], "glow")
+        return stamp.done(str(was), "stone", 0.66)
+    if face != was:
+        shown = stamp.image.reduce(SUPER)
+        draw = ImageDraw.Draw(shown)
+        large, small = (load(Font("DurbarSans-Bold", round(size * tall))) for tall in (0.6, 0.42))
+        draw.text((size * 0.63, size * 0.82), str(face), palette.rgb["ink"], large, anchor="ms")
+        draw.text((size * 0.3, size * 0.5), str(was), palette.rgb["stone"], small, anchor="ms")
+        return palette.match(shown)
+    return stamp.done(str(face))
+
+
+def ring(tile: Image.Image, middle: Point, radius: float, thick: float, colour: Rgb) -> None:
+    """Draw a ring upon a picture in full colour: round what stands there, or where it stood."""
+    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
+    draw = ImageDraw.Draw(mask)
+    x, y = middle[0] * SUPER, middle[1] * SUPER
+    for r, level in ((radius + thick / 2, 255), (radius - thick / 2, 0)):
+        draw.ellipse((x - r * SUPER, y - r * SUPER, x + r * SUPER, y + r * SUPER), fill=level)
+    tile.paste(colour, (0, 0), mask.reduce(SUPER))
+
+
+def cross(tile: Image.Image, middle: Point, arm: float, thick: float, colour: Rgb) -> None:
+    """Draw a slanting cross upon a picture in full colour: something fell there."""
+    mask = Image.new("L", (tile.width * SUPER, tile.height * SUPER))
+    draw = ImageDraw.Draw(mask)
+    x, y, arm = middle[0] * SUPER, middle[1] * SUPER, arm * SUPER
+    for side in (1, -1):
+        ends = [(x - arm, y - side * arm), (x + arm, y + side * arm)]
+        draw.line(ends, fill=255, width=round(thick * SUPER))
+    tile.paste(colour, (0, 0), mask.reduce(SUPER))

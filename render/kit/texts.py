@@ -1,0 +1,38 @@
+"""Words beside a picture: alt texts in the room there is, text tables in lines that fit a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+ALT = 1024  # characters that Discord takes as the description of a picture
+ROOM = ALT - 24  # of them for a game's own words: a few may be put before those
+REST = "The rest: /board view:text."
+WIDE = 34  # characters of a code block that a phone shows without breaking a line
+
+
+def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
+    """As many of the sentences as fit, the weightiest first; what is left out is owned up to at the end.
+
+    A first part that is too long alone is cut with an ellipsis.
+    """
+    whole = " ".join(parts)
+    if len(whole) <= longest:
+        return whole
+    room = longest - len(REST) - 1
+    text = parts[0] if len(parts[0]) <= room else f"{parts[0][: room - 1]}…"
+    for part in parts[1:]:
+        if len(text) + 1 + len(part) > room:
+            break
+        text += f" {part}"
+    return f"{text} {REST}"
+
+
+def wrapped(text: str, wide: int = WIDE) -> list[str]:
+    """The text in lines of at most `wide` characters, broken at spaces; a longer word stands alone. At least
+    one line."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".lstrip()
+    return lines

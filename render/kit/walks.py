@@ -1,0 +1,173 @@
+"""Who walked, was placed, was removed or turned over: read from what stood where before and stands now.
+
+Where nobody tells who walked, pieces that can walk are taken to have walked the fewest steps in all that
+explain the difference. What is left was placed or removed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+Counts = dict[str, dict[str, int]]  # space to kind to number
+Steps = Mapping[tuple[str, str], int]  # from, to: how far it is; other pairs nobody walks
+
+
+class Move(NamedTuple):
+    """Some pieces of one kind that went from one space to another."""
+
+    kind: str
+    number: int
+    start: str
+    end: str
+
+
+def difference(
+    before: Mapping[str, Mapping[str, int]], now: Mapping[str, Mapping[str, int]], kinds: Iterable[str]
+) -> Counts:
+    """How many more of each kind there are in each space now; both know the same spaces."""
+    listed = tuple(kinds)
+    return {
+        space: {kind: pieces.get(kind, 0) - before[space].get(kind, 0) for kind in listed}
+        for space, pieces in now.items()
+    }
+
+
+def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
+    """Who went where in all (kind, number, start, end), there and back left out."""
+    total = Counter[tuple[str, str, str]]()
+    for kind, number, start, end in walks:
+        total[kind, start, end] += number
+    return tuple(
+        Move(kind, number - back, start, end)
+        for (kind, start, end), number in total.items()
+        if number > (back := min(number, total[kind, end, start]))
+    )
+
+
+def with_those_gone_on(
+    moves: tuple[Move, ...], delta: Counts, now: Mapping[str, Mapping[str, int]]
+) -> tuple[Move, ...]:
+    """The moves without pieces placed in a space only to leave it: they count as placed where they went."""
+    left = list(moves)
+    while True:
+        for index, (kind, number, start, end) in enumerate(left):
+            out = sum(n for k, n, a, _ in left if (k, a) == (kind, start))
+            come = sum(n for k, n, _, b in left if (k, b) == (kind, start))
+            appeared = delta[start][kind] + out - come
+            surplus = min(number, appeared - now[start].get(kind, 0))
+            if appeared > 0 and surplus > 0:
+                left[index] = Move(kind, number - surplus, start, end)
+                break
+        else:
+            return tuple(move for move in left if move.number)
+
+
+def take_out(delta: Counts, moves: Iterable[Move]) -> None:
+    """Leave in the difference what these moves don't explain."""
+    for kind, number, start, end in moves:
+        delta[start][kind] += number
+        delta[end][kind] -= number
+
+
+def only(delta: Counts, sign: int) -> Counts:
+    """What there is more of (1) or less of (-1), as positive numbers; none of them 0."""
+    found = {
+        space: {kind: n * sign for kind, n in kinds.items() if n * sign > 0} for space, kinds in delta.items()
+    }
+    return {space: kinds for space, kinds in found.items() if kinds}
+
+
+def take_flips_out(delta: Counts, flipped: Mapping[str, str]) -> Counts:
+    """Take out of the difference what turned over where it stands; returned by the kind that it is now.
+
+    `flipped`: kind to the kind of its other side.
+    """
+    found: Counts = {}
+    for space, kinds in delta.items():
+        for kind, other in flipped.items():
+            turned = min(kinds[kind], -kinds[other])
+            if turned > 0:
+                kinds[kind] -= turned
+                kinds[other] += turned
+                found.setdefault(space, {})[kind] = turned
+    return found
+
+
+def shortest(delta: Counts, kinds: Iterable[str], ways: Callable[[str], Steps]) -> tuple[Move, ...]:
+    """The walks, kind by kind, that explain most of a difference by the fewest steps in all.
+
+    `kinds`: those that can walk; `ways`: the steps of a kind.
+    """
+    moves: list[Move] = []
+    for kind in kinds:
+        lost = {space: -numbers[kind] for space, numbers in delta.items() if numbers[kind] < 0}
+        gained = {space: numbers[kind] for space, numbers in delta.items() if numbers[kind] > 0}
+        walked = cheapest(lost, gained, ways(kind))
+        moves += [Move(kind, number, start, end) for (start, end), number in walked.items()]
+    return tuple(moves)
+
+
+def cheapest(lost: Mapping[str, int], gained: Mapping[str, int], steps: Steps) -> dict[tuple[str, str], int]:
+    """As many as can be of the lost sent to the gained, by the fewest steps (successive shortest paths).
+
+    `steps`: how far it is from one to the other; a pair that is not in it may not be used.
+    """
+    sent: dict[tuple[str, str], int] = {}
+    left, wanted = dict(lost), dict(gained)
+    while True:
+        reached = {("from", a): (0, ("", "")) for a, number in left.items() if number}
+        going_on = True
+        while going_on:
+            going_on = False
+            for (a, b), cost in (
+                (pair, steps[pair]) for a in lost for b in gained if (pair := (a, b)) in steps
+            ):
+                ways = [(("from", a), ("to", b), cost)]
+                ways += [(("to", b), ("from", a), -cost)] if sent.get((a, b)) else []
+                for start, end, length in ways:
+                    if start in reached and (
+                        end not in reached or reached[start][0] + length < reached[end][0]
+                    ):
+                        reached[end] = reached[start][0] + length, start
+                        going_on = True
+        open_ends = [
+            (reached["to", b][0], b) for b, number in wanted.items() if number and ("to", b) in reached
+        ]
+        if not open_ends:
+            return {pair: number for pair, number in sent.items() if number}
+        path = [("to", min(open_ends)[1])]
+        while (back := reached[path[0]][1]) != ("", ""):
+            path.insert(0, back)
+        _send(path, sent, left, wanted)
+
+
+def _send(
+    path: list[tuple[str, str]],
+    sent: dict[tuple[str, str], int],
+    left: dict[str, int],
+    wanted: dict[str, int],
+) -> None:
+    """Send as many as the path carries: forth along new ways, back along those already used."""
+    number = min(left[path[0][1]], wanted[path[-1][1]])
+    links = list(pairwise(path))
+    number = min([number, *(sent[end[1], start[1]] for start, end in links if start[0] == "to")])
+    left[path[0][1]] -= number
+    wanted[path[-1][1]] -= number
+    for start, end in links:
+        pair = (start[1], end[1]) if start[0] == "from" else (end[1], start[1])
+        sent[pair] = sent.get(pair, 0) + (number if start[0] == "from" else -number)
+
+
+def steps(adjacent: Mapping[str, Iterable[str]], far: int) -> Steps:
+    """How many steps it is from one space to another, for all pairs at most `far` apart."""
+    found: dict[tuple[str, str], int] = {}
+    for start in adjacent:
+        here, seen = {start}, {start}
+        for step in range(1, far + 1):
+            here = {near for space in here for near in adjacent[space]} - seen
+            seen |= here
+            found |= {(start, end): step for end in here}
+    return found

@@ -1,0 +1,123 @@
+"""5.5: the board of Aadu-Huli aata while a tie is being broken, drawn and described by its own painter.
+
+Loaded with the first tie: no other picture of Vijayanagara needs that painter.
+"""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.aadu_huli import words
+from render.aadu_huli.draw import news, whole
+from render.aadu_huli.layout import HIGH, WIDE
+from render.aadu_huli.palette import PALETTE, TABLES
+from render.kit.canvas import Box, Font, Sheet, finish, lines
+from render.kit.texts import fitted, wrapped
+from render.painter import Tale
+from render.vijayanagara.layout import LAYOUT
+from rules.aadu_huli.names import name
+from rules.aadu_huli.view import View as Board
+from rules.vijayanagara.victory.tie_view import TieBreakView
+from rules.vijayanagara.view import View
+
+TITLE, NAME, TEXT = (
+    Font("Yrsa-Bold", 56),
+    Font("DurbarSans-CondensedBold", 42),
+    Font("DurbarSans-Condensed", 34),
+)
+EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and between paragraphs
+
+
+def scene(
+    view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
+) -> Image.Image:
+    """The board as large as fits the scene, for the frames of a recap are of one size; in the room beside or
+    below it who is tied, and what has come of it."""
+    wide, high = LAYOUT.scenes[size].size
+    scale = min(wide / WIDE, high / HIGH)
+    slab = whole(board, highlight, scale, moves).image
+    if slab.size == (wide, high):
+        return finish(Sheet(PALETTE, slab), TABLES[theme])
+    sheet = Sheet(PALETTE, Image.new("L", (wide, high), PALETTE["basalt"]))
+    sheet.paste(slab, 0, 0)
+    beside = slab.width < wide
+    edge = (slab.width, 0, slab.width + 3, high) if beside else (0, slab.height, wide, slab.height + 3)
+    sheet.rectangle(edge, "rim")
+    left, top = (slab.width, 0) if beside else (0, slab.height)
+    _panel(sheet, view, board, (left + EDGE, top + EDGE, wide - EDGE, high), 1.25 if beside else 1.0)
+    return finish(sheet, TABLES[theme])
+
+
+def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> None:
+    """Who is tied and plays, how the rounds went, the last moves, what wins; `large`: how many times larger
+    than usual."""
+    left, top, right, _ = rect
+    assert view.tie_break is not None
+    title, bold, font = (face._replace(size=round(face.size * large)) for face in (TITLE, NAME, TEXT))
+    step, gap = round(STEP * large), round(GAP * large)
+    y = top + title.size // 2
+    for row in lines(board.occasion, title, right - left):
+        sheet.text(left, y, row, title, "ivory", "basalt")
+        y += title.size
+    y += gap
+    for key in view.tie_break.tied:
+        faction = view.faction(key)
+        for row in lines(f"{faction.name}: {_role(view.tie_break, key)}", bold, right - left):
+            sheet.text(left, y, row, bold, "lamp", "basalt")
+            y += step
+        sheet.text(left, y, f"{faction.vp} VP, {faction.resources} Resources", font, "fawn", "basalt")
+        y += step + gap
+    wins = f"Tigers win with {board.needed} Goats captured, Goats when no Tiger can move."
+    moves = [f"Last moves: {', '.join(map(name, board.recent))}."] if board.recent else []
+    for told in (*view.tie_break.told, *moves, wins):
+        for row in lines(told, font, right - left):
+            sheet.text(left, y, row, font, "ivory", "basalt")
+            y += step
+        y += gap
+
+
+def _role(tie: TieBreakView, faction: str) -> str:
+    """What one of the tied does in this round."""
+    sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
+    if faction in sides:
+        return name(sides[faction])
+    return "waits for the winner" if faction in tie.left else "out"
+
+
+def tell(
+    view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str
+) -> Image.Image:
+    """The scene with the moves since an earlier view of the board; None: it showed no board."""
+    same = before is not None and before.sides == board.sides
+    return scene(view, board, lit, size, theme, news(before, board) if same and before is not None else ())
+
+
+def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
+    """What the picture shows."""
+    return fitted([words.alt_text(board, highlight), *roles(view)])
+
+
+def tell_alt(view: View, board: Board, before: Board) -> str:
+    """The same with the moves since an earlier view of the board."""
+    return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)])
+
+
+def film_alt(view: View, board: Board, begun: Board) -> str:
+    """What came of a round."""
+    return fitted([words.film_alt([begun, board]), *roles(view)])
+
+
+def text_table(view: View, board: Board) -> str:
+    """The board in plain text."""
+    rows = [row for said in roles(view) for row in wrapped(said)]
+    return "\n".join([words.text_table(board), "", *rows])
+
+
+def roles(view: View) -> list[str]:
+    """Who waits or is out, and what has come of the rounds so far."""
+    tie = view.tie_break
+    if tie is None:
+        return []
+    playing = () if tie.board is None else tuple(tie.board.sides.values())
+    idle = [f"{view.faction(key).name}: {_role(tie, key)}." for key in tie.tied if key not in playing]
+    return [*tie.told, *idle]

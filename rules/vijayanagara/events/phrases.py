@@ -1,0 +1,84 @@
+"""All that the cards of a deck can say, so that it can be translated: the texts of their sides, and the parts
+of what is asked and told while they are executed, in the words for each faction that may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.vijayanagara.board import FACTIONS, RIVALS, SPACES
+from rules.vijayanagara.events import SIDES, challengers
+from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.deckfile import BUILT_IN, Deck, deck_named
+from rules.vijayanagara.events.effect import Effect
+from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie, sentences
+from rules.vijayanagara.events.forces import Numbered
+from rules.vijayanagara.events.grants import CampaignGrant, CommandGrant, DecreeGrant
+from rules.vijayanagara.events.parts import YOU, Scene
+from rules.vijayanagara.events.where import Count
+from rules.vijayanagara.vocabulary import MANY
+
+COUNTED = range(1, 7)  # what a number that is read off the table can come to
+
+
+def texts() -> list[str]:
+    """All that the built-in decks can say, each once."""
+    return list(dict.fromkeys(text for name in BUILT_IN for text in _of_deck(deck_named(name))))
+
+
+def _of_deck(deck: Deck) -> Iterator[str]:
+    yield deck.title
+    for card in deck.cards:
+        yield card.title
+        yield from (text for side in SIDES if (text := card.text(side)))
+        for side in SIDES:
+            steps = card.side(side)
+            for faction in FACTIONS:
+                for rival in challengers(faction, steps):
+                    yield from _of_steps(steps, Scene(faction, rival))
+
+
+def _of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
+    for step in steps:
+        yield from _of_step(step, scene)
+        match step:
+            case RollDie():
+                for inner in step.faces.values():
+                    yield from _of_steps(inner, scene)
+            case Choose():
+                for inner in step.one_of:
+                    yield from _of_steps(inner, scene)
+            case If():
+                yield from _of_steps((*step.then, *step.otherwise), scene)
+            case Pick():
+                for one in _bound(step, scene):
+                    yield from _of_steps(step.do, scene.with_bound(step.letter, one))
+
+
+def _bound(step: Pick, scene: Scene) -> list[str]:
+    """What a letter may come to, one for all that are said alike."""
+    if step.space is None:
+        return [scene.who(word) for word in step.faction or ()]
+    alike = next(space for space in SPACES if space not in MANY and space not in RIVALS)
+    return (
+        [alike, *MANY] if not step.space.among else [alike, *(one for one in MANY if one in step.space.among)]
+    )
+
+
+def _of_step(step: Effect, scene: Scene) -> Iterator[str]:
+    """What is asked and told of one step."""
+    match step:
+        case Numbered():
+            seat = scene.who(step.by)
+            read_off = isinstance(step.n, Count) or (isinstance(step.n, str) and step.n != "all")
+            for n in COUNTED if read_off else (step.n,):
+                yield addressed(step.model_copy(update={"n": n}), scene, seat).words(YOU)
+        case Choose():
+            yield from addressed(step, scene, scene.who(step.by)).texts().values()
+            yield from addressed(step, scene).texts().values()
+        case Pick() if step.n != "all":
+            yield "a Faction" if step.space is None else addressed(step.space, scene).words()
+            yield sentences(addressed(step.do, scene, scene.who(step.by)), YOU)
+        case CommandGrant() | DecreeGrant():
+            yield addressed(step, scene, scene.who(step.of)).words(YOU)
+        case CampaignGrant():
+            yield f"you {addressed(step, scene).words('D')}"

@@ -1,0 +1,19 @@
+"""The texts of this game that come out of its data: what its cards say, and the names of its rules."""
+
+from __future__ import annotations
+
+from rules.vijayanagara.cards import TEXTS
+from rules.vijayanagara.commands import COMMANDS
+from rules.vijayanagara.commands.attack import RULE
+from rules.vijayanagara.commands.rivals import MIGRATE, RALLY, REBEL
+from rules.vijayanagara.commands.selecting import MOVES
+from rules.vijayanagara.decrees.rivals import BUILD
+from rules.vijayanagara.events import phrases
+
+
+def texts() -> list[str]:
+    """All of them, each once."""
+    ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
+    commands = (command.rule for book in COMMANDS.values() for command in book.values())
+    cards = (line for lines in TEXTS.values() for line in lines)
+    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts())))

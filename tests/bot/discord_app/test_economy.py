@@ -1,0 +1,89 @@
+"""How often an act goes to the database, and how often it plays the open turn again: counted with all that
+follows it, until the board stands in the channel and its clock runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.posting.artist import Artist
+from db.database import OneFile
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Live
+from rules.orders import ways
+from tests.bot.discord_app.test_discord import Hall, hall, paint
+from tests.bot.people import SEED
+
+__all__ = ["hall"]
+ACT = 8  # transactions, and replays, of an order
+STEP = 4  # of a step of a draft
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    bot = Durbar(store, GAMES, artist=Artist(paint=paint))
+    bot.desk.lobby.new_seed = lambda: SEED
+    return bot
+
+
+class Counted:
+    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.ways`) tries places
+    out that are nobody's position: it is bounded by itself, kept, and not counted."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.transactions, self.replays, self.ahead = Counter[str](), 0, False
+        run, init, look = OneFile.run, Live.__init__, ways._ways
+
+        async def counted_run(file: OneFile, work: Any, *args: Any, **kwargs: Any) -> Any:
+            self.transactions[work.__name__] += 1
+            return await run(file, work, *args, **kwargs)
+
+        def counted_init(live: Live[Any], rules: Any, state: Any) -> None:
+            self.replays += not self.ahead
+            init(live, rules, state)
+
+        def looked(*args: Any) -> Any:
+            self.ahead = True
+            try:
+                return look(*args)
+            finally:
+                self.ahead = False
+
+        monkeypatch.setattr(OneFile, "run", counted_run)
+        monkeypatch.setattr(Live, "__init__", counted_init)
+        monkeypatch.setattr(ways, "_ways", looked)
+
+    def clear(self) -> None:
+        self.transactions.clear()
+        self.replays = 0
+
+
+async def quiet(bot: Durbar) -> None:
+    """Until all that was saved has been posted."""
+    while bot.outbox._tasks or (bot.outbox._claiming is not None and not bot.outbox._claiming.done()):
+        await asyncio.sleep(0.01)
+
+
+async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
+    hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
+    await hall.asha.slash(hall.channel, "game join", seat="*")
+    await hall.asha.slash(hall.channel, "game start")
+    await quiet(simcord_bot)
+    counted = Counted(monkeypatch)
+    for order in ("pass", "pass", "command"):
+        counted.clear()
+        before = hall.last.id
+        await hall.asha.slash(hall.channel, "do", order=order)
+        await quiet(simcord_bot)
+        is_step = hall.last.id == before
+        assert is_step == (order == "command")
+        most = STEP if is_step else ACT
+        assert sum(counted.transactions.values()) <= most, counted.transactions
+        assert counted.replays <= most, order

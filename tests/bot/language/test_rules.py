@@ -1,0 +1,150 @@
+"""The rules in other languages: every sentence has its translation with its places, and no other is kept."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.language import extract
+from bot.language.catalogue import Catalogue, read
+from bot.language.tongue import COMMON, FORM, RULES, Foreign, usage
+from bot.language.words import LANGUAGES, SOURCE
+from rules.games import GAMES
+from rules.kernel import begin, options, resume, submit
+from rules.words import Words, as_is, in_turn, listed, say
+from tests.bot.language.places import odd_places
+
+HERE = Path(rules.__file__).parent
+SPOKEN = {key: sorted(path.parent.name for path in (HERE / key).glob(f"*/{RULES}")) for key in GAMES}
+CATALOGUES = [
+    *(pytest.param("", path, id=f"common {path.parent.name}") for path in sorted(HERE.glob(f"*/{COMMON}"))),
+    *(
+        pytest.param(key, HERE / key / language / RULES, id=f"{key} {language}")
+        for key, languages in SPOKEN.items()
+        for language in languages
+    ),
+]
+TEMPLATES = ["", *(key for key, languages in SPOKEN.items() if languages)]
+
+
+def messages(key: str) -> tuple[set[extract.Message], list[str]]:
+    """What a game ("": the kernel) says, and what of it nobody could translate."""
+    found, lost = extract.said(key) if key else extract.common()
+    return set(found), lost
+
+
+def test_which_games_can_be_read_in_which_languages() -> None:
+    """A game that is not here is read in English, within frames of the language that is spoken."""
+    assert {key: languages for key, languages in SPOKEN.items() if languages} == {
+        "vijayanagara": ["fr"],
+        "aadu_huli": ["fr"],
+    }
+    assert sorted(path.parent.name for path in HERE.glob(f"*/{COMMON}")) == sorted({*LANGUAGES} - {SOURCE})
+
+
+@pytest.mark.parametrize("key", TEMPLATES)
+def test_every_sentence_can_be_found_in_the_source(key: str) -> None:
+    assert messages(key)[1] == []
+
+
+@pytest.mark.parametrize("key", TEMPLATES)
+def test_the_template_is_up_to_date(key: str) -> None:
+    kept = set(read(HERE / key / "rules.pot" if key else HERE / "common.pot").entries)
+    assert messages(key)[0] ^ kept == set(), "run: make messages"
+
+
+@pytest.mark.parametrize(("key", "path"), CATALOGUES)
+def test_every_sentence_is_said_in_the_other_language(key: str, path: Path) -> None:
+    kept, wanted = read(path), messages(key)[0]
+    assert sorted(one for one in wanted if one not in kept.entries or not kept.entries[one].said) == []
+    plain = {one for one in kept.entries if FORM not in one[0]}
+    assert sorted(plain - wanted) == [], "said by nobody any more, or its English has changed"
+    assert {context.partition(FORM)[0] for context, _ in kept.entries if FORM in context} <= {
+        context for context, _ in wanted
+    }
+    assert [odd for entry in kept.entries.values() for odd in odd_places(entry)] == []
+
+
+class Listening(Foreign):
+    """A game in another language, by somebody who writes down what was not translated."""
+
+    def __init__(self, rules: Any, language: str) -> None:
+        super().__init__(rules, language)
+        self.missed: set[str] = set()
+
+    def missing(self, words: Words) -> None:
+        self.missed.add(words.text)
+
+
+class Face:
+    """The face of a game with this tongue."""
+
+    def __init__(self, game: Any, name: Foreign) -> None:
+        self.game, self.name = game, name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(self.game, attribute)
+
+
+@pytest.mark.parametrize(
+    ("key", "language"), [(key, language) for key, languages in SPOKEN.items() for language in languages]
+)
+def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) -> None:
+    game: Any = GAMES[key]
+    tongue = Listening(game, language)
+    face: Any = Face(game, tongue)
+    for seed in range(2):
+        chosen = random.Random(seed)
+        step = begin(face, game.dump(game.setup(game.Options())), str(seed))
+        while step.live.pending is not None:
+            ask: Any = step.live.pending
+            ask.prompt.read(tongue)
+            options(face, ask)
+            if (captions := game.EXTRAS.captions(step.live.state)) is not None:
+                parts = [part for _, each in captions.standing for part in each]
+                assert all(isinstance(part, Words) and part.read(tongue) for part in parts)
+                assert isinstance(captions.headline, Words)
+                captions.headline.read(tongue)
+            step = submit(face, step.game, ask.seat, [chosen.choice(list(ask.menu()))])
+            for turn in (*step.closed, step.game):
+                for line in resume(face, turn).state.story:
+                    line.words.read(tongue)
+    assert tongue.missed == set()
+
+
+def test_names_take_the_words_before_them() -> None:
+    french = usage("fr")
+    assert french.joined("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
+    assert french.joined("De ", "les Émirs") == "Des Émirs"
+    assert french.joined("venus de ", "Andhra") == "venus d'Andhra"
+    assert french.joined("face à ", "le Sultanat") == "face au Sultanat"
+    assert french.joined("code ", "le Sultanat") == "code le Sultanat"
+    assert french.joined("alors que ", "Émile") == "alors qu'Émile"
+    assert french.inside("Le Sultanat") == "le Sultanat"
+
+
+def test_sentences_are_put_together_in_the_other_language() -> None:
+    french = Foreign(GAMES["aadu_huli"], "fr")
+    stands = say("{rule}: a {kind} stands on {end}", rule="5.5.2", kind="goat", end="3b")
+    assert stands.read(french) == "5.5.2 : une Chèvre se tient en 3B"
+    assert say("no {kind}", kind="tiger").read(french) == "Aucun Tigre"
+    assert listed(["north", "south"]).read(french) == "Nord et Sud"
+    assert listed(["north", "south"], "or").read(french) == "Nord ou Sud"
+    assert in_turn(["north", as_is("north")]).read(french) == "Nord ; north"
+    assert listed([]).read(french) == "Rien"
+
+
+def test_a_sentence_without_a_translation_is_english_as_a_whole() -> None:
+    french = Foreign(GAMES["aadu_huli"], "fr")
+    assert (
+        say("{north} and −{n} {kind}!", north="north", n=2, kind="goat").read(french) == "North and −2 Goat!"
+    )
+
+
+def test_a_catalogue_without_its_file_is_empty() -> None:
+    assert isinstance(Foreign(GAMES["aadu_huli"], "eo").own, Catalogue)
+    assert say("{seat}", seat="north").read(Foreign(GAMES["aadu_huli"], "eo")) == "North"

@@ -1,0 +1,66 @@
+"""A spy who holds all hidden gems of the toy game with hands, and looks for them in whatever leaves the
+bot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from bot.table.answers import Answer
+from rules.ask import EVERYTHING, Reader
+from rules.chance import Draw
+from rules.kernel import Ask, Game, Live
+from tests.kernel import toy_hands
+from tests.kernel.test_hands import HANDS
+
+_WORDS = re.compile(r"[a-z]+")
+_GEMS = frozenset(toy_hands.GEMS)
+
+
+def named(*things: object) -> set[str]:
+    """The gems that stand in these things, as they are read or written out."""
+    return {word for thing in things for word in _WORDS.findall(str(thing).lower()) if word in _GEMS}
+
+
+def known(turns: Iterable[Game], reader: Reader) -> set[str]:
+    """The gems that somebody with these seats may have read of in these turns, by the rules of the game and
+    not by what it says of its questions: what is played, bars or is staked is open, when all have bid."""
+    if reader == EVERYTHING:
+        return set(_GEMS)
+    found: set[str] = set()
+    for game in turns:
+        live = Live(HANDS, HANDS.load(game.start))
+        staked: set[str] = set()
+        found |= _seen(live.state, reader)
+        for seat, key in game.log:
+            pending = live.pending
+            kind = "" if pending is None else pending.kind
+            whose = str(pending.prompt.args.get("seat")) if isinstance(pending, Draw) else seat
+            if kind == "stake":
+                staked.add(key)
+            live.enter(seat, key)
+            bidding = isinstance(live.pending, Ask) and live.pending.kind in ("bid", "stake")
+            found |= set() if bidding else staked
+            if whose in reader or kind in ("play", "with", "bar"):
+                found |= named(key)
+            found |= _seen(live.state, reader)
+    return found
+
+
+def _seen(state: toy_hands.Court, reader: Reader) -> set[str]:
+    own = [pile for seat in reader & {*state.seats} for pile in (state.hands[seat], state.buried[seat])]
+    return named(*state.table.values(), *own)
+
+
+def read(answer: Answer) -> list[object]:
+    """All that a private answer says, shows, attaches and offers; its picture as the views it is drawn of."""
+    panel = answer.panel
+    offered: Collection[object] = () if panel is None else (panel.question, *panel.options, *panel.sure)
+    views = answer.view, answer.before, answer.during, answer.film
+    return [answer.text, *offered, *views, answer.file, *answer.knobs]
+
+
+def shown(components: Any) -> list[object]:
+    """The labels, ids and values of what stands under a message."""
+    return [components.to_components()] if components is not None else []

@@ -1,0 +1,280 @@
+"""What a seat may not see makes no difference to anything that it, or an onlooker, can read or look at.
+
+Two tests, for every game and for the toy game with hands. *Pairs*: beside each turn of a random game runs
+another that differs only in what a seat may not see (`EXTRAS.state_of` deals it anew); as long as the same
+can be entered in both, everything the seat can get to read is equal. *Other secrets*: a draw, or an answer to
+a secret question, is replaced by another; where the seat sees no difference when the turn is over, it never
+read one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.looking.whatif import Trial
+from bot.table import announce, chapters
+from bot.table.answers import ON_POST
+from bot.table.position import Seated
+from db.records import Seat, Status, StoredGame
+from render import PAINTERS
+from render.worker import Job
+from rules.ask import ONLOOKER, Reader, may_read
+from rules.chance import Draw, by_numbers
+from rules.games import GAMES
+from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, begin, resume, seats_at, submit
+from rules.orders.lines import line
+from rules.orders.notation import help_at, parse
+from rules.orders.questions import question
+from rules.orders.suggesting import suggest
+from rules.orders.ways import ways
+from rules.record import Record, dump_record, turns_of
+from rules.secrecy import face, masked
+from tests.kernel import toy_hands
+
+HANDS: Rules[Any] = toy_hands
+ALL = [*GAMES.values(), HANDS]
+every_game = pytest.mark.parametrize("rules", ALL, ids=[rules.KEY for rules in ALL])
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", NOW, NOW, None, "", "", None, None)
+SEEDS = tuple(f"secrets {number}" for number in range(3))
+LOOKS = 8  # turns of a random game that are looked at
+TRIED = 3  # other secrets for one entry
+
+
+def random_turns(rules: Rules[Any], seed: str) -> list[Game]:
+    """The turns of a random game, whole."""
+    rng = Random(seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
+    turns = [*step.closed]
+    while isinstance(ask := step.live.pending, Ask):
+        step = submit(rules, step.game, ask.seat, [rng.choice(list(ask.menu()))])
+        turns += step.closed
+    return turns
+
+
+def looked_at(rules: Rules[Any], seed: str) -> list[Game]:
+    """The first turns of a random game, and some of the others."""
+    turns = random_turns(rules, seed)
+    return [*turns[:2], *Random(seed).sample(turns[2:], min(LOOKS, len(turns) - 2))]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Somebody who looks at a game: a seat, or an onlooker."""
+
+    rules: Rules[Any]
+    seat: str | None
+
+    @property
+    def reader(self) -> Reader:
+        return ONLOOKER if self.seat is None else frozenset((self.seat,))
+
+    def reads(self, game: Game, words: Sequence[str]) -> dict[str, Any]:
+        """All that there is to be read and looked at where the turn stands, by what it is; also in answer to
+        these words."""
+        rules, live = self.rules, resume(self.rules, game)
+        at = Seated(self._stored(live), rules, game, live)
+        view = rules.view(live.state, self.seat)
+        found: dict[str, Any] = {
+            "view": view,
+            "picture": Job(view, since=rules.view(rules.load(game.start), self.seat)).key(),
+            "order line": line(rules, game, 0, self.reader),
+            "log": announce.told(rules, game, reader=self.reader),
+            "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
+            "digest": chapters.prose(rules, [game], seat=self.seat, reader=self.reader)[0],
+        }
+        if rules.KEY in PAINTERS:
+            found["alt text"] = PAINTERS[rules.KEY].alt_text(view, frozenset())
+        if isinstance(live.pending, Ask):
+            found |= self._asked(at, live.pending, words)
+        return found
+
+    def _asked(self, at: Seated, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
+        rules, game = self.rules, at.position
+        panel = at.public_panel(ON_POST)
+        assert panel is not None
+        found: dict[str, Any] = {
+            "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
+            "post": [post.content for post in announce.board(at, announce.told(rules, game))],
+            "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
+            "ways": ways(rules, game, ON_POST, self.reader),
+            "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
+        }
+        if ask.shows(self.reader):
+            asked = question(rules, ask)
+            found |= {"help": str(asked), "panel": asked.options}
+        for text in ("", "?", "zzz", "done.", *words):
+            for answer in (parse, help_at):
+                found[f"{answer.__name__} {text}"] = said(answer, rules, game, ask.seat, text, self.reader)
+            found[f"try {text}"] = said(self._tried, game, text)
+            found[f"autocomplete {text}"] = suggest(rules, game, ask.seat, text, reader=self.reader)
+        return found
+
+    def _tried(self, game: Game, text: str) -> object:
+        trial = Trial(self.rules, game, self.reader)
+        keys = trial.play(text)
+        return (
+            keys,
+            trial.ends(),
+            [announce.told(self.rules, each, reader=self.reader) for each in trial.shown],
+        )
+
+    def _stored(self, live: Live[Any]) -> StoredGame:
+        people = tuple(
+            Seat(seat, user, seat) for user, seat in enumerate(seats_at(self.rules, live.state), 1)
+        )
+        return replace(STORED, game=self.rules.KEY, seats=people)
+
+
+def said(work: Any, *arguments: Any) -> object:
+    """What comes of it, or the refusal."""
+    try:
+        return str(work(*arguments))
+    except InputError as refused:
+        return f"{type(refused).__name__}: {refused}"
+
+
+def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What is read in one and not in the other."""
+    both = ((name, one.get(name), other.get(name)) for name in one | other)
+    return {name: (this, that) for name, this, that in both if this != that}
+
+
+def pairs(rules: Rules[Any], desk: Desk, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
+    """A turn at each of its entries, and beside it one that differs only in what the desk may not see, as
+    long as the desk sees the same entered in both."""
+    assert rules.EXTRAS.state_of is not None
+    start = rules.load(turn.start)
+    seen = rules.view(start, desk.seat)
+    other = rules.EXTRAS.state_of(seen, rng.randrange)
+    rules.check(other)
+    assert rules.view(other, desk.seat) == seen, "a state made of a view looks as the view does"
+    one, two = Game(turn.seed, turn.turn, turn.start), Game(turn.seed, turn.turn, rules.dump(other))
+    yield one, two
+    live, beside = Live(rules, start), Live(rules, other)
+    for entry in turn.log:
+        hidden = not may_read(face(live.pending, entry.key), desk.reader)
+        sealed = isinstance(live.pending, Ask) and live.pending.face is not None
+        key = _any(beside, rng) if hidden and not sealed else entry.key
+        if key is None:
+            return
+        live.enter(*entry)
+        try:
+            beside.enter(entry.seat, key)
+        except InputError:  # here the two part, for all to see
+            return
+        one = replace(one, log=(*one.log, entry))
+        two = replace(two, log=(*two.log, Entry(entry.seat, key)))
+        yield one, two
+
+
+def _any(live: Live[Any], rng: Random) -> str | None:
+    """Something that can be entered, or drawn."""
+    pending = live.pending
+    if isinstance(pending, Ask):
+        return rng.choice(list(pending.menu()))
+    return None if pending is None else by_numbers(rng.randrange, pending)
+
+
+def look_at_pairs(rules: Rules[Any], seed: str) -> int:
+    """Compare what is read in both of each pair; how many there were."""
+    rng, looked = Random(seed), 0
+    for turn in looked_at(rules, seed):
+        seats = seats_at(rules, rules.load(turn.start))
+        for seat in (None, rng.choice(seats)):
+            desk = Desk(rules, seat)
+            for one, two in pairs(rules, desk, turn, rng):
+                pending = resume(rules, one).pending
+                keys = [*pending.menu(), *pending.barred()] if isinstance(pending, Ask) else []
+                words = [rules.name(key) for key in rng.sample(keys, min(2, len(keys)))]
+                apart = differences(desk.reads(one, words), desk.reads(two, words))
+                assert not apart, (
+                    f"turn {one.turn}, entry {len(one.log)}, for {seat or 'an onlooker'}: {apart}"
+                )
+                looked += 1
+    return looked
+
+
+def others(rules: Rules[Any], turn: Game, rng: Random) -> Iterator[Game]:
+    """The turn with one draw, or one answer to a secret question, replaced by another."""
+    live = Live(rules, rules.load(turn.start))
+    for index, entry in enumerate(turn.log):
+        pending = live.pending
+        if isinstance(pending, Draw) or (isinstance(pending, Ask) and pending.secret):
+            for _ in range(TRIED):
+                key = _any(live, rng)
+                log = (*turn.log[:index], Entry(entry.seat, str(key)), *turn.log[index + 1 :])
+                if key != entry.key and _fits(rules, replace(turn, log=log)):
+                    yield replace(turn, log=log)
+        live.enter(*entry)
+
+
+def _fits(rules: Rules[Any], turn: Game) -> bool:
+    try:
+        return resume(rules, turn).pending is None
+    except InputError:
+        return False
+
+
+def look_at_others(rules: Rules[Any], seed: str) -> int:
+    """Compare what is read of two turns whose difference a seat does not see; how many there were."""
+    rng, looked = Random(seed), 0
+    for turn in looked_at(rules, seed):
+        end = resume(rules, turn).state
+        for other in others(rules, turn, rng):
+            after = resume(rules, other).state
+            for seat in (None, *seats_at(rules, end)):
+                if rules.view(end, seat) == rules.view(after, seat):
+                    desk = Desk(rules, seat)
+                    apart = differences(desk.reads(turn, ()), desk.reads(other, ()))
+                    assert not apart, f"turn {turn.turn}, for {seat or 'an onlooker'}: {apart}"
+                    looked += 1
+    return looked
+
+
+@every_game
+def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules[Any]) -> None:
+    if rules.EXTRAS.state_of is None:
+        assert not rules.EXTRAS.hidden, "what is hidden has to be dealt anew, for this test and for players"
+        return
+    assert sum(look_at_pairs(rules, seed) for seed in SEEDS) > 50
+
+
+@every_game
+def test_another_secret_reads_the_same_to_whoever_does_not_see_it(rules: Rules[Any]) -> None:
+    if rules.EXTRAS.hidden:
+        assert sum(look_at_others(rules, seed) for seed in SEEDS) > 50
+
+
+@every_game
+def test_a_game_with_secrets_says_so(rules: Rules[Any]) -> None:
+    secrets = 0
+    for turn in random_turns(rules, "says so"):
+        live = Live(rules, rules.load(turn.start))
+        for entry in turn.log:
+            pending = live.pending
+            secrets += isinstance(pending, Ask) and (pending.secret or pending.face is not None)
+            secrets += isinstance(pending, Draw) and pending.eyes is not None
+            live.enter(*entry)
+        secrets += any(told.readers is not None for told in live.state.story)
+    assert rules.EXTRAS.hidden or not secrets
+
+
+def all_looked_at() -> None:
+    """Both, of the toy game."""
+    for seed in SEEDS:
+        look_at_pairs(HANDS, seed)
+        look_at_others(HANDS, seed)
+
+
+@pytest.mark.parametrize("broken", ["menu_for", "face_for", "drawn_for", "told_to"])
+def test_a_secret_that_is_not_kept_is_found_out(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy_hands, broken, lambda seat: None)
+    with pytest.raises(AssertionError, match=r"turn \d+, "):
+        all_looked_at()

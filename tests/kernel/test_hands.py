@@ -1,0 +1,200 @@
+"""The toy game with hands through the kernel: what each reader may know of its entries, and that lines tell
+no more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.asking import DONE
+from rules.chance import AND
+from rules.errors import NoUndo
+from rules.kernel import (
+    CHANCE,
+    Ask,
+    Game,
+    InputError,
+    Live,
+    NotAllowed,
+    Rules,
+    Step,
+    begin,
+    submit,
+    undo,
+)
+from rules.orders.lines import VEIL, lines
+from rules.orders.notation import help_at, parse
+from rules.orders.suggesting import suggest
+from rules.orders.ways import ways
+from rules.record import Record, dump_record, load_record, replay, turns_of, verify
+from rules.secrecy import HIDDEN, masked
+from tests.kernel import toy_hands
+
+HANDS: Rules[Any] = toy_hands
+
+
+def played(seed: int, seats: int = 3) -> list[Step[Any]]:
+    """A random game, a step for each answer."""
+    rng = Random(seed)
+    state = toy_hands.setup(toy_hands.Options(seats=seats))
+    steps = [begin(HANDS, toy_hands.dump(state), f"hands {seed}")]
+    while isinstance(ask := steps[-1].live.pending, Ask):
+        steps.append(submit(HANDS, steps[-1].game, ask.seat, [rng.choice(list(ask.menu()))]))
+    return steps
+
+
+def turns(seed: int, seats: int = 3) -> list[Game]:
+    """All its turns, whole."""
+    steps = played(seed, seats)
+    return [*(game for step in steps for game in step.closed), steps[-1].game]
+
+
+def at(kind: str, seed: int = 1, *, several: bool = False) -> Step[Any]:
+    """The first question of this kind in a random game; `several`: with more than one answer."""
+    for number in range(seed, seed + 50):
+        for step in played(number):
+            ask = step.live.pending
+            if isinstance(ask, Ask) and ask.kind == kind and (not several or len(ask.menu()) > 2):
+                return step
+    raise AssertionError(f"no question of the kind {kind}")
+
+
+def asked(step: Step[Any]) -> Ask[Any]:
+    assert isinstance(step.live.pending, Ask)
+    return step.live.pending
+
+
+def only_line(game: Game, first: int, reader: Reader) -> str:
+    return lines(HANDS, game, first, reader)[0].text
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_any_number_of_seats_plays_to_the_end(seats: int) -> None:
+    *_, last = played(7, seats)
+    assert len(HANDS.view(last.live.state, None).standing) == seats
+    assert HANDS.over(last.live.state)
+
+
+def test_draws_are_read_by_their_seat_alone_and_some_by_nobody() -> None:
+    game = begin(HANDS, toy_hands.dump(toy_hands.setup(toy_hands.Options())), "s").game
+    assert [entry.key for entry in masked(HANDS, game, ONLOOKER).log] == [HIDDEN] * 4
+    own = masked(HANDS, game, frozenset({"east"})).log
+    assert [entry.key == HIDDEN for entry in own] == [True, False, True, True]
+    assert len(own[1].key.split(AND)) == toy_hands.HAND
+    assert not any(entry.key == HIDDEN for entry in masked(HANDS, game, EVERYTHING).log)
+    assert [row.text for row in lines(HANDS, game)] == [f"[{VEIL}]"] * 4
+
+
+def test_a_secret_answer_reads_the_same_whatever_else_there_was() -> None:
+    start = at("go").game
+    texts = []
+    for seed in range(30):
+        state = toy_hands.state_of(toy_hands.view(toy_hands.load(start.start), None), Random(seed).randrange)
+        step = begin(HANDS, toy_hands.dump(state), f"s{seed}")
+        seat = asked(step).seat
+        step = submit(HANDS, step.game, seat, ["play"])
+        hand = list(asked(step).menu())
+        step = submit(HANDS, step.game, seat, [hand[0]])
+        step = submit(HANDS, step.game, seat, [DONE])
+        rows = [row for row in lines(HANDS, step.game) if row.seat == seat]
+        texts.append(rows[0].text.replace(HANDS.name(hand[0]), "X"))
+    assert set(texts) == {"Play gem X, done"}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_owner_reads_back_what_he_entered(seed: int) -> None:
+    for turn in turns(seed):
+        for row in lines(HANDS, turn, 0, EVERYTHING):
+            if row.seat == CHANCE:
+                continue
+            before = Game(turn.seed, turn.turn, turn.start, turn.log[: row.first])
+            keys = tuple(entry.key for entry in turn.log[row.first : row.last])
+            assert parse(HANDS, before, row.seat, row.text) == keys, row.text
+
+
+def test_what_lies_face_down_is_hidden_in_lines_and_stays_so() -> None:
+    step = at("bury")
+    seat, first = asked(step).seat, len(step.game.log)
+    gem = next(iter(asked(step).menu()))
+    after = submit(HANDS, step.game, seat, [gem])
+    whole = after.closed[0] if after.closed else after.game
+    assert only_line(whole, first, ONLOOKER) == f"[{VEIL}]"
+    assert only_line(whole, first, frozenset({seat})) == HANDS.name(gem)
+
+
+def test_sealed_answers_open_when_the_last_is_in() -> None:
+    step = at("bid")
+    first = len(step.game.log)
+    while asked(step).kind in ("bid", "stake"):
+        texts = [row.text for row in lines(HANDS, step.game, first)]
+        assert set(texts) <= {f"[{VEIL}], [{VEIL}]", f"[{VEIL}]"}
+        before, step = step, submit(HANDS, step.game, asked(step).seat, [next(iter(asked(step).menu()))])
+    seat = asked(before).seat
+    assert "[" not in " ".join(row.text for row in lines(HANDS, step.game, first))
+    with pytest.raises(NoUndo) as refused:
+        undo(HANDS, step.game, seat)
+    assert refused.value.since == "final"
+    assert undo(HANDS, before.game, seat).log == before.game.log[:-1]
+
+
+def test_nobody_else_is_helped_with_a_secret_question() -> None:
+    step = at("play", several=True)
+    seat = asked(step).seat
+    other = frozenset(toy_hands.SEATS) - {seat}
+    gems = [key for key in asked(step).menu() if key != toy_hands.NOTHING]
+    for reader in (ONLOOKER, other):
+        for text in ("", "?", "gem ", gems[0], f"gem {gems[0]}, zzz", "zircn", "done."):
+            refusals = set()
+            for answer in (parse, help_at):
+                with pytest.raises(InputError) as refused:
+                    answer(HANDS, step.game, seat, text, reader)
+                refusals.add(str(refused.value))
+            why = "decides this, and nobody else may see what can be answered: Play which gem?"
+            assert refusals == {f"{HANDS.name(seat)} {why}"}
+            assert suggest(HANDS, step.game, seat, text, reader=reader) == []
+        assert ways(HANDS, step.game, 20, reader).offered == ()
+    assert len(help_at(HANDS, step.game, seat, "").legal) == len(asked(step).menu())
+    assert suggest(HANDS, step.game, seat, "")
+    assert len(ways(HANDS, step.game, 20).offered) >= len(gems)
+
+
+def test_public_ways_end_where_a_secret_begins() -> None:
+    step = at("go")
+    offered = ways(HANDS, step.game, 20, ONLOOKER).offered
+    assert (offered[0].key, offered[0].label) == ("play", "Play …")
+    assert len(ways(HANDS, step.game, 20).offered) > len(offered)
+
+
+def test_a_refused_key_tells_nothing_of_the_menu() -> None:
+    step = at("play")
+    with pytest.raises(NotAllowed) as refused:
+        Live.enter(step.live, asked(step).seat, "plutonium")
+    assert not any(gem in str(refused.value).lower() for gem in toy_hands.GEMS)
+
+
+def test_a_running_record_is_masked_and_plays_as_far_as_it_can() -> None:
+    whole = turns(3)
+    reader = frozenset({"north"})
+    hidden = [masked(HANDS, game, reader) for game in whole]
+    record = Record(toy_hands.KEY, "hash", None, {"seats": 3}, turns=turns_of(hidden))
+    text = dump_record(record)
+    again = load_record(text)
+    assert again == record
+    assert again.hides
+    (
+        *_,
+        (game, _),
+    ) = replay(HANDS, again)
+    assert (game.turn, len(game.log)) == (1, 1), "north's hand is his to read, east's is not"
+    assert verify(HANDS, again)[-1] == "from turn 1, entry 1 on something is hidden until the game ends"
+    start = Record(toy_hands.KEY, "hash", None, start=HIDDEN, turns=record.turns)
+    assert load_record(dump_record(start)).start == HIDDEN
+    assert (
+        verify(HANDS, start)[-1]
+        == "the position that the record starts with is hidden until the game is over"
+    )
+    state = toy_hands.setup(toy_hands.Options(seats=3))
+    assert HANDS.load(HANDS.dump(state)) == state
