@@ -192,13 +192,10 @@ class Order:
         before = as_is(self.before())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         if late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest):
-            why = as_is(told(late, self.rules.name))
-            raise NotAllowed(
-                self._read(say("{why} Your order ends after “{before}”.", why=why, before=before))
-            )
-        while (
-            isinstance(ask := self.live.pending, Ask) and ask.forced
-        ):  # nobody decides what leaves no choice
+            ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
+            raise NotAllowed(self._read(ends))
+        # nobody decides what leaves no choice
+        while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
         pending = self.live.pending
         text = "A draw comes after “{before}”: send the order up to there first."

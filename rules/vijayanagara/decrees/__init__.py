@@ -75,7 +75,6 @@ async def demand_obedience(s: State, faction: str) -> None:
         lambda p: why_not_demand(s, p),
         kind="demand-in",
         lead="in",
-        hollow=not done,
     ):
         done.append(province)
         s.make_tributary(province)

@@ -227,9 +227,11 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             )
             pieces = listed([count(n, kind) for kind, n in units.items()])
             changed = {turned[kind] for kind in units if kind in turned}
-            turning = "Rebelling" if REBELLING[faction] in changed else "Obedient"
-            text = "Compel in {province}: {pieces} from {origin}"
-            text += f", there {turning}." if changed else "."
+            text = "Compel in {province}: {pieces} from {origin}."
+            if REBELLING[faction] in changed:
+                text = "Compel in {province}: {pieces} from {origin}, there Rebelling."
+            elif changed:
+                text = "Compel in {province}: {pieces} from {origin}, there Obedient."
             s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
