@@ -29,7 +29,16 @@ from rules.kernel import (
     refusal,
     resume,
 )
-from rules.orders.questions import REMARK, Question, Reading, question, read
+from rules.orders.questions import (
+    REMARK,
+    Question,
+    Reading,
+    counts,
+    likeliest,
+    question,
+    read,
+    vocabulary,
+)
 from rules.orders.side_words import side_said
 from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
 from rules.words import Words, as_is, inside, listed, say, told
@@ -102,7 +111,7 @@ class Order:
     def _counted(self, asked: Question) -> bool:
         """True where a number comes next at a question for amounts that has no such number."""
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
-        return word.isdecimal() and int(word) > max(_counts(asked), default=int(word))
+        return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
 
     def _words_left(self) -> bool:
         return any(word not in STOPS for word in self.typed[self.at :])
@@ -249,7 +258,7 @@ class Order:
 
     def _legal(self, asked: Question) -> Words:
         """What may be answered, the likeliest first."""
-        return self._listed(_likeliest(asked.legal, self.typed[self.at :]), "or")
+        return self._listed(likeliest(asked.legal, self.typed[self.at :]), "or")
 
     def _listed(self, labels: Sequence[str], last: str = "and") -> Words:
         """Labels in a row, the first ones of many."""
@@ -285,7 +294,7 @@ class Order:
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
         place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
-        said, known = self.tokens[place], _vocabulary(asking)
+        said, known = self.tokens[place], vocabulary(asking)
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
@@ -302,9 +311,9 @@ class Order:
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
         word = self.typed[place]
-        counts = _counts(asked)
-        if word.isdecimal() and counts and int(word) > max(counts):
-            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=max(counts)))
+        most = max(counts(asked), default=0)
+        if word.isdecimal() and 0 < most < int(word):
+            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
         extras, name = self.rules.EXTRAS, self.rules.name
@@ -380,29 +389,3 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader 
     except CutShort:
         pass
     return order.question()
-
-
-def _counts(asked: Question) -> list[int]:
-    """The numbers that a question for amounts offers: "3-troops" is 3."""
-    numbers = (option.key.partition("-")[0] for option in asked.legal)
-    return [int(number) for number in numbers if number.isdecimal()]
-
-
-def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
-    """The words that would have meant something, each with what to show for it: the name of the only option
-    that has it, or the word."""
-    known: dict[str, set[str]] = {}
-    for asked in asking:
-        for option in asked.options:
-            for spelling in option.spellings:
-                for word in words(spelling):
-                    known.setdefault(word, set()).add(option.label)
-        if asked.lead:
-            known.setdefault(asked.lead, set()).update(("", asked.lead))
-    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
-
-
-def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """The labels, those that have most of what was said first; a letter alone says nothing."""
-    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
-    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]
