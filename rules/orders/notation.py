@@ -200,7 +200,7 @@ class Order:
             raise NotAllowed(self._read(say("The game is over.")))
         before = as_is(self.before())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        if late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest):
+        if rest and (late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest)):
             ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
             raise NotAllowed(self._read(ends))
         # nobody decides what leaves no choice

@@ -120,9 +120,7 @@ async def select(
 
     def items() -> list[str]:
         found = numbers()
-        open_to = sum(barred(space) is None for space in SPACES) if found else 0
-        asked = found and (open_to > 1 or len(chosen) >= terms.least)  # else it goes by itself, unless typed
-        return [*SPACES, *found, *([FEWER] if asked else [])]
+        return [*SPACES, *found, *([FEWER] if found else [])]
 
     def why(key: str) -> Words | None:
         return barred(key) if key in SPACES else None
@@ -141,7 +139,7 @@ async def select(
         lead=lead,
         hollow=hollow,
         bare=(*typed, FEWER),
-        typed=typed,
+        typed=(*typed, FEWER),
         label=label,
     )
     if up_to is not None:

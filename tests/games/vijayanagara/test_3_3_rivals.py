@@ -95,11 +95,11 @@ def test_3_3_1_where_rally_is_refused(faction: str) -> None:
     table = rival(
         faction, f"malwa: {{{STRUCTURE[faction]}: 1}}, gujarat: {{{OBEDIENT[OTHER[faction]]}: 1}}", "rally"
     )
-    assert table.question.legal == ["malwa", HOME[faction], "fewer", "done"]
+    assert table.question.legal == ["malwa", HOME[faction], "done"]
     home = GAME.name(HOME[faction])
     assert table.refused(faction, "gujarat") == (
         f"{NUMBER[faction]}.1 Rally: you have no piece in Gujarat; only {home} needs none. "
-        f"You can choose: Malwa, {home}, Fewer, Done."
+        f"You can choose: Malwa, {home}, Done."
     )
 
 
