@@ -30,4 +30,4 @@ class Painters(Mapping[str, Painter]):
         return len(self._keys)
 
 
-PAINTERS = Painters("vijayanagara", "aadu_huli")
+PAINTERS = Painters("vijayanagara", "aadu_huli", "taj_mahal")

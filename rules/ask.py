@@ -77,7 +77,7 @@ class Ask(Generic[T]):
     asked."""
 
     seat: str  # who is asked
-    prompt: Words  # the question, as the asked seat reads it
+    prompt: Words  # the question, as the asked seat reads it; all others may read it too
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
@@ -96,7 +96,8 @@ class Ask(Generic[T]):
     beside: Sequence[Ask[Any]] = ()
     eyes: Eyes = None  # who may see what is offered; what is not for all is asked even with one answer left
     face: Eyes | Seal = None  # who may read what was answered
-    final: bool = False  # what was answered is not taken back with one tap, once it counts
+    # what was answered is not taken back with one tap, once it counts; nothing shows before what comes of it
+    final: bool = False
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
 
     def __await__(self) -> Generator[Ask[T], T, T]:

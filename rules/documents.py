@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-import yaml
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
-# Where data come from: the published rules, another named source, read between their lines, or invented by
-# us.
+# Where data come from: the published rules, another named source, our reading between them, ourselves.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 WORDS = (
     "\n## Words\n"  # what follows in a `reference.md` are lines such as "- Fort: a Structure of the North."
@@ -24,20 +23,31 @@ WORDS = (
 def read_position(model: type[M], text: str) -> M:
     """The position of a document, JSON or YAML. Raises `ValueError` with the place and the reason.
 
-    JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, is YAML.
+    JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, as plain data. Numbers in
+    quotes are no numbers, and neither are true and false.
     """
     try:
         if text.startswith("{"):
             try:
-                return model.model_validate_json(text)
+                return model.model_validate_json(text, strict=True)
             except ValidationError as error:
                 if error.errors()[0]["type"] != "json_invalid":
                     raise
-        return model.model_validate(yaml.safe_load(text))
-    except yaml.YAMLError as error:
-        raise ValueError(f"position: not YAML: {' '.join(str(error).split())}") from None
+        return model.model_validate_json(json.dumps(_plain(text)), strict=True)
     except ValidationError as error:
         raise first_mistake("position", error) from None
+
+
+def _plain(text: str) -> Any:
+    from rules.plain import BadDocument, read_plain  # a state is kept as JSON: few need a parser of YAML
+
+    try:
+        data = read_plain(text)
+    except BadDocument as error:
+        raise ValueError(f"position: {error}") from None
+    if not isinstance(data, dict):
+        raise ValueError("position: a document such as “game: ...” is needed")
+    return data
 
 
 def read_toml(model: type[M], text: str, what: str) -> M:

@@ -16,6 +16,11 @@ class Slip(NamedTuple):
     meant: tuple[str, ...]
 
 
+class BadRecord(ValueError):
+    """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
+    and why."""
+
+
 class InputError(ValueError):
     """An order that can't be carried out; nothing has changed. Its text is meant for the player."""
 

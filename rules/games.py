@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from rules.face import Rules
+if TYPE_CHECKING:
+    from rules.face import Rules
 
 
-class Games(Mapping[str, Rules[Any]]):
+class Games(Mapping[str, "Rules[Any]"]):
     """Key to game, in the order in which they are shown; a key is the name of the game's folder here."""
 
     def __init__(self, *keys: str) -> None:
@@ -18,7 +19,7 @@ class Games(Mapping[str, Rules[Any]]):
     def __getitem__(self, key: str) -> Rules[Any]:
         if key not in self._keys:
             raise KeyError(key)
-        return cast(Rules[Any], import_module(f"rules.{key}"))  # the package of a game is its face
+        return cast("Rules[Any]", import_module(f"rules.{key}"))  # the package of a game is its face
 
     def __contains__(self, key: object) -> bool:
         return key in self._keys
@@ -30,4 +31,4 @@ class Games(Mapping[str, Rules[Any]]):
         return len(self._keys)
 
 
-GAMES = Games("vijayanagara", "aadu_huli")
+GAMES = Games("vijayanagara", "aadu_huli", "taj_mahal")

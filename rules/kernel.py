@@ -116,13 +116,12 @@ class Live(Generic[S]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(menu[key])
             case None:
-                over = say("The turn is over; “{key}” answers no question.", key=as_is(key))
-                raise NotAllowed(over.read(self.rules.name))
+                raise NotAllowed(say("The turn is over: nothing is asked.").read(self.rules.name))
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
                     first = as_is(pending.prompt.read(self.rules.name))
-                    waits = say("Chance comes first ({first}), not “{key}”.", first=first, key=as_is(key))
+                    waits = say("Chance comes first: {first}.", first=first)
                     raise NotAllowed(waits.read(self.rules.name))
                 self.answer(result)
 

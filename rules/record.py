@@ -18,6 +18,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from rules.chance import Draw, Roll, chance, commitment
+from rules.errors import BadRecord as BadRecord
 from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules, S
 from rules.secrecy import HIDDEN, is_hidden
 
@@ -30,11 +31,6 @@ _FIELDS = ("durbar", "game", "options", "commitment", "seed", "turn", "start")
 Watch = Callable[
     [Game, int, Pending | None], None
 ]  # a turn, the place of an entry in it, what waits for that entry
-
-
-class BadRecord(ValueError):
-    """A record that can't be read or doesn't fit the rules; the text gives the line, or the turn and entry,
-    and why."""
 
 
 class Earlier(NamedTuple):
@@ -106,6 +102,12 @@ def dump_record(record: Record) -> str:
                 raise ValueError(f"turn {number}: “{wrong[0]}” can't stand in a record")
             rows.append(" ".join((str(number), seat, *keys)))
     return "\n".join(rows) + "\n"
+
+
+def is_record(text: str) -> bool:
+    """Whether this text begins like a `.play` file."""
+    head = text.removeprefix("\ufeff").lstrip()[:2000].partition("\n\n")[0].splitlines()
+    return any(row.startswith("commitment:") for row in head) and any(row.startswith("game:") for row in head)
 
 
 def _compact(start: str) -> str:

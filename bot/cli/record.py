@@ -7,9 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.cli.subcommands import Adder
 from bot.games.documents import (
-    Refused,
     position_document,
     question_document,
     read_position,
@@ -19,43 +17,19 @@ from bot.games.documents import (
     waiting,
     write_file,
 )
+from bot.games.refused import Refused
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
-from rules.record import replay, seed_at, verify
+from rules.record import Record, replay, seed_at, verify
 
 RECAP = "recap"  # what `--kind` calls the film
 
 
-def add_record(command: Adder) -> None:
-    """Add these to the subcommands of the command line."""
-    add = command("replay", _replay, "tell a recorded game turn by turn")
-    add.add_argument("file", metavar="FILE.play")
-    add.add_argument("--until", metavar="N", type=int, help="the last turn to tell")
-    add.add_argument("--json", action="store_true", help="print one JSON object")
-    add = command("verify", _verify, "check every roll, draw and entry of a record against its seed")
-    add.add_argument("file", metavar="FILE.play")
-    add = command("draw", _draw, "draw a position, or the end of a record")
-    add.add_argument("file", metavar="FILE", help="a .play file or a position document")
-    add.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE.png",
-        help="default: FILE with .png or, of a recap, .gif for its ending",
-    )
-    add.add_argument(
-        "--kind",
-        help="of picture: phone (the default), board, and what else the game has, such as large, card or "
-        "strip; recap: a GIF of all turns",
-    )
-    add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
-    add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
-    add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
-    add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
-
-
-def _replay(arguments: argparse.Namespace) -> int:
+def replay_record(arguments: argparse.Namespace) -> int:
+    """The orders and the story of each turn, and what waits at the end."""
     rules, record = read_record(arguments.file)
+    _refuse_until(arguments.until, record)
     turns = []
     game, live = None, None
     for game, live in replay(rules, record, arguments.until):
@@ -81,11 +55,14 @@ def _replay(arguments: argparse.Namespace) -> int:
         }
         print(json.dumps(report, ensure_ascii=False))
     else:
+        if record.hides:
+            print("\nFrom here on something is hidden until the game is over.")
         print(f"\n{waiting(rules, live)}")
     return 0
 
 
-def _verify(arguments: argparse.Namespace) -> int:
+def verify_record(arguments: argparse.Namespace) -> int:
+    """What is wrong with a record; how much of it can't be checked."""
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
         print("\n".join(faults))
@@ -106,7 +83,8 @@ def _verify(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _draw(arguments: argparse.Namespace) -> int:
+def draw(arguments: argparse.Namespace) -> int:
+    """A picture as a file, and its words."""
     from render import PAINTERS, crop, kinds, picture, recap, spaces  # only this command draws
 
     rules, turns, views = _views(arguments)
@@ -152,10 +130,16 @@ def _draw(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse_until(until: int | None, record: Record) -> None:
+    if until is not None and until < record.first:
+        raise Refused(f"--until {until}: the first turn of this record is {record.first}")
+
+
 def _views(arguments: argparse.Namespace) -> tuple[Rules[Any], list[int], list[Any]]:
     """The views of a record at the end of its turns, with their numbers; a position's one view."""
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)
+        _refuse_until(arguments.until, record)
         ends = [
             (game.turn, rules.view(live.state, None)) for game, live in replay(rules, record, arguments.until)
         ]

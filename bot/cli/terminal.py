@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.games.documents import speaker, story, write_file
-from render import PAINTERS, text_table
+from bot.games.documents import speaker, story, table, write_file
 from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import (
@@ -39,9 +40,10 @@ HELP = """Type an order or the beginning of one (“pass”, “command march to
 class Terminal:
     """The game under way and the file that records it."""
 
-    def __init__(self, rules: Rules[Any], game: Game, record: str | None) -> None:
-        self.rules, self.record, self.first = rules, record, game
-        self.closed: list[Game] = []
+    def __init__(self, rules: Rules[Any], record: Record, games: Sequence[Game], file: str | None) -> None:
+        """`record`: how the game began; `games`: its turns so far, the open one last."""
+        self.rules, self.record, self.file = rules, record, file
+        *self.closed, game = games
         self.step: Step[Any] = settle(rules, game)
 
     def run(self) -> int:
@@ -120,21 +122,12 @@ class Terminal:
         print(f"{speaker(self.rules, last)}the last choice is taken back.")
 
     def _board(self) -> None:
-        view = self.rules.view(self.step.live.state, None)
-        if view.game in PAINTERS:
-            print(text_table(view))
-            return
-        print(view.headline)
-        for seat, standing in view.standing:
-            print(f"  {self.rules.name(seat)}: {standing}")
+        ask = self.step.live.pending
+        print(table(self.rules, self.step.live, ask.seat if isinstance(ask, Ask) else None))
 
     def _save(self) -> None:
-        if self.record is not None:
+        if self.file is not None:
             seed = self.step.game.seed
             turns = turns_of((*self.closed, self.step.game))
-            standard = self.first.start == self.rules.dump(self.rules.setup(self.rules.Options()))
-            start = None if standard else self.first.start
-            record = Record(
-                self.rules.KEY, commitment(seed), seed, start=start, turns=turns, first=self.first.turn
-            )
-            write_file(self.record, dump_record(record))
+            record = replace(self.record, commitment=commitment(seed), seed=seed, turns=turns)
+            write_file(self.file, dump_record(record))

@@ -1,83 +1,120 @@
-"""`durbar fuzz`, `match`, `perft`: many games, as a check of the rules and of automatic players."""
+"""`durbar position`, `try`: a position to start from, and what an order makes of one."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from dataclasses import dataclass, field
+from typing import Any
 
-from bot.cli.subcommands import Adder, of_game
-from bot.games.documents import SEED, Refused, game_named, read_position, write_file
-from rules.record import dump_record
-
-
-def add_trial(command: Adder) -> None:
-    """Add these to the subcommands of the command line."""
-    add = of_game(command, "fuzz", _fuzz, "play at random to the end and look for faults in the rules")
-    add.add_argument("--games", metavar="N", type=int, default=100, help="default: %(default)s")
-    add.add_argument("--seed", default=SEED, help="default: %(default)s")
-    add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
-    add = of_game(command, "match", _match, "let automatic players play against each other")
-    add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
-    add.add_argument("other", metavar="OTHER", help="of all the others")
-    add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
-    add.add_argument("--seed", default=SEED, help="default: %(default)s")
-    add.add_argument(
-        "--seconds", metavar="S", type=float, default=1.0, help="of thinking (default: %(default)s)"
-    )
-    add.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="of the game")
-    add = of_game(command, "perft", _perft, "count the ways that play can go on, as a check of the rules")
-    add.add_argument("--position", metavar="FILE", required=True)
-    add.add_argument(
-        "--depth",
-        metavar="D",
-        type=int,
-        required=True,
-        help="choices; dice fall as the position's seed has them",
-    )
+from bot.games.documents import (
+    as_yaml,
+    chosen_options,
+    game_named,
+    position_document,
+    question_document,
+    read_position,
+    speaker,
+    story,
+    table,
+    waiting,
+)
+from bot.games.refused import Refused
+from rules.ask import EVERYTHING
+from rules.chance import Draw, Roll, chance
+from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
+from rules.orders.lines import Said, lines
+from rules.orders.notation import help_at, mended, parse
+from rules.orders.spelling import seat_said
 
 
-def _fuzz(arguments: argparse.Namespace) -> int:
-    from bot.games.fuzz import fuzz  # only this command plays at random
-
+def position(arguments: argparse.Namespace) -> int:
+    """The set-up, up to the first question."""
     rules = game_named(arguments.game)
-    games = entries = faults = 0
-    for played, fault in fuzz(rules, arguments.games, arguments.seed):
-        games, entries = games + 1, entries + played
-        if fault is None:
-            continue
-        faults += 1
-        file = f"{rules.KEY}-fault-{arguments.seed}-{fault.game}.play".replace("/", "-")
-        write_file(file, dump_record(fault.record))
-        if arguments.json:
-            print(json.dumps({"game": fault.game, "why": fault.why, "file": file}), flush=True)
-        else:
-            print(f"game {fault.game}: {fault.why}\n  {file}", flush=True)
+    options = rules.Options.model_validate(chosen_options(rules, arguments.option))
+    game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
+    print(as_yaml(position_document(rules, game)), end="")
+    return 0
+
+
+def try_order(arguments: argparse.Namespace) -> int:
+    """The position after an order, what was ordered, what happened, and what waits; after an order that is
+    not at its end, the board as well, for the position shows it as it was before."""
+    rules = game_named(arguments.game)
+    dice = _Dice(arguments.dice)
+    before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
+    seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
+    if not seat:
+        raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
+    if arguments.order.rstrip().endswith("?"):
+        print(f"{speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
+        return 0
+    order, slips = mended(rules, before.game, seat, arguments.order)
+    for slip, meant in slips:
+        print(f"I read “{slip}” as “{meant}”.", file=sys.stderr)
+    keys = parse(rules, before.game, seat, order)
+    step = submit(rules, before.game, seat, keys, fate=dice)
+    dice.refuse_rest()
+    told, start = len(before.live.state.story), len(before.game.log)
+    log: list[str] = []
+    said: list[Said] = []
+    for game in (*step.closed, step.game):
+        log += story(rules, step.live if game is step.game else resume(rules, game), told)
+        said += lines(rules, game, start, EVERYTHING)
+        told = start = 0
     if arguments.json:
-        print(json.dumps({"games": games, "entries": entries, "faults": faults}))
-    else:
-        print(f"{games} games, {entries} entries, {faults} faults")
-    return 1 if faults else 0
-
-
-def _match(arguments: argparse.Namespace) -> int:
-    from bot.games.match import report
-
-    rules, options = game_named(arguments.game), dict(pair.partition("=")[::2] for pair in arguments.option)
-    levels = arguments.level, arguments.other
-    for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
-        print(line)
+        print(json.dumps(_report(rules, step, said, log), ensure_ascii=False))
+        return 0
+    print(as_yaml(position_document(rules, step.game)), end="")
+    remarks = [f"{speaker(rules, seat)}{text}" for seat, text, _, _ in said if text]
+    remarks += log
+    if not arguments.dice and any(each.seat == CHANCE for each in said):
+        remarks.append(f"Dice and cards come from the seed “{step.game.seed}”; --dice scripts the dice.")
+    if not step.closed and isinstance(step.live.pending, Ask) and step.live.pending.seat == seat:
+        remarks += ["", *table(rules, step.live, seat).splitlines(), ""]
+    remarks += waiting(rules, step.live).splitlines()
+    print("\n".join(f"# {remark}".rstrip() for remark in remarks))
     return 0
 
 
-def _perft(arguments: argparse.Namespace) -> int:
-    from bot.games.fuzz import perft
+def _report(rules: Rules[Any], step: Step[Any], said: list[Said], log: list[str]) -> dict[str, Any]:
+    return {
+        "position": position_document(rules, step.game),
+        "orders": [{"seat": seat, "text": text} for seat, text, _, _ in said if text],
+        "log": log,
+        "question": question_document(rules, step.live),
+        "now": json.loads(rules.dump(step.live.state)),
+    }
 
-    rules, game = read_position(arguments.position, game_named(arguments.game))
-    if arguments.depth < 1:
-        raise Refused("--depth: a number from 1 on is needed")
-    total = 0
-    for key, ways in perft(rules, game, arguments.depth):
-        print(f"{key}: {ways}", flush=True)
-        total += ways
-    print(f"total: {total}")
-    return 0
+
+@dataclass
+class _Dice:
+    """Chance with these faces for its dice; None: as the seed has them. Cards always come from the seed."""
+
+    typed: str | None
+    left: list[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.typed is not None and (not self.typed or set(self.typed) - set("123456 ")):
+            raise Refused(f"--dice “{self.typed}”: faces from 1 to 6 are needed, such as 613421")
+        self.left = list((self.typed or "").replace(" ", ""))
+
+    def __call__(self, seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
+        if self.typed is None or isinstance(pending, Draw):
+            return chance(seed, turn, index, pending)
+        if len(self.left) < pending.dice:
+            raise NotAllowed(
+                f"--dice: {pending.dice} dice are rolled here, and {len(self.left)} are left of "
+                f"“{self.typed}”."
+            )
+        faces = "".join(self.left[: pending.dice])
+        del self.left[: pending.dice]
+        return faces
+
+    def refuse_rest(self) -> None:
+        """Refuses faces that nobody has rolled."""
+        if self.left:
+            raise Refused(
+                f"--dice “{self.typed}”: “{''.join(self.left)}” is left over, for no more is rolled"
+            )

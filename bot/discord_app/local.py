@@ -14,10 +14,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from types import FrameType
 from typing import TypeAlias
 
-from bot.games.documents import Refused
+from bot.games.refused import Refused
 
 PORT = 8765
-START, STOP = 20.0, 5.0  # seconds that a process may take to come up, and to go
+START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
 MOST_STARTS = 3  # of a bot that does not live long
 TOKEN = "sandbox"  # the sandbox takes any
 Process: TypeAlias = "subprocess.Popen[bytes]"

@@ -9,24 +9,22 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import yaml
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
+from bot.games.refused import Refused
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
-from rules.record import BadRecord, Record, load_record
+from rules.record import BadRecord, Record, is_record, load_record
 from rules.words import say
 
 SEED = "0"  # of positions that name none
-_ENTRIES = TypeAdapter(list[tuple[str, str]])
-
-
-class Refused(Exception):
-    """Something that can't be done as asked; its text is one line for the person who asked."""
+_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # of a turn under way
+LIMIT = 4_000_000  # characters of a file; a long game's record has a tenth of that
 
 
 def game_named(key: str) -> Rules[Any]:
@@ -36,14 +34,40 @@ def game_named(key: str) -> Rules[Any]:
     return GAMES[key]
 
 
-def read_text(path: str) -> str:
-    """The text of a file; "-" is standard input."""
+def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
+    """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `Refused`."""
+    known = rules.Options.model_fields
+    typed: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in known:
+            raise Refused(f"--option {pair}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}")
+        if name in typed:
+            raise Refused(f"--option {name}: given twice")
+        typed[name] = value
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        options = rules.Options.model_validate(typed)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Refused(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
+    return {name: getattr(options, name) for name in typed}
+
+
+def read_text(path: str) -> str:
+    """The text of a file; "-" is standard input. Raises `Refused`."""
+    try:
+        if path == "-":
+            text = sys.stdin.read(LIMIT + 1)
+        else:
+            with Path(path).open(encoding="utf-8") as file:
+                text = file.read(LIMIT + 1)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: not a text in UTF-8") from None
+    if len(text) > LIMIT:
+        raise Refused(f"{path}: more than {LIMIT} characters")
+    return text
 
 
 def write_file(path: str, content: str | bytes) -> None:
@@ -76,20 +100,19 @@ def read_position(
         rules = game_named(key)
     elif key != rules.KEY:
         raise Refused(f"{path}: this is a position of “{key}”, not of {rules.KEY}")
-    turn, log = document.pop("turn", 1), document.pop("entries", [])
-    own_seed = str(document.pop("seed", SEED))
-    if not isinstance(turn, int) or turn < 1:
+    turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
+    if type(turn) is not int or turn < 1:
         raise Refused(f"{path}: turn: a number from 1 on is needed")
+    if type(own_seed) not in (int, str):
+        raise Refused(f"{path}: seed: a word or a number is needed")
     try:
-        entries = tuple(Entry(*entry) for entry in _ENTRIES.validate_python(log))
-        game = Game(
-            seed or own_seed, turn, rules.dump(rules.load(json.dumps(document, default=str))), entries
-        )
+        entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _pairs(log))
+    except (TypeError, ValueError):
+        first = rules.seats(rules.Options())[0]
+        raise Refused(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
+    try:
+        game = Game(seed or str(own_seed), turn, rules.dump(rules.load(json.dumps(document))), entries)
         resume(rules, game)
-    except ValidationError:
-        raise Refused(
-            f"{path}: entries: pairs such as [{rules.seats(rules.Options())[0]}, pass] are needed"
-        ) from None
     except InputError as error:
         raise Refused(f"{path}: entries: {error}") from None
     except ValueError as error:
@@ -97,16 +120,32 @@ def read_position(
     return rules, game
 
 
+def _pairs(log: Any) -> list[Any]:
+    """Raises `ValueError`."""
+    if not isinstance(log, list) or not all(
+        isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str | int) for part in entry)
+        for entry in log
+    ):
+        raise ValueError(log)
+    return log
+
+
 def _mapping(path: str) -> dict[str, Any]:
+    from rules.plain import BadDocument, read_plain  # a parser of YAML takes a while to load
+
+    text = read_text(path)
+    if is_record(text):
+        raise Refused(
+            f"{path}: this is the record of a game, not a position; "
+            f"`durbar replay {path} --json` prints the position it ends with, `durbar play --from` goes on"
+        )
     try:
-        document = yaml.safe_load(read_text(path))
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1}: " if mark else ""
-        raise Refused(f"{path}: {where}not YAML: {getattr(error, 'problem', None) or error}") from None
+        document = read_plain(text)
+    except BadDocument as error:
+        raise Refused(f"{path}: {error}") from None
     if not isinstance(document, dict):
         raise Refused(f"{path}: no position: a document such as “game: ...” is needed")
-    return {str(key): value for key, value in document.items()}
+    return document
 
 
 def position_document(rules: Rules[Any], game: Game) -> dict[str, Any]:
@@ -120,6 +159,8 @@ def position_document(rules: Rules[Any], game: Game) -> dict[str, Any]:
 
 def as_yaml(document: dict[str, Any]) -> str:
     """The document as people write it."""
+    import yaml  # to write one is rarer than to read one
+
     return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
 
 
@@ -143,6 +184,17 @@ def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | No
         for option in asked.options
     ]
     return {"seat": asked.seat, "prompt": asked.prompt, "options": offered}
+
+
+def table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
+    """The whole table in words, as a seat (None: an onlooker) sees it."""
+    from render import PAINTERS, text_table  # what draws takes a while to load
+
+    view = rules.view(live.state, seat)
+    if view.game in PAINTERS:
+        return text_table(view)
+    standing = [f"  {rules.name(seat)}: {standing}" for seat, standing in view.standing]
+    return "\n".join([view.headline, *standing])
 
 
 def waiting(rules: Rules[Any], live: Live[Any]) -> str:

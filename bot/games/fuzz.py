@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from random import Random
+from types import MappingProxyType
 from typing import Any, get_args
+
+from annotated_types import Ge, Le
 
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
@@ -49,19 +52,24 @@ class Watcher:
             self.rules.view(state, seat)
 
 
-def fuzz(rules: Rules[Any], games: int, seed: str) -> Iterator[tuple[int, Fault | None]]:
-    """Play random games to their ends; for each the number of its entries, and its fault if it had one."""
+def fuzz(
+    rules: Rules[Any], games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
+) -> Iterator[tuple[int, Fault | None]]:
+    """Play random games to their ends; for each the number of its entries, and its fault if it had one.
+
+    `given`: options that each game has; the others are as usual in the first, then by chance.
+    """
     for number in range(games):
-        yield _play(rules, number, f"{seed}/{number}")
+        yield _play(rules, number, f"{seed}/{number}", given)
 
 
-def _play(rules: Rules[Any], number: int, seed: str) -> tuple[int, Fault | None]:
+def _play(rules: Rules[Any], number: int, seed: str, given: Mapping[str, Any]) -> tuple[int, Fault | None]:
     watcher = Watcher(rules)
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
         return chance(seed, turn, index, pending)
 
-    chosen = _options(rules, Random(f"{seed} options")) if number else {}
+    chosen = {**(_options(rules, Random(f"{seed} options")) if number else {}), **given}
     try:
         options = rules.Options.model_validate(chosen)
         players = dict.fromkeys(rules.seats(options), Mover(Random(seed).randrange))
@@ -84,11 +92,14 @@ def _why(error: Exception) -> str:
 
 
 def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
-    """Any choice for the options that are a switch or a list of words."""
+    """Any choice for the options that are a switch or a list of words, and any number of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
     }
+    if "seats" in lists and not lists["seats"]:
+        bounds = {type(bound): bound for bound in rules.Options.model_fields["seats"].metadata}
+        lists["seats"] = tuple(range(bounds[Ge].ge, bounds[Le].le + 1))
     return {name: rng.choice(choices) for name, choices in lists.items() if choices}
 
 

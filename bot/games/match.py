@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import ValidationError
 
-from bot.games.documents import Refused
+from bot.games.refused import Refused
 from bot.games.thinking import seated
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules

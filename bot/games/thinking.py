@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from bot.games.documents import Refused
+from bot.games.refused import Refused
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.players import Mover, choose_order

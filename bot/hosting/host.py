@@ -3,6 +3,7 @@ recorded; nothing that was entered is ever deleted, only struck."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -52,7 +53,8 @@ class Host(Files):
         """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
         async with self.table.acting(caller):
             at = await self._running(caller, seen)
-            game = Game(at.position.seed, at.position.turn + 1, repair.position(at.rules, text))
+            start = await asyncio.to_thread(repair.position, at.rules, text)  # half a second, if it is long
+            game = Game(at.position.seed, at.position.turn + 1, start)
             try:
                 step = kernel.settle(at.rules, game)
             except (InputError, AssertionError) as error:

@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import yaml
-
 from bot.language.words import say
 from bot.table.answers import Refused, cut
 from bot.table.position import decisions as all_decisions
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
-from rules.record import BadRecord, Earlier, Record, load_record, replay
+from rules.plain import read_plain
+from rules.record import BadRecord, Earlier, Record, is_record, load_record, replay
 
 ENDS = 3  # orders shown of the first and of the last that would go
 
@@ -54,13 +53,15 @@ def some(undone: Sequence[str]) -> list[str]:
 def position(rules: Rules[Any], text: str) -> str:
     """The dumped state of a position document. Raises `Refused`."""
     try:
-        document = yaml.safe_load(text)
+        if is_record(text):
+            raise ValueError(say("host.record_no_position"))
+        document = read_plain(text)
         if not isinstance(document, dict):
             raise ValueError(say("host.no_document"))
         for part in ("turn", "entries", "seed"):
             document.pop(part, None)
-        return rules.dump(rules.load(json.dumps(document, default=str)))
-    except (ValueError, yaml.YAMLError) as error:
+        return rules.dump(rules.load(json.dumps(document)))
+    except ValueError as error:
         raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
 
 

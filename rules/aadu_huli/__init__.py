@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from rules.aadu_huli.astray import astray
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
+from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.reference import reference
-from rules.aadu_huli.search import AUTOMATIC
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view

@@ -36,8 +36,8 @@ class Position(BaseModel, extra="forbid"):
     options: Options = Options()
     sides: dict[Side, str] = {}
     to_move: Side = "goats"
-    tigers: list[Point] | None = None  # None: as the game begins
-    goats: list[Point] = []
+    tigers: Annotated[list[Point], Field(max_length=len(POINTS))] | None = None  # None: as the game begins
+    goats: Annotated[list[Point], Field(max_length=len(POINTS))] = []
     captured: Annotated[int, Field(ge=0)] = 0
     recent: Annotated[list[str], Field(max_length=RECENT)] = []
     quiet: Annotated[int, Field(ge=0)] = 0

@@ -6,15 +6,13 @@ clock is read here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 from rules.aadu_huli.bits import ALL, BIT, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, leaps, moves
-from rules.aadu_huli.board import GOAT, MOVES, TIGER, TIGERS
+from rules.aadu_huli.board import GOAT, TIGER, TIGERS
 from rules.aadu_huli.view import View
-from rules.kernel import Maker, Point
 
 WON, DECIDED = 100_000, 90_000
 # What is worth how much at a glance: a capture, a Tiger that is trapped, a step that a Tiger can make, an
@@ -212,51 +210,6 @@ def glance(board: int, tigers: bool, captured: int) -> int:
     return -score - FORK * max(0, threatened.bit_count() - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How well an automatic player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
-
-    depth: int
-    nodes: int
-    slips: int = 0
-
-
-LEVELS: Mapping[str, Level] = {
-    "easy": Level(1, 1_000, slips=30),
-    "casual": Level(2, 2_000, slips=10),
-    "steady": Level(3, 10_000),
-    "strong": Level(5, 20_000),
-    "full": Level(60, 250_000),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Automatic:
-    """An automatic player. `number(n)`, a random number below n, chooses among equals."""
-
-    level: Level
-    number: Callable[[int], int]
-    stop: Callable[[], bool]
-
-    def choose(self, point: Point, /) -> str:
-        """The best of the legal keys, as far as its level sees."""
-        view = point.look()
-        shuffled = self._shuffled(point.keys)
-        if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
-            return shuffled[0]
-        assert isinstance(view, View)
-        choices = {bits(key, view.to_move == TIGERS): key for key in shuffled}
-        if len(choices) == 1:
-            return shuffled[0]
-        search = Search(view.needed, self.level.nodes, self.stop)
-        best, _ = search.best(place_of(view), tuple(choices), self.level.depth)
-        return choices[best]
-
-    def _shuffled(self, keys: Sequence[str]) -> list[str]:
-        left = list(keys)
-        return [left.pop(self.number(len(left))) for _ in keys]
-
-
 def place_of(view: View) -> Place:
     """The position of a view."""
     shift = {TIGER: 0, GOAT: N}
@@ -266,6 +219,3 @@ def place_of(view: View) -> Place:
     done = [bits(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))]
     last, mine, theirs = (*done, 0, 0, 0)[:3]
     return Place(board, tigers, view.waiting, view.captured, (theirs, mine, last))
-
-
-AUTOMATIC: Mapping[str, Maker] = {name: partial(Automatic, level) for name, level in LEVELS.items()}

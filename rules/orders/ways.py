@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from rules.ask import Reader
+from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
 from rules.words import Name, Words, as_is, inside, language, say
@@ -29,12 +29,14 @@ KEPT = 128  # answers kept in memory, for a question is looked at more than once
 @dataclass(frozen=True, slots=True)
 class Ways:
     """The ways on from a question. `apart`: its own options are left out, for want of room; `ends`: the
-    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer."""
+    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer;
+    `veiled`: a question was met that its reader may not look into."""
 
     offered: tuple[Option, ...]
     apart: bool = False
     ends: frozenset[str] = frozenset()
     beyond: tuple[str, ...] = ()
+    veiled: bool = False
 
 
 def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
@@ -44,7 +46,9 @@ def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None)
     that he may not see, and there is none where that is the question itself.
     """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most, reader, language(rules.name))
+    tongue = language(rules.name)
+    public = _ways(face, game, most, ONLOOKER, tongue)  # where nothing is secret, all see the same
+    return _ways(face, game, most, reader, tongue) if public.veiled and reader != ONLOOKER else public
 
 
 @lru_cache(KEPT)
@@ -54,7 +58,7 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
     if reader is None:
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
-        return Ways(())
+        return Ways((), veiled=True)
     legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
     if len(legal) > most:
         return Ways(tuple(legal))
@@ -91,18 +95,20 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
         apart,
         frozenset(JOINT.join(place.keys) for place in told if place.ask is None),
         tuple(level.ask.prompt.read(rules.name) for level in levels[:deep] if level.ask is not None),
+        here.turn.veiled,
     )
 
 
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried", "veiled")
 
     def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
         self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
+        self.veiled = False  # one of them is at a question that its reader may not look into
 
     def played(self, keys: Sequence[str]) -> Live[Any]:
         """The turn with these keys more."""
@@ -135,9 +141,10 @@ class _Spot:
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        shown = self.ask if self.ask is not None and self.ask.shows(turn.reader) else None
-        self.menu = () if shown is None else tuple(key for key in shown.menu() if key not in shown.typed)
-        turn.tried += 1
+        shown = self.ask is None or self.ask.shows(turn.reader)
+        menu = self.ask.menu() if self.ask is not None and shown else ()
+        self.menu = tuple(key for key in menu if self.ask is not None and key not in self.ask.typed)
+        turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
         ask = live.pending

@@ -26,7 +26,16 @@ from rules.vijayanagara.board import (
     UNIT_BOX,
     Kind,
 )
-from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, TIMURID, TIMURIDS, TITLES, block
+from rules.vijayanagara.cards import (
+    BLOCKS,
+    EVENTS,
+    MONGOL_CARDS,
+    SUCCESSION,
+    TIMURID,
+    TIMURIDS,
+    TITLES,
+    block,
+)
 from rules.vijayanagara.events.deckfile import deck_named
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.state import (
@@ -44,6 +53,7 @@ from rules.vijayanagara.victory import tie_break
 KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
+CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
 Count = Annotated[int, Field(ge=0)]
 Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
@@ -92,7 +102,7 @@ class Position(BaseModel, extra="forbid"):
 
     game: Literal["vijayanagara"] = KEY
     options: Options = Options()
-    dynasty: Literal["khalji", "tughlaq"] = "khalji"  # 2.7
+    dynasty: Literal["khalji", "tughlaq"] | None = None  # 2.7; None: as the block has it
     resources: dict[Faction, Annotated[int, Field(ge=0, le=24)]] = {
         "sultanate": 12,
         "bahmani": 6,
@@ -102,13 +112,13 @@ class Position(BaseModel, extra="forbid"):
     influence: dict[Literal["bahmani", "vijayanagara"], Annotated[int, Field(ge=0, le=4)]] = {}
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
     independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
-    card: str | None = None  # 2.3: the open Event
+    card: str | None = None  # 2.3: the open card; one that is no Event is carried out first of all
     places: dict[Faction, Cylinder] = {}
     stays: list[Faction] = []
     barred: list[Faction] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
     left: dict[str, Count] | None = None  # None: as the block begins, without the open card
-    played: list[str] = []
+    played: Annotated[list[str], Field(max_length=CARDS_IN_ALL)] = []
     offers: list[Trade] = []  # 1.5.2
     offered: Count = 0
     over: bool = False
@@ -127,7 +137,7 @@ class Position(BaseModel, extra="forbid"):
     @field_validator("card")
     @classmethod
     def _known_card(cls, card: str | None) -> str | None:
-        return None if card is None else _known(card, EVENTS, "Event")
+        return None if card is None else _known(card, (*TITLES, *EVENTS), "card")
 
     @field_validator("played")
     @classmethod
@@ -136,16 +146,26 @@ class Position(BaseModel, extra="forbid"):
 
     @model_validator(mode="after")
     def _sequence_fits(self) -> Position:
-        if self.card is None and (acted := [f for f, at in self.places.items() if at not in WAITING]):
-            raise ValueError(f"places: {acted[0]} can't have acted, for no card is open")
+        if self.card not in EVENTS and (acted := [f for f, at in self.places.items() if at not in WAITING]):
+            raise ValueError(f"places: {acted[0]} can't have acted, for no Event is open")
+        for fork in ("command", "event"):
+            if len(takers := [faction for faction, at in self.places.items() if at == fork]) > 1:
+                raise ValueError(f"places: {takers[0]} and {takers[1]} can't both be at {fork} (2.3.3)")
         self.offered = max([self.offered, *(offer.number for offer in self.offers)])
         return self
 
     @model_validator(mode="after")
     def _deck_adds_up(self) -> Position:
         whole = block(self.block)
+        self._dynasty_fits()
+        sort_open = "" if self.card is None else self.card.partition("-")[0]
+        if sort_open in SUCCESSION:
+            if self.block != (opens := 2 + SUCCESSION.index(sort_open)) or self.left not in (None, whole):
+                raise ValueError(f"card: {self.card} comes before all others of block {opens} (2.1)")
+        elif sort_open and sort_open not in whole:
+            raise ValueError(f"card: block {self.block} holds {_counted(whole)}")
         if self.left is None:
-            self.left = {sort: n - (sort == "event" and self.card is not None) for sort, n in whole.items()}
+            self.left = {sort: n - (sort == sort_open) for sort, n in whole.items()}
         if any(n > whole.get(sort, -1) for sort, n in self.left.items()):
             raise ValueError(f"left: block {self.block} holds {_counted(whole)}")
         self.left = {sort: self.left.get(sort, 0) for sort in whole}
@@ -156,6 +176,15 @@ class Position(BaseModel, extra="forbid"):
             raise ValueError(f"played: {twice[0]} is there more often than in the deck")
         self._deck_goes_on(self.left)
         return self
+
+    def _dynasty_fits(self) -> None:
+        """2.7.2: the Khaljis rule until Zenith of the Delhi Sultanate, the first card of block 2, is carried
+        out."""
+        khalji = self.block == 1 or self.card == "zenith"
+        if self.dynasty is None:
+            self.dynasty = "khalji" if khalji else "tughlaq"
+        if self.dynasty == "khalji" and not khalji and (self.block > 2 or self.card is not None):
+            raise ValueError(f"dynasty: in block {self.block} it is tughlaq (2.7.2)")
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
         """Cards enough for the rest of the deck, and the Timurid Empire cards as 2.6 counts them."""
@@ -211,7 +240,7 @@ def state_of(position: Position) -> State:
         resources=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.resources.items()},
         cavalry=dict.fromkeys(FACTIONS, 0) | {str(k): v for k, v in position.cavalry.items()},
         influence=influence,
-        dynasty=position.dynasty,
+        dynasty=position.dynasty or "khalji",
         block=position.block,
         left=dict(position.left or {}),
         played=list(position.played),

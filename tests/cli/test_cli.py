@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +21,7 @@ from rules.kernel import CHANCE, Ask, Live
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
+SEARCH = "rules.aadu_huli.search"  # what only its automatic players need
 RULES = GAMES[GAME]
 SEATS = RULES.seats(RULES.Options())
 
@@ -119,8 +122,25 @@ def test_try_refuses_with_a_reason_and_exit_code_2(durbar: Durbar, position: str
     ran = durbar("try", GAME, "--position", position, "--seat", seat, "dance")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("I don't understand “dance”.")
-    ran = durbar("try", GAME, "--position", position, "--seat", seat, "pass ?")
+    ran = durbar("try", GAME, "--position", position, "--seat", "nobody", "pass ?")
     assert ran.code == 2
+
+
+def test_a_question_mark_is_answered(durbar: Durbar, position: str) -> None:
+    seat = asked(durbar, position)
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "limited ?")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.casefold().startswith(f"{RULES.name(seat)}: ".casefold())
+    assert len(durbar("try", GAME, "--position", position, "--seat", seat, "?").out) > 20
+
+
+def test_an_unfinished_order_shows_the_board(durbar: Durbar, position: str) -> None:
+    """The position document has it as it was before; and it stays a document that can be tried again."""
+    seat = asked(durbar, position)
+    ran = durbar("try", GAME, "--position", position, "--seat", seat, "limited")
+    assert "# Map: Prosperity, who Controls it" in ran.out
+    assert yaml.safe_load(ran.out)["entries"][-1] == [seat, "limited"]
+    assert "# Map: " not in durbar("try", GAME, "--position", position, "--seat", seat, "pass").out
 
 
 def attack(tmp_path: Path) -> tuple[str, str, str, int]:
@@ -141,7 +161,12 @@ def attack(tmp_path: Path) -> tuple[str, str, str, int]:
 def test_try_with_scripted_dice(durbar: Durbar, tmp_path: Path) -> None:
     file, seat, key, dice = attack(tmp_path)
     faces = "6" * dice
-    report = tried(durbar, file, seat, key, "--dice", faces + "1" * 30)
+    more = tried(durbar, file, seat, key)["orders"]
+    rolled = sum(order["text"].count(" ") + 1 for order in more if order["seat"] == CHANCE)
+    report = tried(durbar, file, seat, key, "--dice", faces + "1" * (rolled - dice))
+    ran = durbar("try", GAME, "--position", file, "--seat", seat, "--dice", "1" * 40, key)
+    assert (ran.code, ran.out) == (2, "")
+    assert "is left over, for no more is rolled" in ran.err
     assert {"seat": CHANCE, "text": f"[{' '.join(faces)}]"} in report["orders"]
     ran = durbar("try", GAME, "--position", file, "--seat", seat, key)
     assert ran.code == 0
@@ -163,6 +188,19 @@ def test_try_with_too_few_or_impossible_dice(durbar: Durbar, tmp_path: Path) -> 
     [
         ("a: [", "durbar: bad.yaml: line 1: not YAML"),
         ("", "durbar: bad.yaml: no position"),
+        ("game: a\ngame: b", "durbar: bad.yaml: line 2: “game” is there twice"),
+        ("[" * 500, "durbar: bad.yaml: line 1: more than 60 lists and mappings inside each other"),
+        ("a: &x [1]\nb: [*x, *x]", "durbar: bad.yaml: line 1: a word can't begin with &, * or !"),
+        (f"a: {'7' * 5000}", "durbar: bad.yaml: line 1: a number of 5000 digits"),
+        (f"a: [{'x, ' * 3_000_000}]", "durbar: bad.yaml: more than 4000000 characters"),
+        (f"a: [{'x, ' * 300_000}]", "durbar: bad.yaml: a document has at most 200000 characters"),
+        (": 3", "durbar: bad.yaml: line 1: not YAML"),
+        ("turn: true", "durbar: bad.yaml: turn: a number from 1 on is needed"),
+        ("seed: [1]", "durbar: bad.yaml: seed: a word or a number is needed"),
+        (
+            f"durbar: 1\ngame: {GAME}\ncommitment: x\nseed: y\n\n1 a pass",
+            "durbar: bad.yaml: this is the record",
+        ),
         ("game: chess", f"durbar: bad.yaml: this is a position of “chess”, not of {GAME}"),
         ("nonsense: 1", "durbar: bad.yaml: "),
         ("turn: one", "durbar: bad.yaml: turn: a number from 1 on is needed"),
@@ -194,13 +232,17 @@ def test_a_bad_position_is_answered_in_one_line(
         ("verify none.play", "durbar: none.play: No such file"),
         ("draw none.play", "durbar: none.play: No such file"),
         ("draw none.yaml", "durbar: none.yaml: No such file"),
+        (f"position {GAME} --option wings=4", "durbar: --option wings=4: "),
+        (f"play {GAME} --option", "usage: "),
+        (f"perft {GAME} --depth 1 --option x", "durbar: --option x: "),
+        (f"fuzz {GAME} --option wings=4", "durbar: --option wings=4: "),
     ],
 )
 def test_what_is_not_there_is_answered_in_one_line(durbar: Durbar, command: str, why: str) -> None:
     ran = durbar(*command.split())
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(why)
-    assert ran.err.count("\n") == 1
+    assert ran.err.count("\n") == 1 or why == "usage: "
 
 
 def test_a_file_that_is_no_text(durbar: Durbar, tmp_path: Path) -> None:
@@ -251,6 +293,84 @@ def test_a_game_played_from_a_position_is_recorded_from_there(
     durbar("play", GAME, "--position", position, "--record", "part.play", typed="pass\nquit\n")
     assert "start: {" in (tmp_path / "part.play").read_text(encoding="utf-8")
     assert durbar("verify", "part.play").code == 0
+
+
+def test_play_goes_on_from_a_record(durbar: Durbar, tmp_path: Path) -> None:
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    before = (tmp_path / "game.play").read_text(encoding="utf-8")
+    ran = durbar("play", GAME, "--record", "game.play", typed="quit\n")
+    assert ran == Ran(2, "", "durbar: game.play: is there already; --from game.play goes on with it\n")
+    assert (tmp_path / "game.play").read_text(encoding="utf-8") == before
+    ran = durbar(
+        "play", GAME, "--from", "game.play", "--record", "game.play", typed="pass\nundo\npass\nquit\n"
+    )
+    assert (ran.code, ran.err) == (0, "")
+    after = (tmp_path / "game.play").read_text(encoding="utf-8")
+    assert after.count("pass") == 2
+    assert after.startswith(before.rstrip().rpartition("\n")[0])
+    assert durbar("verify", "game.play").code == 0
+    durbar("play", GAME, "--from", "game.play", "--seed", "8", "--record", "other.play", typed="pass\nquit\n")
+    assert "before " in (tmp_path / "other.play").read_text(encoding="utf-8")
+    assert durbar("verify", "other.play").code == 0
+    other = next(key for key in GAMES if key != GAME)
+    assert "this is a game of" in durbar("play", other, "--from", "game.play").err
+    assert "one of them says" in durbar("play", GAME, "--from", "game.play", "--option", "x=y").err
+
+
+def test_options_are_taken_everywhere(durbar: Durbar, tmp_path: Path) -> None:
+    name, given = next(
+        (name, str(not field.default).lower())
+        for name, field in RULES.Options.model_fields.items()
+        if field.annotation is bool
+    )
+    option = ("--option", f"{name}={given}")
+    document = yaml.safe_load(durbar("position", GAME, *option).out)
+    assert document["options"][name] is (given == "true")
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", *option, typed="pass\nquit\n")
+    assert f'"{name}": {given}' in (tmp_path / "game.play").read_text(encoding="utf-8")
+    assert durbar("verify", "game.play").code == 0
+    assert durbar("perft", GAME, "--depth", "1", *option).out == durbar("perft", GAME, "--depth", "1").out
+    assert durbar("fuzz", GAME, "--games", "1", *option).code == 0
+    assert "given twice" in durbar("position", GAME, *option, *option).err
+
+
+def test_until_a_turn_before_the_first_is_refused(durbar: Durbar) -> None:
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    for command in ("replay", "draw"):
+        for until in ("-1", "0"):
+            ran = durbar(command, "game.play", "--until", until)
+            assert ran == Ran(2, "", f"durbar: --until {until}: the first turn of this record is 1\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "never"),
+    [
+        ("--help", ("discord", "PIL", "pydantic", "yaml", "aiohttp", "sqlalchemy", "rules.kernel")),
+        ("try --help", ("discord", "PIL", "pydantic", "yaml")),
+        *(
+            (f"position {key}", ("discord", "PIL", "aiohttp", "sqlalchemy", "render", "bot.bench", SEARCH))
+            for key in GAMES
+        ),
+    ],
+)
+def test_a_command_loads_what_it_needs(command: str, never: tuple[str, ...]) -> None:
+    code = (
+        "import sys; from bot.cli.main import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *command.split()],
+        capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2],
+    )  # fmt: skip
+    assert ran.stdout
+    loaded = set(ran.stderr.split())
+    games = {key for key in GAMES if f"rules.{key}" in loaded}
+    assert not {name for name in loaded for part in never if f"{name}.".startswith(f"{part}.")}
+    named = {command.split()[1]} - {"--help"} if "--help" not in command else set()
+    assert games - {"aadu_huli"} <= named, "but for the board that breaks ties no game brings another"
+    assert "--help" not in command or len(loaded) < 150
 
 
 def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> None:

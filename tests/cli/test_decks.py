@@ -10,6 +10,7 @@ import pytest
 
 from bot.cli import decks
 from bot.cli.main import main
+from rules.games import GAMES
 from tests.kernel import toy
 
 GOOD = """title: Mine
@@ -99,9 +100,9 @@ def test_a_game_without_decks(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_game_must_be_named_where_several_have_decks(
-    durbar: Durbar, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    durbar: Durbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decks, "WITH_DECKS", ["one", "two"])
-    with pytest.raises(SystemExit):
-        durbar("check", "good.yaml")
-    assert "--game" in capsys.readouterr().err
+    rules = next(rules for rules in GAMES.values() if rules.DECKS is not None)
+    monkeypatch.setattr(decks, "GAMES", {"one": rules, "two": rules})
+    ran = durbar("check", "good.yaml")
+    assert (ran.code, ran.err) == (2, "durbar: --game: whose deck is it? These have one: one, two\n")

@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from bot.cli.main import main
-from bot.games.documents import Refused
 from bot.games.match import match
+from bot.games.refused import Refused
 from bot.games.thinking import Timed, seated
 from rules.games import GAMES
 from rules.kernel import Point, Rules

@@ -3,6 +3,7 @@ leaked."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.fuzz import fuzz
-from rules.chance import commitment
+from rules.chance import Draw, Roll, by_numbers, commitment
 from rules.games import GAMES
 from rules.kernel import (
     CHANCE,
@@ -85,7 +86,7 @@ def test_every_entry_can_be_resumed(rules: Rules[Any], seed: str) -> None:
 def test_undo_takes_back_what_was_submitted_and_never_chance(rules: Rules[Any], seed: str) -> None:
     rng = Random(seed)
     step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
-    undone = 0
+    undone = finals = 0
     while isinstance(ask := step.live.pending, Ask):
         before = step.game
         step = submit(rules, before, ask.seat, [rng.choice(list(ask.menu()))])
@@ -95,12 +96,14 @@ def test_undo_takes_back_what_was_submitted_and_never_chance(rules: Rules[Any], 
         try:
             back = undo(rules, step.game, ask.seat, step.closed[-1] if step.closed else None)
         except NotAllowed:
-            assert revealed or len(step.closed) > 1
+            assert ask.final or revealed or len(step.closed) > 1
+            finals += ask.final
             continue
         assert not revealed
+        assert not ask.final, "what was said to be final was taken back"
         assert back == before
         undone += 1
-    assert undone > 10
+    assert undone + finals > 10
 
 
 @every_game
@@ -179,16 +182,24 @@ def test_a_record_comes_back_and_holds(rules: Rules[Any]) -> None:
 
 @every_game
 def test_a_changed_record_is_found_out(rules: Rules[Any]) -> None:
+    """Other dice, or other cards, than the seed gives."""
     games = play_at_random(rules, SEEDS[0])
-    turn = next(
-        game for game in games if any(e.seat == CHANCE and set(e.key) <= set("123456") for e in game.log)
-    )
-    at = next(at for at, e in enumerate(turn.log) if e.seat == CHANCE and set(e.key) <= set("123456"))
-    other = turn.log[at].key.translate(str.maketrans("123456", "654321"))
+    turn, at, other = next(found for game in games for found in fakes(rules, game))
     log = (*turn.log[:at], Entry(CHANCE, other), *turn.log[at + 1 :])
     changed = [Game(g.seed, g.turn, g.start, log) if g is turn else g for g in games]
     record = Record(rules.KEY, commitment(SEEDS[0]), SEEDS[0], turns=turns_of(changed))
     assert any(f"turn {turn.turn}, entry {at}" in fault for fault in verify(rules, record))
+
+
+def fakes(rules: Rules[Any], game: Game) -> Iterator[tuple[Game, int, str]]:
+    """The turn, the place of an entry of chance in it, and what might have come there as well."""
+    live = Live(rules, rules.load(game.start))
+    for at, entry in enumerate(game.log):
+        if isinstance(live.pending, Roll | Draw):
+            numbers = Random(at).randrange
+            others = (by_numbers(numbers, live.pending) for _ in range(20))
+            yield from ((game, at, other) for other in others if other != entry.key)
+        live.enter(*entry)
 
 
 @every_game

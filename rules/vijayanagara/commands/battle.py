@@ -13,7 +13,7 @@ from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
 from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
-from rules.words import Later, Words, in_turn, listed, say
+from rules.words import Words, in_turn, listed, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 CHARGES = "{charges}: a {die} becomes a {new}."
@@ -111,7 +111,7 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         )
         prompt = say(
             text,
-            n=Later(lambda: s.cavalry[side.faction]),
+            n=lambda: s.cavalry[side.faction],
             own=aim(side),
             foe=actor(foe.faction),
             other=aim(foe),

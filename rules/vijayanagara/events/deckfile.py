@@ -8,10 +8,10 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Annotated, Any
 
-import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from rules.documents import Provenance
+from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
@@ -19,7 +19,6 @@ from rules.vijayanagara.events.flow import Step, sentences
 from rules.vijayanagara.events.parts import FACTION
 
 TEXT_MAX = 100_000  # characters of a deck
-DEPTH_MAX = 60  # lists and mappings inside each other
 BUILT_IN = {"durbar": "durbar.yaml"}
 _ORDERS = tuple(permutations(FACTIONS))
 
@@ -38,7 +37,7 @@ class Card(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    number: Annotated[int, Field(ge=1, le=CARDS)]
+    number: Annotated[int, Field(ge=1, le=CARDS, strict=True)]
     title: Annotated[str, Field(min_length=1, max_length=40)]
     years: Annotated[str, BeforeValidator(str), Field(max_length=20)] = ""
     order: Annotated[tuple[str, str, str], BeforeValidator(_order)]
@@ -78,7 +77,7 @@ class Deck(BaseModel):
 
     provenance: Provenance = "ours"
     title: Annotated[str, Field(min_length=1, max_length=60)]
-    version: int = 1
+    version: Annotated[int, Field(strict=True)] = 1
     cards: tuple[Card, ...] = ()
 
     @model_validator(mode="after")
@@ -108,14 +107,11 @@ def read_deck(text: str) -> Deck:
     if len(text) > TEXT_MAX:
         raise BadDeck(f"a deck has at most {TEXT_MAX} characters, this one has {len(text)}")
     try:
-        _plain(text)
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-        data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise BadDeck(_not_yaml(error)) from None
-    if node is None or not isinstance(data, dict):
+        data, lines = with_lines(text)
+    except BadDocument as error:
+        raise BadDeck(str(error)) from None
+    if not isinstance(data, dict):
         raise BadDeck("line 1: a deck begins with its title and its cards")
-    lines = _lines(node)
     try:
         deck = Deck.model_validate(data)
     except ValidationError as error:
@@ -133,21 +129,6 @@ def deck_named(deck: str) -> Deck:
         folder = files("rules.vijayanagara").joinpath("decks")
         return read_deck(folder.joinpath(BUILT_IN[deck]).read_text(encoding="utf-8"))
     return read_deck(deck)
-
-
-def _lines(node: yaml.Node, path: Path = ()) -> dict[Path, int]:
-    """The line of each place in the document, by its path of keys and indices."""
-    found: dict[Path, int] = {path: node.start_mark.line + 1}
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            if (*path, str(key.value)) in found:
-                raise BadDeck(f"line {key.start_mark.line + 1}: “{key.value}” is there twice")
-            found |= _lines(value, (*path, str(key.value)))
-            found[(*path, str(key.value))] = key.start_mark.line + 1
-    elif isinstance(node, yaml.SequenceNode):
-        for index, value in enumerate(node.value):
-            found |= _lines(value, (*path, index))
-    return found
 
 
 def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
@@ -193,31 +174,6 @@ def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int])
     for path, text in mistakes:
         found.setdefault(_place(path, data, lines), {})[text] = None
     return "\n".join(place + "; ".join(texts) for place, texts in found.items())
-
-
-def _plain(text: str) -> None:
-    """Refuses what a deck has no need of, before anything is built from it: references, tags, endless
-    nesting. Raises `BadDeck` and `yaml.YAMLError`."""
-    depth = 0
-    for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        assert event.start_mark is not None, "the parser marks every event"
-        line = f"line {event.start_mark.line + 1}: "
-        if (
-            isinstance(event, yaml.AliasEvent)
-            or getattr(event, "anchor", None)
-            or getattr(event, "tag", None)
-        ):
-            raise BadDeck(line + "a word of a deck can't begin with &, * or !; put it in quotes")
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEPTH_MAX:
-            raise BadDeck(line + "effects are nested too deeply")
-
-
-def _not_yaml(error: yaml.YAMLError) -> str:
-    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
-        return f"not YAML: {' '.join(str(error).split())}"
-    place, problem = f"line {error.problem_mark.line + 1}: ", str(error.problem)
-    return place + ("indent with spaces, not with tabs" if "\\t" in problem else f"not YAML: {problem}")
 
 
 def _loose_ends(deck: Deck) -> Iterator[Mistake]:

@@ -16,7 +16,7 @@ from rules.kernel import Ask
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
-from rules.words import Words
+from rules.words import Words, say
 
 
 class Effect(BaseModel):
@@ -50,8 +50,8 @@ class Effect(BaseModel):
         return True
 
     @abstractmethod
-    def now(self, s: State, scene: Scene) -> str:
-        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; "" where there is
+    def now(self, s: State, scene: Scene) -> Words | None:
+        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; None where there is
         nothing to say."""
 
     def fully(self, s: State, scene: Scene) -> bool:
@@ -64,9 +64,9 @@ class Effect(BaseModel):
         return bool(getattr(self, "full", False))
 
 
-def part(n: int, wanted: int) -> str:
+def part(n: int, wanted: int) -> Words:
     """So many of those wanted: "2", "1 of 2"."""
-    return str(n) if n == wanted else f"{n} of {wanted}"
+    return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
 
 async def spread(

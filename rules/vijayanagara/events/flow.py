@@ -23,7 +23,7 @@ from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, in_turn, say
 
-Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1)]
+Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
 CHOOSES = {
     "sultanate": say("the Sultanate chooses"),
     "bahmani": say("the Bahmanis choose"),
@@ -72,8 +72,8 @@ class RollDie(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self.faces.values())
 
-    def now(self, s: State, scene: Scene) -> str:
-        return "a die decides" if self.able(s, scene) else ""
+    def now(self, s: State, scene: Scene) -> Words | None:
+        return say("a die decides") if self.able(s, scene) else None
 
 
 class Choose(Effect):
@@ -163,19 +163,19 @@ class Choose(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self._options(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            open_now = f" among {len(options)}" if len(options) < len(self.one_of) else ""
-            return f"{_chooses(self.by, scene)}{open_now}"
+            who = _chooses(self.by, scene)
+            return say("{who} among {n}", who=who, n=len(options)) if len(options) < len(self.one_of) else who
         return foresee(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
         return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
 
 
-def _chooses(by: str, scene: Scene) -> str:
-    return "you choose" if scene.who(by) == scene.executing else scene.does(by, "choose")
+def _chooses(by: str, scene: Scene) -> Words:
+    return say("you choose") if scene.who(by) == scene.executing else CHOOSES[scene.who(by)]
 
 
 class Pick(Effect):
@@ -261,16 +261,27 @@ class Pick(Effect):
         found = self._found(s, scene)
         return not found or any(calls_for(self.do, s, scene.with_bound(self.letter, one)) for one in found)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         found = self._found(s, scene)
         if self.space is not None:
             could = self.space.could_be(s, scene)
-            noun = f"{'Province' if self.space.provinces_only else 'space'}{'' if len(could) == 1 else 's'}"
-            return f"{part(len(found), len(could))} {noun} {'qualifies' if len(found) == 1 else 'qualify'}"
+            one, only = len(found) == 1, len(could) == 1
+            if self.space.provinces_only:
+                text = "{many} Province qualifies" if one else "{many} Provinces qualify"
+                text = (
+                    ("{many} Provinces qualifies" if one else "{many} Province qualify")
+                    if one != only
+                    else text
+                )
+            else:
+                text = "{many} space qualifies" if one else "{many} spaces qualify"
+                text = ("{many} spaces qualifies" if one else "{many} space qualify") if one != only else text
+            return say(text, many=part(len(found), len(could)))
         if self.n == "all":
             texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
-            return "; ".join(text for text in texts if text)
-        return f"{_chooses(self.by, scene)} a Faction"
+            told = [words for words in texts if words is not None]
+            return in_turn(told) if told else None
+        return say("{who} a Faction", who=_chooses(self.by, scene))
 
 
 class If(Effect):
@@ -299,7 +310,7 @@ class If(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return calls_for(self._branch(s, scene), s, scene)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         return foresee(self._branch(s, scene), s, scene)
 
 

@@ -216,7 +216,7 @@ def _not(where: Where) -> str:
     return f"but not {where.words()}"
 
 
-Positive = Annotated[int, Field(ge=1, le=99)]
+Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 
 
 class Count(BaseModel):
@@ -229,7 +229,7 @@ class Count(BaseModel):
     spaces: Where | None = None
     pieces: Pieces | None = None
     at: Where = ANYWHERE
-    base: Annotated[int, Field(ge=0, le=99)] = 0
+    base: Annotated[int, Field(ge=0, le=99, strict=True)] = 0
     per: Positive = 1
     max: Positive | None = None
 

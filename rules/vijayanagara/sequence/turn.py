@@ -32,7 +32,7 @@ async def turn(s: State) -> None:
     if s.over:
         await tie_break.go_on(s)
         return
-    if s.card is None:
+    if s.card not in EVENTS:
         await reveal(s)
     elif (faction := next_eligible(s)) is not None:
         await act(s, faction)
@@ -43,7 +43,7 @@ async def turn(s: State) -> None:
 async def reveal(s: State) -> None:
     """2.2 Start, 2.3.8 Next Card: an Event waits for the factions, any other card is carried out at once
     (2.4, 2.5, 2.6)."""
-    card = await draw_card(s)
+    card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
     s.tell("card", "Card: {card}.", card=title(s, card))
     if card in EVENTS:
@@ -62,7 +62,7 @@ async def reveal(s: State) -> None:
 
 def next_eligible(s: State) -> str | None:
     """2.3.1 Eligibility, 2.3.2 Faction Order: the Eligible Faction that the open card names first."""
-    if s.card is None:
+    if s.card not in EVENTS:
         return None
     return next((faction for faction in s.deck.events[s.card].order if s.sequence[faction] == ELIGIBLE), None)
 

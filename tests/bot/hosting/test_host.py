@@ -218,7 +218,7 @@ async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
     await clock.posted()
     await surely(host, caller(), host.without(caller(), place))
-    assert "Of 1 later choices" in await told(clock)
+    assert "Of one later choice" in await told(clock)
     after = (await clock.game()).position
     assert after is not None
     assert after.log[-1].key == "~give_1"

@@ -161,7 +161,7 @@ async def test_all_my_games(room: Room, store: Store) -> None:
     await room.lobby.new(caller(who, CHANNEL + 1), "toy")
     await room.lobby.join(caller(who, CHANNEL + 1), "north")
     mine = (await overview.mine(caller(who))).text.splitlines()
-    assert "asked in 1 of them" in mine[0]
+    assert "asked in one of them" in mine[0]
     assert mine[1].startswith("- **You are asked** – [Toy Deccan 1](https://discord.com/channels/1/700)")
     assert "since <t:" in mine[1]
     assert mine[2].endswith("as The North: not begun")

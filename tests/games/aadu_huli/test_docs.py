@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from rules.aadu_huli.options import Options
-from rules.aadu_huli.search import LEVELS
+from rules.aadu_huli.players import LEVELS
 from tests.every_game import test_notation_examples as notation
 
 TEXT = (notation.DOCS / "aadu-huli.md").read_text(encoding="utf-8")

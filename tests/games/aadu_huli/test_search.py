@@ -10,7 +10,8 @@ import pytest
 
 from rules import aadu_huli
 from rules.aadu_huli.bits import bits
-from rules.aadu_huli.search import AUTOMATIC, DECIDED, LEVELS, Search, glance, place_of
+from rules.aadu_huli.players import AUTOMATIC, LEVELS
+from rules.aadu_huli.search import DECIDED, Search, glance, place_of
 from rules.aadu_huli.state import State
 from rules.chance import chance
 from rules.kernel import Player, Point

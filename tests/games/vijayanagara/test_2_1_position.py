@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 import yaml
 
 from rules import vijayanagara as game
+from rules.kernel import Game, resume
 from rules.vijayanagara.options import Options
 from tests.games.vijayanagara.table import Table
 
@@ -64,12 +67,23 @@ def test_2_1_boxes_and_control_follow_from_the_rest() -> None:
 @pytest.mark.parametrize(
     ("document", "reason"),
     [
-        ("- 1", "position: Input should be a valid dictionary"),
-        ("{", "position: not YAML: while parsing a flow node"),
+        ("- 1", "position: a document such as “game: ...” is needed"),
+        ("{", "position: line 1: not YAML: did not find expected node content"),
+        ("a: [", "position: line 1: not YAML: did not find expected node content"),
+        ("block: 1\nblock: 1", "position: line 2: “block” is there twice"),
+        ('{"block": 1, "block": 1, }', "position: line 1: “block” is there twice"),
+        ("resources: {bahmani: '3'}", "position: resources.bahmani: Input should be a valid integer"),
+        ("resources: {bahmani: true}", "position: resources.bahmani: Input should be a valid integer"),
+        ("resources:\n  ? [bahmani]\n  : 3", "position: line 2: a word is needed before “:”"),
+        (f"block: {'9' * 5000}", "position: line 1: a number of 5000 digits; a text goes in quotes"),
+        ("over: yes", "position: over: Input should be a valid boolean"),
+        ("played: &a [x]\nindependent: *a", "position: line 1: a word can't begin with &, * or !"),
+        ("[" * 500, "position: line 1: more than 60 lists and mappings inside each other"),
         (
-            "a: [",
-            "expected the node content, but found '<stream end>' in \"<unicode string>\", line 1, column 5",
+            "card: event-1\nplaces: {bahmani: event, sultanate: event}",
+            "position: places: bahmani and sultanate can't both be at event (2.3.3)",
         ),
+        ("block: 3\ndynasty: khalji", "position: dynasty: in block 3 it is tughlaq (2.7.2)"),
         ('{"dynasty": "mughal"}', "position: dynasty: Input should be 'khalji' or 'tughlaq'"),
         ("game: chess", "position: game: Input should be 'vijayanagara'"),
         ("dynasty: mughal", "position: dynasty: Input should be 'khalji' or 'tughlaq'"),
@@ -79,7 +93,7 @@ def test_2_1_boxes_and_control_follow_from_the_rest() -> None:
             "position: spaces: no space “agra”; there are delhi, mountain-passes",
         ),
         ("independent: [agra]", "position: independent: no Province “agra”; there are sindh"),
-        ("card: zenith", "position: card: no Event “zenith”; there are event-1, event-2"),
+        ("card: joker", "position: card: no card “joker”; there are zenith, rise"),
         ("played: [event-40]", "position: played: no card “event-40”; there are zenith"),
         ("resources: {mongols: 1}", r"position: resources.mongols: Input should be 'sultanate'"),
         ("block: 5", "position: block: Input should be less than or equal to 4"),
@@ -107,7 +121,7 @@ def test_2_1_boxes_and_control_follow_from_the_rest() -> None:
             f"played: [{', '.join(['mongol-bahmani'] * 3)}]",
             "position: played: too many, for 6 of sort mongol are still to come",
         ),
-        ("places: {bahmani: command}", "position: places: bahmani can't have acted, for no card is open"),
+        ("places: {bahmani: command}", "position: places: bahmani can't have acted, for no Event is open"),
         ("places: {bahmani: asleep}", r"position: places.bahmani: Input should be 'eligible'"),
     ],
 )
@@ -134,3 +148,43 @@ def test_2_6_a_game_that_is_over_can_be_written_down() -> None:
     """2.6: after the second Timurid Empire card nothing is asked."""
     table = Table("{block: 4, left: {event: 3}, played: [timurid, timurid], over: true}")
     assert game.over(table.state)
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ("{card: mongol-bahmani}", "Mongol Invasion (Bahmani Kingdom)"),
+        ("{card: zenith, block: 2}", "Zenith of the Delhi Sultanate"),
+        ("{card: rise, block: 3}", "Rise of the Rebel Sultans"),
+        ("{card: lords, block: 4}", "Lords of the Deccan"),
+        ("{card: timurid, block: 4}", "Timurid Empire"),
+    ],
+)
+def test_2_3_8_any_card_may_be_open(document: str, told: str) -> None:
+    """2.3.8: a card that is no Event is carried out at once, and no other is drawn for it."""
+    start = game.dump(game.load(document))
+    assert game.dump(game.load(start)) == start
+    live = resume(game, Game("7", 1, start))
+    assert live.state.story[0].words.read(game.name) == f"Card: {told}."
+    assert live.state.card is None
+    assert live.state.played.count(json.loads(start)["card"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        ("{card: zenith}", "card: zenith comes before all others of block 2 (2.1)"),
+        (
+            "{card: rise, block: 3, left: {event: 5, mongol: 2}}",
+            "card: rise comes before all others of block 3",
+        ),
+        ("{card: timurid, block: 3}", "card: block 3 holds 6 event, 2 mongol"),
+        ("{card: joker}", "card: no card “joker”; there are zenith, rise"),
+        ("{card: mongol-bahmani, places: {bahmani: pass}}", "can't have acted, for no Event is open"),
+    ],
+)
+def test_2_1_a_card_is_open_where_it_can_be(document: str, reason: str) -> None:
+    """2.1: Succession cards begin a block, Timurid Empire cards are in the last."""
+    with pytest.raises(ValueError, match=r"^position: ") as refusal:
+        game.load(document)
+    assert reason in str(refusal.value)

@@ -1,0 +1,152 @@
+"""The subcommands of `durbar`, what each takes, and where it is carried out.
+
+Nothing else is loaded to read a command: `run` names the function that carries it out, as "module:function".
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from rules.games import GAMES
+
+PORT = 8765
+SEEDED = "default: 0"
+_POSITION = "YAML or JSON; - is standard input"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
+    add = _command(
+        commands, "run", "bot.cli.running:run", "the bot when DURBAR_TOKEN is set, else the sandbox"
+    )
+    add.add_argument(
+        "--port", type=int, default=PORT, help="of the sandbox on 127.0.0.1 (default: %(default)s)"
+    )
+    add = _command(
+        commands, "sandbox", "bot.cli.running:sandbox", "the bot in a Discord of its own, in your browser"
+    )
+    add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
+    _games_by_hand(commands)
+    _records(commands)
+    _many_games(commands)
+    _decks(commands)
+    add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
+    add.add_argument("what", nargs="?", choices=["growth"], help="only this one, which takes minutes")
+    add.add_argument("--json", action="store_true", help="print one JSON object")
+    return whole
+
+
+def _command(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
+    added: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    added.set_defaults(run=run)
+    return added
+
+
+def _of_game(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
+    """A subcommand that takes a game first, and its options."""
+    added = _command(commands, name, run, text)
+    added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
+    return added
+
+
+def _with_options(added: argparse.ArgumentParser) -> None:
+    added.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="of the game, such as seats=4"
+    )
+
+
+def _games_by_hand(commands: Any) -> None:
+    add = _of_game(commands, "play", "bot.cli.play:play", "play at the terminal, all seats by hand")
+    add.add_argument("--seed", help="where dice and cards come from (default: by chance)")
+    add.add_argument("--position", metavar="FILE", help=f"start from this position ({_POSITION})")
+    add.add_argument("--from", dest="start", metavar="FILE.play", help="go on with this recorded game")
+    add.add_argument(
+        "--record", metavar="FILE.play", help="keep the game here; only the file given to --from may exist"
+    )
+    _with_options(add)
+    add = _of_game(
+        commands, "try", "bot.cli.trial:try_order", "apply one order to a position and print what comes of it"
+    )
+    add.add_argument("--position", metavar="FILE", required=True, help=_POSITION)
+    add.add_argument("--seat", required=True, help="whose order it is")
+    dice = "the faces to roll, in order (default: as the position's seed gives them)"
+    add.add_argument("--dice", metavar="613421", help=dice)
+    add.add_argument("--json", action="store_true", help="print one JSON object")
+    add.add_argument(
+        "order", metavar="ORDER", help="as in docs/notation.md; with ? at its end: what may follow"
+    )
+    add = _of_game(
+        commands, "position", "bot.cli.trial:position", "print the set-up as a position to start from"
+    )
+    add.add_argument("--new", action="store_true", help="the set-up, up to the first question (always so)")
+    add.add_argument("--seed", default="0", help=f"where dice and cards come from ({SEEDED})")
+    _with_options(add)
+
+
+def _records(commands: Any) -> None:
+    add = _command(commands, "replay", "bot.cli.record:replay_record", "tell a recorded game turn by turn")
+    add.add_argument("file", metavar="FILE.play")
+    add.add_argument("--until", metavar="N", type=int, help="the last turn to tell")
+    add.add_argument("--json", action="store_true", help="print one JSON object")
+    text = "check every roll, draw and entry of a record against its seed"
+    add = _command(commands, "verify", "bot.cli.record:verify_record", text)
+    add.add_argument("file", metavar="FILE.play")
+    add = _command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
+    add.add_argument("file", metavar="FILE", help="a .play file or a position document")
+    name = "default: FILE with .png or, of a recap, .gif for its ending"
+    add.add_argument("-o", "--output", metavar="FILE.png", help=name)
+    add.add_argument(
+        "--kind",
+        help="of picture: phone (the default), board, and what else the game has, such as large, card or "
+        "strip; recap: a GIF of all turns",
+    )
+    add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
+    add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
+    add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
+    add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
+
+
+def _many_games(commands: Any) -> None:
+    text = "play at random to the end and look for faults in the rules"
+    add = _of_game(commands, "fuzz", "bot.cli.many:fuzz_game", text)
+    add.add_argument("--games", metavar="N", type=int, default=100, help="default: %(default)s")
+    add.add_argument("--seed", default="0", help=SEEDED)
+    add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
+    _with_options(add)
+    text = "let automatic players play against each other"
+    add = _of_game(commands, "match", "bot.cli.many:play_match", text)
+    add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
+    add.add_argument("other", metavar="OTHER", help="of all the others")
+    add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
+    add.add_argument("--seed", default="0", help=SEEDED)
+    seconds = "of thinking (default: %(default)s)"
+    add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
+    _with_options(add)
+    text = "count the ways that play can go on, as a check of the rules"
+    add = _of_game(commands, "perft", "bot.cli.many:count_ways", text)
+    add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
+    depth = "choices; dice fall as the position's seed has them"
+    add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)
+    _with_options(add)
+
+
+def _decks(commands: Any) -> None:
+    text = "check, show or judge a deck of your own; docs/decks.md says how to write one"
+    deeds = commands.add_parser("deck", help=text, description=text)
+    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+
+    def deed(name: str, run: str, text: str) -> argparse.ArgumentParser:
+        added = _command(deeds, name, f"bot.cli.decks:{run}", text)
+        added.add_argument("file", metavar="FILE", help="the deck, or the name of a built-in one")
+        added.add_argument("--game", help="default: the only game that has decks")
+        return added
+
+    deed("check", "check", "name each mistake of a deck")
+    add = deed("show", "show", "print a deck as players read it")
+    add.add_argument("--card", metavar="N", type=int, help="one card only")
+    add = deed("report", "report", "play at random with a deck and print what each side did")
+    add.add_argument("--games", metavar="N", type=int, default=2000, help="default: %(default)s")
+    add.add_argument("--seed", default="0", help=SEEDED)

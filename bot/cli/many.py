@@ -1,0 +1,66 @@
+"""`durbar fuzz`, `match`, `perft`: many games, as a check of the rules and of automatic players."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from bot.games.documents import SEED, chosen_options, game_named, read_position, write_file
+from bot.games.fuzz import fuzz, perft
+from bot.games.refused import Refused
+from rules.kernel import Game
+from rules.record import dump_record
+
+
+def fuzz_game(arguments: argparse.Namespace) -> int:
+    """Random games, each with a line for its fault."""
+    rules = game_named(arguments.game)
+    given = chosen_options(rules, arguments.option)
+    games = entries = faults = 0
+    for played, fault in fuzz(rules, arguments.games, arguments.seed, given):
+        games, entries = games + 1, entries + played
+        if fault is None:
+            continue
+        faults += 1
+        file = f"{rules.KEY}-fault-{arguments.seed}-{fault.game}.play".replace("/", "-")
+        write_file(file, dump_record(fault.record))
+        if arguments.json:
+            print(json.dumps({"game": fault.game, "why": fault.why, "file": file}), flush=True)
+        else:
+            print(f"game {fault.game}: {fault.why}\n  {file}", flush=True)
+    if arguments.json:
+        print(json.dumps({"games": games, "entries": entries, "faults": faults}))
+    else:
+        print(f"{games} games, {entries} entries, {faults} faults")
+    return 1 if faults else 0
+
+
+def play_match(arguments: argparse.Namespace) -> int:
+    """Games between two levels, and what came of them."""
+    from bot.games.match import report  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    options, levels = chosen_options(rules, arguments.option), (arguments.level, arguments.other)
+    for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
+        print(line)
+    return 0
+
+
+def count_ways(arguments: argparse.Namespace) -> int:
+    """For each answer the ways to go on, and their sum."""
+    rules = game_named(arguments.game)
+    if arguments.position and arguments.option:
+        raise Refused("--option: a position has its own options")
+    if arguments.depth < 1:
+        raise Refused("--depth: a number from 1 on is needed")
+    if arguments.position:
+        game = read_position(arguments.position, rules)[1]
+    else:
+        options = rules.Options.model_validate(chosen_options(rules, arguments.option))
+        game = Game(SEED, 1, rules.dump(rules.setup(options)))
+    total = 0
+    for key, ways in perft(rules, game, arguments.depth):
+        print(f"{key}: {ways}", flush=True)
+        total += ways
+    print(f"total: {total}")
+    return 0

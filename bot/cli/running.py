@@ -1,0 +1,41 @@
+"""`durbar run`, `sandbox`, `bench`: what loads all of the bot."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from bot.games.refused import Refused
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """The bot, where there is a token."""
+    if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
+        print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
+        return sandbox(arguments)
+    from bot.games.workers import prepare
+
+    prepare()
+    from bot.discord_app.serve import main as bot  # discord.py takes a while to load
+
+    try:
+        bot()
+    except SystemExit as left:  # it says why it can't run
+        if isinstance(left.code, str):
+            raise Refused(left.code) from None
+        raise
+    return 0
+
+
+def sandbox(arguments: argparse.Namespace) -> int:
+    """The bot beside a Discord of its own."""
+    from bot.discord_app.local import run_sandbox
+
+    return run_sandbox(arguments.port)
+
+
+def bench(arguments: argparse.Namespace) -> int:
+    """The benchmarks."""
+    from bot.bench import main as all_benchmarks  # it loads all that it measures
+
+    return int(all_benchmarks(arguments.json, arguments.what) or 0)

@@ -1,0 +1,7 @@
+"""What the command line answers where something can't be done as asked."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """Something that can't be done as asked; its text is one line for the person who asked."""

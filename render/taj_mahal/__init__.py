@@ -1,0 +1,56 @@
+"""The pictures of Taj Mahal."""
+
+from __future__ import annotations
+
+from render.painter import Kind, Painter, Tale
+from render.taj_mahal.draw import crop, draw, draw_province, number_cities, read, tell
+from render.taj_mahal.hand import draw_hand, draw_strip, draw_supply, number_hand, number_supply
+from render.taj_mahal.layout import SCALES
+from render.taj_mahal.palette import THEMES
+from render.taj_mahal.words import (
+    alt_text,
+    crop_alt,
+    film_alt,
+    hand_alt,
+    hand_number_alt,
+    province_alt,
+    province_number_alt,
+    strip_alt,
+    supply_alt,
+    supply_number_alt,
+    tell_alt,
+    text_table,
+)
+from rules.taj_mahal.board import PROVINCES
+from rules.taj_mahal.view import View, changed
+
+
+def small(view: View, tale: Tale) -> str | None:
+    """The strip is enough where nothing on the map has changed and the visit is the same."""
+    before: View = tale.before
+    same = before.provinces == view.provinces and before.supply == view.supply and before.visit == view.visit
+    return "strip" if same and not view.over else None
+
+
+PAINTER = Painter(
+    sizes=tuple(SCALES),
+    themes=tuple(THEMES),
+    draw=draw,
+    crop=crop,
+    changed=changed,
+    alt_text=alt_text,
+    text_table=text_table,
+    spaces=lambda _view: PROVINCES,
+    read=read,
+    tell=tell,
+    tell_alt=tell_alt,
+    crop_alt=crop_alt,
+    kinds={
+        "strip": Kind(draw_strip, strip_alt),
+        "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt),
+        "supply": Kind(draw_supply, supply_alt, number_supply, supply_number_alt),
+        "province": Kind(draw_province, province_alt, number_cities, province_number_alt),
+    },
+    small=small,
+    film_alt=film_alt,
+)

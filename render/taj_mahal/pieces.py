@@ -1,0 +1,349 @@
+"""Palaces, tiles, cards and signs, told apart by silhouette and letter first and only then by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import Font, load
+from render.kit.pieces import BATTLEMENTS, CUT_SQUARE, DISC, HEXAGON, TOWER, Design, Pieces, Shape
+from render.kit.shapes import Point
+from render.kit.stamps import Stamp
+from render.taj_mahal.palette import PALETTE
+from rules.taj_mahal.tiles import CARD, JEWELS, RICE, SPICES, TAJ, TEA, TWO
+
+ONION: Shape = (
+    (0.5, 0.0), (0.54, 0.1), (0.72, 0.22), (0.86, 0.36), (0.84, 0.5), (0.94, 0.5), (0.94, 1.0),
+    (0.06, 1.0), (0.06, 0.5), (0.16, 0.5), (0.14, 0.36), (0.28, 0.22), (0.46, 0.1),
+)  # fmt: skip
+FORT: Shape = ((0.1, 0.4), (0.9, 0.4), (0.9, 1.0), (0.1, 1.0))
+FINIAL: Shape = ((0.4, 0.3), (0.5, 0.0), (0.6, 0.3))
+LETTERS = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
+PALACES = Pieces(
+    PALETTE,
+    {
+        "maroon": Design((ONION,), "maroon", "white", "M", (0.5, 0.66), 0.56),
+        "blue": Design((HEXAGON,), "blue", "white", "Bl", (0.5, 0.5), 0.5),
+        "brown": Design((BATTLEMENTS, FORT), "brown", "white", "Br", (0.5, 0.66), 0.48),
+        "gray": Design((TOWER,), "gray", "white", "G", (0.5, 0.68), 0.56),
+        "tan": Design((DISC, FINIAL), "tan", "ink", "T", (0.5, 0.6), 0.6),
+    },
+)
+SYMBOL_COLOUR = {"E": "gray", "V": "green", "G": "violet", "M": "orange", "P": "yellow", "C": "gold"}
+SYMBOL_INK = {"E": "white", "V": "white", "G": "white", "M": "ink", "P": "ink", "C": "ink"}
+CARD_INK = {
+    "red": "white",
+    "yellow": "ink",
+    "green": "white",
+    "violet": "white",
+    "white": "ink",
+    "special": "ink",
+}
+CARD_FILL = {
+    "red": "red",
+    "yellow": "yellow",
+    "green": "green",
+    "violet": "violet",
+    "white": "white",
+    "special": "lamp",
+}
+CARD_LETTER = {"red": "R", "yellow": "Y", "green": "G", "violet": "V", "white": "W", "special": "S"}
+
+
+def palace(seat: str, size: int, ground: str, crowned: bool = False) -> Image.Image:
+    """A palace on flat ground, in palette indices; `crowned`: with the gold crown upon it."""
+    return _palace(seat, size, ground, crowned)
+
+
+@lru_cache(maxsize=256)
+def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
+    if not crowned:
+        return PALETTE.match(PALACES.sprite(seat, size, ground))
+    picture = Image.new("RGB", (size, size), PALETTE.rgb[ground])
+    lower = round(size * 0.78)
+    picture.paste(PALACES.sprite(seat, lower, ground), ((size - lower) // 2, size - lower))
+    crown = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb["ink"])
+    mask = Image.new("L", crown.size)
+    s = size * 4
+    outline = [(0.2, 0.36), (0.16, 0.04), (0.34, 0.18), (0.5, 0.0), (0.66, 0.18), (0.84, 0.04), (0.8, 0.36)]
+    ImageDraw.Draw(mask).polygon([(x * s, y * s) for x, y in outline], fill=255)
+    inner = [(0.25, 0.31), (0.22, 0.14), (0.36, 0.25), (0.5, 0.07), (0.64, 0.25), (0.78, 0.14), (0.75, 0.31)]
+    ImageDraw.Draw(crown).polygon([(x * s, y * s) for x, y in inner], fill=PALETTE.rgb["gold"])
+    picture.paste(crown.reduce(4), (0, 0), mask.reduce(4))
+    return PALETTE.match(picture)
+
+
+@lru_cache(maxsize=256)
+def symbol(letter: str, size: int, ground: str, gone: bool = False) -> Image.Image:
+    """A symbol as a disc with its letter, that of the Grand Mogul as a crown; `gone`: no longer at court."""
+    stamp = Stamp(PALETTE, size, ground)
+    fill = "veil" if gone else SYMBOL_COLOUR[letter]
+    ink = "stone" if gone else SYMBOL_INK[letter]
+    rim = "stone" if gone else "ink"
+    if letter == "C":
+        for colour, inset in ((rim, 0.0), (fill, 0.06)):
+            stamp.shape(_crown(inset), colour)
+    elif letter == "E":
+        for colour, inset in ((rim, 0.0), (fill, 0.05)):
+            stamp.shape(_octagon(0.49 - inset), colour)
+    else:
+        stamp.disc(0.48, rim)
+        stamp.disc(0.43, fill)
+    return stamp.done(letter, ink, 0.62)
+
+
+def _octagon(reach: float) -> list[Point]:
+    return [
+        (0.5 + reach * cos(pi / 8 + turn * pi / 4), 0.5 + reach * sin(pi / 8 + turn * pi / 4))
+        for turn in range(8)
+    ]
+
+
+def _crown(inset: float) -> list[Point]:
+    i = inset
+    return [
+        (0.06 + i, 0.96 - i), (0.02 + i, 0.14 + i * 2.2), (0.26, 0.3 + i), (0.5, 0.02 + i * 2),
+        (0.74, 0.3 + i), (0.98 - i, 0.14 + i * 2.2), (0.94 - i, 0.96 - i),
+    ]  # fmt: skip
+
+
+def _rice(stamp: Stamp) -> None:
+    for x, y, lean in ((0.5, 0.3, 0.0), (0.3, 0.46, -0.06), (0.7, 0.46, 0.06), (0.5, 0.66, 0.0)):
+        for colour, r in (("ink", 0.0), ("white", 0.035)):
+            grain = [
+                (x + lean + (0.1 - r) * cos(2 * pi * t / 14), y + (0.19 - r) * sin(2 * pi * t / 14))
+                for t in range(14)
+            ]
+            stamp.shape(grain, colour)
+
+
+def _tea(stamp: Stamp) -> None:
+    for colour, r in (("ink", 0.0), ("green", 0.04)):
+        stamp.shape(
+            [
+                (0.18 + r, 0.82 - r),
+                (0.22 + r, 0.4),
+                (0.5, 0.16 + r),
+                (0.86 - r, 0.14 + r),
+                (0.84 - r, 0.5),
+                (0.6, 0.78 - r),
+            ],
+            colour,
+        )
+    stamp.shape([(0.1, 0.93), (0.16, 0.95), (0.7, 0.34), (0.66, 0.3)], "ink")
+
+
+def _spices(stamp: Stamp) -> None:
+    for colour, r in (("ink", 0.17), ("orange", 0.13)):
+        for turn in range(5):
+            a = 2 * pi * turn / 5 - pi / 2
+            stamp.disc(r, colour, 0.5 + 0.24 * cos(a), 0.52 + 0.24 * sin(a))
+    stamp.disc(0.12, "brick", 0.5, 0.52)
+
+
+def _jewels(stamp: Stamp) -> None:
+    for colour, r in (("ink", 0.0), ("blue", 0.05)):
+        stamp.shape(
+            [
+                (0.24 + r / 2, 0.16 + r),
+                (0.76 - r / 2, 0.16 + r),
+                (0.96 - r, 0.4),
+                (0.5, 0.94 - r * 1.4),
+                (0.04 + r, 0.4),
+            ],
+            colour,
+        )
+    stamp.shape([(0.3, 0.22), (0.48, 0.22), (0.4, 0.38), (0.18, 0.38)], "foam")
+
+
+GOOD: dict[str, Callable[[Stamp], None]] = {RICE: _rice, TEA: _tea, SPICES: _spices, JEWELS: _jewels}
+
+
+@lru_cache(maxsize=128)
+def good(key: str, size: int, ground: str) -> Image.Image:
+    """Grains of rice, a leaf of tea, a flower of spice, a jewel."""
+    stamp = Stamp(PALETTE, size, ground)
+    GOOD[key](stamp)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def bonus(tile: str, size: int, ground: str) -> Image.Image:
+    """A square bonus tile with a gold rim; the Taj Mahal has its own shape."""
+    picture = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb[ground])
+    draw = ImageDraw.Draw(picture)
+    s = size * 4
+    if tile == TAJ:
+        _taj(draw, s)
+        return PALETTE.match(picture.reduce(4))
+    draw.rounded_rectangle((0, 0, s - 1, s - 1), s // 7, fill=PALETTE.rgb["ink"])
+    draw.rounded_rectangle((6, 6, s - 7, s - 7), s // 8, fill=PALETTE.rgb["gold"])
+    draw.rounded_rectangle((18, 18, s - 19, s - 19), s // 10, fill=PALETTE.rgb["paper"])
+    small = PALETTE.match(picture.reduce(4))
+    inner = round(size * 0.7)
+    at = (size - inner) // 2
+    if tile in GOOD:
+        small.paste(good(tile, inner, "paper"), (at, at))
+        return small
+    flat = picture.reduce(4)
+    pen = ImageDraw.Draw(flat)
+    if tile == TWO:
+        pen.text(
+            (size / 2, size * 0.7),
+            "+2",
+            PALETTE.rgb["ink"],
+            load(Font("DurbarSans-CondensedBold", round(size * 0.56))),
+            anchor="ms",
+        )
+    if tile == CARD:
+        pen.rectangle(
+            (size * 0.3, size * 0.2, size * 0.7, size * 0.8), PALETTE.rgb["lapis"], PALETTE.rgb["ink"], 2
+        )
+        pen.text(
+            (size / 2, size * 0.66),
+            "?",
+            PALETTE.rgb["white"],
+            load(Font("DurbarSans-CondensedBold", round(size * 0.5))),
+            anchor="ms",
+        )
+    return PALETTE.match(flat)
+
+
+def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
+    """The Taj Mahal: a great dome and two small ones between minarets, "+4" in its gate."""
+
+    def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:
+        x0 = sum(x for x, _ in points) / len(points)
+        y0 = sum(y for _, y in points) / len(points)
+        ring = [(x0 + (x - x0) * (1 - shrink), y0 + (y - y0) * (1 - shrink)) for x, y in points]
+        draw.polygon([(x * s, y * s) for x, y in ring], fill=PALETTE.rgb[colour])
+
+    def dome(x: float, y: float, half: float, high: float) -> list[Point]:
+        right = [(0.0, -1.0), (0.08, -0.8), (0.62, -0.62), (1.0, -0.3), (0.94, -0.06), (0.86, 0.0)]
+        ring = [(x + half * u, y + high * v) for u, v in right]
+        return [*ring, *((2 * x - u, v) for u, v in reversed(ring))]
+
+    for x in (0.07, 0.93):
+        shape([(x - 0.045, 0.88), (x - 0.035, 0.3), (x + 0.035, 0.3), (x + 0.045, 0.88)], "ink")
+        shape([(x - 0.02, 0.86), (x - 0.015, 0.33), (x + 0.015, 0.33), (x + 0.02, 0.86)], "white")
+        shape(dome(x, 0.3, 0.05, 0.13), "ink")
+    shape([(0.02, 0.86), (0.98, 0.86), (0.98, 0.96), (0.02, 0.96)], "ink")
+    shape([(0.04, 0.88), (0.96, 0.88), (0.96, 0.94), (0.04, 0.94)], "veil")
+    for x, y, half, high in ((0.3, 0.46, 0.1, 0.2), (0.7, 0.46, 0.1, 0.2), (0.5, 0.42, 0.2, 0.4)):
+        shape(dome(x, y, half, high), "ink")
+        shape(dome(x, y - 0.01, half - 0.025, high * 0.84), "white")
+    shape([(0.18, 0.42), (0.82, 0.42), (0.82, 0.88), (0.18, 0.88)], "ink")
+    shape([(0.205, 0.445), (0.795, 0.445), (0.795, 0.86), (0.205, 0.86)], "white")
+    font = load(Font("DurbarSans-CondensedBold", round(s * 0.36)))
+    draw.text((s * 0.5, s * 0.79), "+4", PALETTE.rgb["rubric"], font, anchor="ms")
+
+
+def standing_out(image: Image.Image, ground: str) -> Image.Image:
+    """Which pixels of a piece are not the ground that it was drawn on (mode "1")."""
+    index = PALETTE[ground]
+    return image.point([0 if level == index else 255 for level in range(256)], "1")
+
+
+@lru_cache(maxsize=16)
+def figure(size: int, ground: str) -> Image.Image:
+    """The black figure of the starting player."""
+    stamp = Stamp(PALETTE, size, ground)
+    for colour, r in (("white", 0.0), ("ink", 0.07)):
+        stamp.shape(
+            [(0.08 + r, 1.0 - r), (0.36 + r / 2, 0.4), (0.64 - r / 2, 0.4), (0.92 - r, 1.0 - r)], colour
+        )
+        stamp.disc(0.28 - r, colour, 0.5, 0.28)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def taken(seat: str, size: int, ground: str) -> Image.Image:
+    """The octagon of a province tile with the sign of whoever won it."""
+    stamp = Stamp(PALETTE, size, ground)
+    stamp.shape(_octagon(0.5), "edge")
+    stamp.shape(_octagon(0.46), "paper")
+    image = stamp.done()
+    drawn = palace(seat, round(size * 0.62), "paper")
+    image.paste(drawn, ((size - drawn.width) // 2, (size - drawn.height) // 2))
+    return image
+
+
+@lru_cache(maxsize=512)
+def card(
+    kind: str, wide: int, ground: str, count: int = 1, dim: bool = False, lit: bool = False
+) -> Image.Image:
+    """A card with its colour's letter and its symbols, half as high again as wide, in palette indices;
+    `dim`: it can't be played now; `lit`: in a glowing frame."""
+    suit, _, letters = kind.partition("-")
+    high = wide * 3 // 2
+    picture = Image.new("RGB", (wide * 4, high * 4), PALETTE.rgb[ground])
+    draw = ImageDraw.Draw(picture)
+    fill = "veil" if dim else CARD_FILL[suit]
+    round_ = wide // 2
+    draw.rounded_rectangle(
+        (0, 0, wide * 4 - 1, high * 4 - 1), round_, fill=PALETTE.rgb["glow" if lit else "ink"]
+    )
+    rim = wide * (0.36 if lit else 0.16)
+    draw.rounded_rectangle(
+        (rim, rim, wide * 4 - 1 - rim, high * 4 - 1 - rim), round_ - 4, fill=PALETTE.rgb[fill]
+    )
+    flat = picture.reduce(4)
+    pen = ImageDraw.Draw(flat)
+    ink = "ink" if dim else CARD_INK[suit]
+    font = load(Font("DurbarSans-CondensedBold", round(wide * 0.36)))
+    pen.text((wide * 0.3, high * 0.27), CARD_LETTER[suit], PALETTE.rgb[ink], font, anchor="ms")
+    image = PALETTE.match(flat, frozenset({ground, fill, ink, "ink", "glow"}))
+    if suit == "special" and letters in ("2", "any"):
+        word = Image.new("RGB", (wide - 8, high // 2), PALETTE.rgb[fill])
+        big = load(Font("DurbarSans-CondensedBold", round(wide * (0.52 if letters == "2" else 0.4))))
+        ImageDraw.Draw(word).text(
+            (word.width / 2, word.height * 0.7),
+            "+2" if letters == "2" else "any",
+            PALETTE.rgb["ink"],
+            big,
+            anchor="ms",
+        )
+        image.paste(PALETTE.match(word), (4, round(high * 0.36)))
+        return image
+    size = round(wide * (0.46 if len(letters) > 1 else 0.62))
+    top = high * 0.325 if len(letters) > 1 else high * 0.42
+    for number, letter in enumerate(letters.upper()):
+        image.paste(symbol(letter, size, fill), ((wide - size) // 2, round(top + number * size * 0.98)))
+    if count > 1:
+        plate = Image.new("RGB", (round(wide * 0.44), round(wide * 0.4)), PALETTE.rgb["ink"])
+        small = load(Font("DurbarSans-CondensedBold", round(wide * 0.36)))
+        ImageDraw.Draw(plate).text(
+            (plate.width / 2, plate.height * 0.82), f"×{count}", PALETTE.rgb["white"], small, anchor="ms"
+        )
+        image.paste(PALETTE.match(plate), (wide - plate.width - 2, 2))
+    return image
+
+
+@lru_cache(maxsize=64)
+def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool = False) -> Image.Image:
+    """A province tile: an octagon with its number above its goods."""
+    stamp = Stamp(PALETTE, size, ground)
+    stamp.shape(_octagon(0.5), "glow" if lit else "ink")
+    stamp.shape(_octagon(0.455), "gold")
+    stamp.shape(_octagon(0.405), "paper")
+    image = stamp.done()
+    flat = Image.new("RGB", (round(size * 0.5), round(size * 0.34)), PALETTE.rgb["paper"])
+    font = load(Font("Yrsa-Bold", round(size * 0.46)))
+    ImageDraw.Draw(flat).text(
+        (flat.width / 2, flat.height * 0.92), str(number), PALETTE.rgb["ink"], font, anchor="ms"
+    )
+    image.paste(
+        PALETTE.match(flat, frozenset({"paper", "ink"})), ((size - flat.width) // 2, round(size * 0.12))
+    )
+    small = round(size * 0.33)
+    left = (size - len(goods) * small) // 2
+    for at, key in enumerate(goods):
+        drawn = good(key, small, "paper")
+        image.paste(drawn, (left + at * small, round(size * 0.5)), standing_out(drawn, "paper"))
+    return image
+
+
+__all__ = ["CUT_SQUARE", "PALACES", "bonus", "card", "good", "palace", "symbol", "tile"]

@@ -1,0 +1,63 @@
+"""The automatic players: how far each level looks ahead, and how often it slips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from rules.aadu_huli.board import MOVES, TIGERS
+from rules.aadu_huli.view import View
+from rules.kernel import Maker, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well an automatic player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
+
+    depth: int
+    nodes: int
+    slips: int = 0
+
+
+LEVELS: Mapping[str, Level] = {
+    "easy": Level(1, 1_000, slips=30),
+    "casual": Level(2, 2_000, slips=10),
+    "steady": Level(3, 10_000),
+    "strong": Level(5, 20_000),
+    "full": Level(60, 250_000),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """An automatic player. `number(n)`, a random number below n, chooses among equals."""
+
+    level: Level
+    number: Callable[[int], int]
+    stop: Callable[[], bool]
+
+    def choose(self, point: Point, /) -> str:
+        """The best of the legal keys, as far as its level sees."""
+        # Loaded with the first move: no other command than one that plays needs a search.
+        from rules.aadu_huli.bits import bits
+        from rules.aadu_huli.search import Search, place_of
+
+        view = point.look()
+        shuffled = self._shuffled(point.keys)
+        if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
+            return shuffled[0]
+        assert isinstance(view, View)
+        choices = {bits(key, view.to_move == TIGERS): key for key in shuffled}
+        if len(choices) == 1:
+            return shuffled[0]
+        search = Search(view.needed, self.level.nodes, self.stop)
+        best, _ = search.best(place_of(view), tuple(choices), self.level.depth)
+        return choices[best]
+
+    def _shuffled(self, keys: Sequence[str]) -> list[str]:
+        left = list(keys)
+        return [left.pop(self.number(len(left))) for _ in keys]
+
+
+AUTOMATIC: Mapping[str, Maker] = {name: partial(Automatic, level) for name, level in LEVELS.items()}

@@ -1,0 +1,172 @@
+"""Documents that people write, YAML or JSON, read as plain data: texts, whole numbers, true, false, null,
+lists, and mappings with texts for keys.
+
+Nothing is built before it is known to be small: the length is capped before parsing, nesting and aliases are
+refused while parsing. What a document has twice or can't mean is refused with its line, never guessed: "yes",
+"on", 010, 1:30 and dates are texts here, whatever YAML 1.1 makes of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn
+
+import yaml
+
+TEXT_MAX = 200_000  # characters: a position may hold a whole deck
+DEPTH_MAX = 60  # lists and mappings inside each other
+DIGITS_MAX = 18  # of a whole number, so that it fits into 64 bits
+Path = tuple[str | int, ...]  # the keys and indices that lead to a place in a document
+_WHOLE = re.compile(rf"[-+]?(0|[1-9][0-9]{{0,{DIGITS_MAX - 1}}})")
+_DIGITS = re.compile(rf"[-+]?[0-9]{{{DIGITS_MAX + 1},}}")
+_NULL, _BOOL, _INT = (f"tag:yaml.org,2002:{tag}" for tag in ("null", "bool", "int"))
+
+
+class BadDocument(ValueError):
+    """A document that can't be read; the text gives the line and the reason."""
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Knows null, true, false and whole numbers; all else is text."""
+
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
+
+
+_Loader.add_implicit_resolver(_NULL, re.compile(r"(~|null|Null|NULL|)\Z"), ["~", "n", "N", ""])
+_Loader.add_implicit_resolver(_BOOL, re.compile(r"(true|True|TRUE|false|False|FALSE)\Z"), list("tTfF"))
+_Loader.add_implicit_resolver(_INT, re.compile(_WHOLE.pattern + r"\Z"), list("-+0123456789"))
+
+
+def read_plain(text: str) -> Any:
+    """The data of a document. Raises `BadDocument`."""
+    _refuse_length(text)
+    if text.startswith("{"):
+        try:
+            return _json(text)
+        except json.JSONDecodeError:
+            pass  # braces are YAML too
+    return with_lines(text)[0]
+
+
+def with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
+    """The data of a YAML document, and the line (from 1 on) of each place in it. Raises `BadDocument`."""
+    _refuse_length(text)
+    try:
+        _refuse_what_grows(text)
+        loader = _Loader(text)
+        try:
+            node = loader.get_single_node()
+        finally:
+            loader.dispose()
+    except yaml.YAMLError as error:
+        raise BadDocument(_not_yaml(error, text.splitlines())) from None
+    lines: dict[Path, int] = {}
+    return (None if node is None else _built(node, (), lines)), lines
+
+
+def _refuse_length(text: str) -> None:
+    if len(text) > TEXT_MAX:
+        raise BadDocument(f"a document has at most {TEXT_MAX} characters, this one has {len(text)}")
+
+
+def _refuse_what_grows(text: str) -> None:
+    """Refuses references, tags and endless nesting before anything is built."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        assert event.start_mark is not None, "the parser marks every event"
+        line = f"line {event.start_mark.line + 1}: "
+        marked = getattr(event, "anchor", None) or getattr(event, "tag", None)
+        if isinstance(event, yaml.AliasEvent) or marked:
+            raise BadDocument(line + "a word can't begin with &, * or !; put it in quotes")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEPTH_MAX:
+            raise BadDocument(f"{line}more than {DEPTH_MAX} lists and mappings inside each other")
+
+
+def _built(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
+    """The data of a node; notes the lines of all that is in it."""
+    lines[path] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        found: dict[str, Any] = {}
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode) or key.tag == _NULL:
+                raise BadDocument(f"line {line}: a word is needed before “:”")
+            name = str(key.value)
+            if name in found:
+                raise BadDocument(f"line {line}: “{_short(name)}” is there twice")
+            found[name] = _built(value, (*path, name), lines)
+            lines[(*path, name)] = line
+        return found
+    if isinstance(node, yaml.SequenceNode):
+        return [_built(each, (*path, index), lines) for index, each in enumerate(node.value)]
+    assert isinstance(node, yaml.ScalarNode), "there is nothing else"
+    return _scalar(node)
+
+
+def _scalar(node: yaml.ScalarNode) -> str | int | bool | None:
+    match node.tag:
+        case tag if tag == _NULL:
+            return None
+        case tag if tag == _BOOL:
+            return str(node.value).lower() == "true"
+        case tag if tag == _INT:
+            return int(node.value)
+    if not node.style and _DIGITS.fullmatch(node.value):
+        _too_long(f"line {node.start_mark.line + 1}: ", node.value)
+    return str(node.value)
+
+
+def _json(text: str) -> Any:
+    """The data of a JSON document. Raises `BadDocument`, and `JSONDecodeError` where it is none."""
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_each_once,
+            parse_int=lambda digits: int(digits) if _WHOLE.fullmatch(digits) else _too_long("", digits),
+            parse_constant=_odd,
+        )
+    except RecursionError:
+        raise _deep() from None
+    level = [data]
+    for _ in range(DEPTH_MAX + 1):
+        level = [part for whole in level if isinstance(whole, dict | list)
+                 for part in (whole.values() if isinstance(whole, dict) else whole)]  # fmt: skip
+    if level:
+        raise _deep()
+    return data
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise BadDocument(f"“{_short(next(key for key in keys if keys.count(key) > 1))}” is there twice")
+    return found
+
+
+def _too_long(where: str, digits: str) -> NoReturn:
+    raise BadDocument(f"{where}a number of {len(digits)} digits; a text goes in quotes")
+
+
+def _odd(word: str) -> NoReturn:
+    raise BadDocument(f"{word} is no number")
+
+
+def _deep() -> BadDocument:
+    return BadDocument(f"more than {DEPTH_MAX} lists and mappings inside each other")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else f"{name[:59]}…"
+
+
+def _not_yaml(error: yaml.YAMLError, rows: list[str]) -> str:
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
+        return f"not YAML: {' '.join(str(error).split())}"
+    at = min(error.problem_mark.line, len(rows) - 1)  # what is missing at the end is missing in the last line
+    indent = rows[at][: len(rows[at]) - len(rows[at].lstrip())]
+    why = "indent with spaces, not with tabs" if "\t" in indent else f"not YAML: {error.problem}"
+    return f"line {at + 1}: {why}"

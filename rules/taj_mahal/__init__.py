@@ -1,0 +1,89 @@
+"""Taj Mahal, a game of power and influence in India. This module is the whole public face of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.extras import Extras
+from rules.kernel import Decks, NotAllowed, Option
+from rules.taj_mahal.automatic import AUTOMATIC
+from rules.taj_mahal.conditions import holds, why_not_condition
+from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
+from rules.taj_mahal.names import NAMES, SEATS, aliases, name, seats
+from rules.taj_mahal.options import Options
+from rules.taj_mahal.position import dump, load
+from rules.taj_mahal.preparation import setup
+from rules.taj_mahal.reference import glossary, reference
+from rules.taj_mahal.standing import LOW_REGRET, STANDING
+from rules.taj_mahal.state import State
+from rules.taj_mahal.turn import over, turn
+from rules.taj_mahal.unknown import unknown
+from rules.taj_mahal.unseen import state_of
+from rules.taj_mahal.view import View, captions, view
+from rules.taj_mahal.visits import ranking
+from rules.words import as_is, say
+
+KEY = "taj_mahal"
+TITLE = "Taj Mahal"
+SIDE_WORDS: frozenset[str] = frozenset()
+DECKS: Decks | None = None
+EXTRAS = Extras(
+    hidden=True,
+    standing=STANDING,
+    low_regret=LOW_REGRET,
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
+    unknown=unknown,
+    chapter=chapter,
+    digest=digest,
+    glossary=glossary,
+    reckoning=reckoning,
+    ranking=ranking,
+    captions=captions,
+    names=lambda: NAMES,
+    state_of=state_of,
+)
+
+
+def side(state: State, seat: str, act: str) -> None:
+    """There are no side acts in this game. Raises `NotAllowed`."""
+    said = as_is(act.replace("_", " "))
+    raise NotAllowed(say("“{act}”: nothing is done beside the turns in this game.", act=said))
+
+
+def side_acts(state: State, seat: str) -> Sequence[Option]:
+    """None."""
+    return ()
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "EXTRAS",
+    "KEY",
+    "SEATS",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "seats",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]

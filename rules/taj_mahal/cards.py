@@ -1,0 +1,156 @@
+"""1.2, 2.4, 2.5: the cards and the symbols on them; read from `cards.toml` and checked as it is read.
+
+A card is known by its kind: "red-ev" is any of the red cards with an Elephant and a Vizier. Cards of a kind
+are alike. A heap of cards is a dictionary of kinds to numbers, none of them 0.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from rules.documents import first_mistake
+from rules.taj_mahal.board import Part
+
+ELEPHANT, CROWN = "E", "C"
+INFLUENCE = ("V", "G", "M", "P")  # Vizier, General, Monk, Princess: those with influence tiles
+SYMBOLS = (ELEPHANT, *INFLUENCE, CROWN)
+COLOURS = ("red", "yellow", "green", "violet")
+WHITE = "white"
+COLOURED_EACH, WHITES, PER_CARD = 21, 12, 2
+SPECIALS = ("special-e", "special-c", "special-2", "special-any")
+MORE_ELEPHANT, MORE_CROWN, TWO_POINTS, ANY_COLOUR = SPECIALS
+
+Heap = dict[str, int]  # kind to number, none of them 0
+Effect = Literal["e", "c", "2", "any"]
+
+
+class Suit(Part):
+    """The cards of one colour: the symbols of a kind to how many there are."""
+
+    cards: dict[Annotated[str, Field(pattern="^E{0,2}V?G?M?P?C?$")], Annotated[int, Field(ge=1)]]
+
+
+class SpecialCards(Part):
+    """Which special card two influence tiles of a kind are traded for."""
+
+    V: Effect
+    G: Effect
+    M: Effect
+    P: Effect
+
+    @property
+    def card(self) -> Mapping[str, str]:
+        """Influence tile to the key of the special card."""
+        return {symbol: f"special-{getattr(self, symbol)}" for symbol in INFLUENCE}
+
+    @model_validator(mode="after")
+    def _all_four(self) -> SpecialCards:
+        if set(self.card.values()) != set(SPECIALS):
+            raise ValueError("each of the four special cards is needed once")
+        return self
+
+
+class Cards(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    red: Suit
+    yellow: Suit
+    green: Suit
+    violet: Suit
+    white: Suit
+    specials: dict[Literal["printed", "swapped"], SpecialCards]
+
+    @property
+    def heap(self) -> Heap:
+        """All cards but the special ones, in the order in which hands are sorted."""
+        suits = {name: getattr(self, name).cards for name in (*COLOURS, WHITE)}
+        return {f"{suit}-{kind.lower()}": n for suit, cards in suits.items() for kind, n in cards.items()}
+
+    @model_validator(mode="after")
+    def _counts(self) -> Cards:
+        for name in COLOURS:
+            suit: Suit = getattr(self, name)
+            if wrong := [kind for kind in suit.cards if len(kind) != PER_CARD]:
+                raise ValueError(f"{name}: {wrong[0]}: a coloured card has {PER_CARD} symbols")
+            if (found := sum(suit.cards.values())) != COLOURED_EACH:
+                raise ValueError(f"{name}: {found} cards, not {COLOURED_EACH}")
+        if wrong := [kind for kind in self.white.cards if len(kind) != 1]:
+            raise ValueError(f"white: {wrong[0]}: a white card has 1 symbol")
+        if (found := sum(self.white.cards.values())) != WHITES:
+            raise ValueError(f"white: {found} cards, not {WHITES}")
+        if len(self.specials) != 2:
+            raise ValueError("specials: both printed and swapped are needed")
+        return self
+
+
+def read_cards(text: str) -> Cards:
+    """The deck of a file. Raises `ValueError` with the place and the reason."""
+    try:
+        return Cards.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"cards: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake("cards", error) from None
+
+
+CARDS = read_cards(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))
+DECK: Mapping[str, int] = CARDS.heap
+KINDS = tuple(DECK)
+COLOUR: Mapping[str, str] = {kind: kind.partition("-")[0] for kind in KINDS}
+COLOURED = tuple(kind for kind in KINDS if COLOUR[kind] != WHITE)
+WHITE_KINDS = tuple(kind for kind in KINDS if COLOUR[kind] == WHITE)
+PLACE: Mapping[str, int] = {kind: at for at, kind in enumerate((*KINDS, *SPECIALS))}
+# what a card adds to its owner's symbols while it lies on the table
+SHOWS: Mapping[str, tuple[str, ...]] = {
+    **{kind: tuple(kind.partition("-")[2].upper()) for kind in KINDS},
+    MORE_ELEPHANT: (ELEPHANT,),
+    MORE_CROWN: (CROWN,),
+    TWO_POINTS: (),
+    ANY_COLOUR: (),
+}
+
+
+def add(heap: Heap, kind: str, n: int = 1) -> None:
+    """So many cards of a kind more, or fewer below 0; a kind of which none is left goes."""
+    left = heap.get(kind, 0) + n
+    if left:
+        heap[kind] = left
+    else:
+        del heap[kind]
+
+
+def size(heap: Mapping[str, int]) -> int:
+    """How many cards these are."""
+    return sum(heap.values())
+
+
+def pile(heap: Mapping[str, int]) -> tuple[str, ...]:
+    """The cards one by one, in their order."""
+    return tuple(kind for kind in KINDS for _ in range(heap.get(kind, 0)))
+
+
+def in_order(heap: Mapping[str, int]) -> Heap:
+    """The same heap with its kinds in their order, so that equal heaps are written alike."""
+    return {kind: heap[kind] for kind in KINDS if kind in heap}
+
+
+def heap_of(cards: Iterable[str]) -> Heap:
+    """These cards as a heap."""
+    found: Heap = {}
+    for card in cards:
+        found[card] = found.get(card, 0) + 1
+    return found
+
+
+def symbols(table: Iterable[str]) -> dict[str, int]:
+    """The symbols on these cards, each to its number."""
+    found = dict.fromkeys(SYMBOLS, 0)
+    for card in table:
+        for symbol in SHOWS[card]:
+            found[symbol] += 1
+    return found

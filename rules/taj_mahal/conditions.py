@@ -1,0 +1,76 @@
+"""Conditions of plans: what a seat can say in advance of the go in which it is asked."""
+
+from __future__ import annotations
+
+import re
+
+from rules.taj_mahal.cards import COLOURED, SYMBOLS
+from rules.taj_mahal.names import SYMBOL
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import LAST
+from rules.words import Said, say
+
+HOW = (
+    "Say “lead E V” (you would win these now), “behind E” (somebody has more), “gone E” (no longer at "
+    "court), “last” (all others are out), “out 2” (at least so many are), “round 2” (your second go of the "
+    "visit), “visit 7”, “not” before one of them, and put “and” between them."
+)
+# a symbol by its letter or its name; the crown is what the Grand Mogul gives
+WITH_NAMES = {word: symbol for symbol, name in SYMBOL.items() for word in (symbol.lower(), name.casefold())}
+WITH_NAMES["crown"] = "C"
+_SYMBOLS = "|".join(sorted((re.escape(word) for word in WITH_NAMES), key=len, reverse=True))
+_WORD = re.compile(
+    rf"(?P<no>not )?(?:(?P<how>lead|behind|gone) (?P<what>(?:{_SYMBOLS})(?:[ ,]+(?:{_SYMBOLS}))*)"
+    r"|(?P<last>last)|(?P<number>out|round|visit) (?P<n>\d+))"
+)
+
+
+def why_not_condition(text: str) -> Said:
+    """Why this is no condition; "" if it is one."""
+    found = [_WORD.fullmatch(part) for part in _parts(text)]
+    if not all(found):
+        return say(HOW)
+    visits = [int(part["n"]) for part in found if part and part["number"] == "visit"]
+    bad = [n for n in visits if not 1 <= n <= LAST]
+    return say("There is no visit {n}: they go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
+
+
+def holds(s: State, seat: str, text: str) -> bool:
+    """True where each part of the condition is as it says, for the seat whose go it is."""
+    return all(_holds(s, seat, part) for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+
+
+def _holds(s: State, seat: str, part: str) -> bool:
+    found = _WORD.fullmatch(part)
+    if found is None or not s.visit:
+        return False
+    if found["how"]:
+        named = [WITH_NAMES[word] for word in re.findall(_SYMBOLS, found["what"])]
+        says = all(_about(s, seat, found["how"], symbol) for symbol in named)
+    elif found["last"]:
+        says = s.still_in == [seat]
+    else:
+        says = _number(s, seat, found["number"], int(found["n"]))
+    return says != bool(found["no"])
+
+
+def _about(s: State, seat: str, how: str, symbol: str) -> bool:
+    assert symbol in SYMBOLS
+    if how == "lead":
+        return symbol in s.majorities(seat)
+    if how == "gone":
+        return symbol not in s.court
+    mine = s.shown(seat)[symbol]
+    return symbol in s.court and any(s.shown(other)[symbol] > mine for other in s.players if other != seat)
+
+
+def _number(s: State, seat: str, what: str, n: int) -> bool:
+    if what == "out":
+        return len(s.out) >= n
+    if what == "visit":
+        return s.visit == n
+    return sum(card in COLOURED for card in s.players[seat].table) + 1 == n

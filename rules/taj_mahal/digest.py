@@ -1,0 +1,136 @@
+"""A visit in prose, for whoever only reads along; the points taken apart; what an order would lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.kernel import Pending
+from rules.taj_mahal.cards import SPECIALS
+from rules.taj_mahal.prospects import bringing
+from rules.taj_mahal.state import PARTS, State
+from rules.taj_mahal.view import PlayerView, View
+from rules.words import Line, Words, listed, say
+
+PART_TEXTS = {
+    "bonus": "{n} for bonus tiles",
+    "provinces": "{n} for provinces",
+    "palaces": "{n} for palaces",
+    "special": "{n} for the special card",
+    "cards": "{n} for cards at the end",
+}
+
+
+def chapter(view: View) -> Words:
+    """6: the title of the visit to which a turn belongs that begins with this view."""
+    if not view.visit:
+        return say("Preparation")
+    return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
+
+
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    paragraphs = (
+        (_ending(after), _points(before, after)),
+        (_provinces(before, after), _palaces(before, after), _crowns(before, after)),
+        (_specials(before, after),),
+    )
+    told = [[words for words in parts if words is not None] for parts in paragraphs]
+    return [sentences for sentences in told if sentences]
+
+
+def _ending(after: View) -> Words | None:
+    if not after.winners:
+        return None
+    if len(after.winners) == 1:
+        return say("The last visit was over, and {seat} won the game.", seat=after.winners[0])
+    return say("The last visit was over, and {seats} shared the victory.", seats=listed(after.winners))
+
+
+def _points(before: View, after: View) -> Words:
+    """Who scored how much, the highest total first."""
+    then = {player.key: player.points for player in before.players}
+    scored = [player for player in after.players if player.points != then[player.key]]
+    if not scored:
+        return say("Nobody scored.")
+    scored.sort(key=lambda player: -player.points)
+    told = [
+        say(
+            "{seat} scored {n} and has {total}",
+            seat=player.key,
+            n=player.points - then[player.key],
+            total=player.points,
+        )
+        for player in scored
+    ]
+    return say("{told}.", told=listed(told))
+
+
+def _provinces(before: View, after: View) -> Words | None:
+    """3.4."""
+    had = {player.key: player.tiles for player in before.players}
+    told = []
+    for player in after.players:
+        won = [
+            province.key
+            for province in after.provinces
+            if province.number in player.tiles and province.number not in had[player.key]
+        ]
+        if won:
+            told.append(say("{seat} won the province of {won}", seat=player.key, won=listed(won)))
+    if told:
+        return say("{told}.", told=listed(told))
+    gone = after.visit > before.visit > 0 or after.over
+    return say("Nobody won a province.") if gone else None
+
+
+def _palaces(before: View, after: View) -> Words | None:
+    """3.2."""
+    told = []
+    for player in after.players:
+        new = [
+            city for city, seat in after.palaces.items() if seat == player.key and city not in before.palaces
+        ]
+        if new:
+            told.append(say("{seat} built in {cities}", seat=player.key, cities=listed(new)))
+    return say("{told}.", told=listed(told)) if told else None
+
+
+def _crowns(before: View, after: View) -> Words | None:
+    """3.3."""
+    new = [(seat, city) for city, seat in after.crowns.items() if city not in before.crowns]
+    told = [say("{seat} in {city}", seat=seat, city=city) for seat, city in new]
+    return say("The crown went to {told}.", told=listed(told)) if told else None
+
+
+def _specials(before: View, after: View) -> Words | None:
+    """6.1."""
+    told = []
+    for card in SPECIALS:
+        old, new = before.specials[card], after.specials[card]
+        if old != new:
+            text = "{new} took {card} from {old}" if old else "{new} earned {card}"
+            told.append(say(text, new=new, card=card, old=old))
+    return say("{told}.", told=listed(told)) if told else None
+
+
+def reckoning(view: View) -> Mapping[str, Words]:
+    """Seat to the parts of its points; what counts nothing is left out."""
+    return {player.key: listed(_parts(player)) for player in view.players}
+
+
+def _parts(player: PlayerView) -> list[Words]:
+    parts = [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
+    return parts or [say("0 in all")]
+
+
+def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
+    """For the preview of an order, and for the hand: what a withdrawal would now win and score."""
+    if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
+        return ()
+    brings = bringing(s, seat)
+    if not brings.won:
+        told = say("As it stands, to withdraw would win nothing.")
+    else:
+        text = "As it stands, to withdraw would win {won} and score {n}."
+        told = say(text, won=listed(brings.won), n=brings.points)
+    return (told,)

@@ -1,0 +1,94 @@
+"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
+everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from rules.chance import AND
+from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF
+from rules.taj_mahal.cards import ANY_COLOUR, KINDS, MORE_CROWN, MORE_ELEPHANT, TWO_POINTS
+from rules.taj_mahal.options import Options
+from rules.taj_mahal.tiles import NUMBERS
+
+SEATS = ("maroon", "blue", "brown", "gray", "tan")
+WITHDRAW = "withdraw"
+SYMBOL = {"E": "Elephant", "V": "Vizier", "G": "General", "M": "Monk", "P": "Princess", "C": "Grand Mogul"}
+
+
+def _card(kind: str) -> str:
+    """ "Red Elephant–Vizier", "Red double Elephant", "White Monk"."""
+    suit, _, letters = kind.partition("-")
+    first, *more = (SYMBOL[letter] for letter in letters.upper())
+    what = f"double {first}" if first in more else "–".join((first, *more))
+    return f"{suit.title()} {what}"
+
+
+NAMES = {
+    **{seat: seat.title() for seat in SEATS},
+    **SYMBOL,
+    **{kind: _card(kind) for kind in KINDS},
+    MORE_ELEPHANT: "Special Elephant",
+    MORE_CROWN: "Special Grand Mogul",
+    TWO_POINTS: "Special two points",
+    ANY_COLOUR: "Special change of colour",
+    **{code: province.name for code, province in MAP.provinces.at.items()},
+    **{city: f"{MAP.provinces.at[PROVINCE_OF[city]].name} {city[-1]}" for city in ALL_CITIES},
+    **{f"tile-{number}": f"Province {number}" for number in NUMBERS},
+    "rice": "Rice",
+    "tea": "Tea",
+    "spices": "Spices",
+    "jewels": "Jewels",
+    "two": "+2",
+    "card": "a card",
+    "taj": "the Taj Mahal",
+    "red": "Red",
+    "yellow": "Yellow",
+    "green": "Green",
+    "violet": "Violet",
+    "white": "White",
+    WITHDRAW: "Withdraw",
+    "done": "Done",
+    "chance": "chance",
+}
+ALIASES = {
+    WITHDRAW: ("out",),
+    MORE_ELEPHANT: ("se", "+1 elephant"),
+    MORE_CROWN: ("sc", "+1 grand mogul", "special crown"),
+    TWO_POINTS: ("s2", "+2 points", "special +2"),
+    ANY_COLOUR: ("any", "any colour", "sa", "change of colour"),
+}
+
+
+def _spellings(kind: str) -> tuple[str, ...]:
+    """What may be typed for a card: "gev", "gve", "green ev", "green vizier elephant"."""
+    suit, _, letters = kind.partition("-")
+    orders = list(dict.fromkeys("".join(order) for order in permutations(letters)))
+    words = [" ".join(SYMBOL[letter.upper()] for letter in order) for order in orders]
+    return (
+        *(suit[0] + order for order in orders),
+        *(f"{suit} {order}" for order in orders),
+        *(f"{suit} {word}" for word in words if word != words[0] or len(set(letters)) < len(letters)),
+    )
+
+
+CARD_ALIASES = {kind: _spellings(kind) for kind in KINDS}
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """1.3: the seats of so many players, clockwise round the table."""
+    return SEATS[: options.seats]
+
+
+def name(key: str) -> str:
+    """What people read for a key; several cards that were drawn at once are listed, and a key without a name
+    reads as it is."""
+    if AND in key:
+        return ", ".join(name(each) for each in key.split(AND))
+    return NAMES.get(key, key)
+
+
+def aliases(key: str) -> Sequence[str]:
+    """What may be typed for a key beside its name: the letters of a card ("gev"), "out" for withdraw."""
+    return CARD_ALIASES.get(key) or ALIASES.get(key, ())

@@ -1,0 +1,112 @@
+"""2 Playing: on his turn a player plays one or two cards, or withdraws."""
+
+from __future__ import annotations
+
+from rules.ask import only
+from rules.asking import DONE, ask
+from rules.taj_mahal.cards import (
+    ANY_COLOUR,
+    COLOUR,
+    COLOURED,
+    TWO_POINTS,
+    WHITE_KINDS,
+)
+from rules.taj_mahal.names import WITHDRAW
+from rules.taj_mahal.state import State
+from rules.words import Words, say
+
+PLAY, WITH = "play", "with"  # the kinds of question
+PLAYED, SCORED_SPECIAL = "played", "special"  # the kinds of line
+SPECIAL_POINTS = 2
+
+
+async def choose_card(s: State, seat: str) -> str:
+    """2.1, 2.2, 2.7: a coloured card of the hand, or `WITHDRAW`.
+
+    Which cards are on offer is for this seat's eyes. Without any card but special ones, which all can see,
+    it must withdraw; whoever has cards of which none can be played is asked all the same, for that is his
+    secret.
+    """
+    prompt = say(
+        "Visit {visit}, {province}: which card do you play, or do you withdraw?",
+        visit=s.visit,
+        province=s.province,
+    )
+    hand = s.players[seat].hand
+    if not hand:
+        return await ask(seat, prompt, (WITHDRAW,), kind=PLAY, final=True)
+    return await ask(
+        seat,
+        prompt,
+        lambda: [kind for kind in COLOURED if kind in hand],
+        lambda kind: why_not_play(s, seat, kind),
+        (WITHDRAW,),
+        kind=PLAY,
+        lead="play",
+        bare=(WITHDRAW,),
+        eyes=only(seat),
+        final=True,
+        picture="hand",
+    )
+
+
+def why_not_play(s: State, seat: str, kind: str) -> Words | None:
+    """2.3: after his first card a player's coloured cards have the same colour; 2.5: the special change of
+    colour frees the card that it is played with."""
+    bound = s.bound(seat)
+    if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.free_specials(seat):
+        return None
+    return say("2.3: you play {colour} in this visit, so no {other} card", colour=bound, other=COLOUR[kind])
+
+
+async def play(s: State, seat: str, kind: str) -> None:
+    """2.2 to 2.6: the coloured card, and with it one white or special card, or none."""
+    bound = s.bound(seat)
+    needs_change = bool(bound) and COLOUR[kind] != bound
+    s.play(seat, kind)
+    other = await choose_second(s, seat, needs_change)
+    if other == DONE:
+        s.tell(PLAYED, "{seat} plays {card}.", seat=seat, card=kind)
+        return
+    s.play(seat, other)
+    s.tell(PLAYED, "{seat} plays {card} with {other}.", seat=seat, card=kind, other=other)
+    if other == TWO_POINTS:
+        s.score(seat, "special", SPECIAL_POINTS)
+        s.tell(SCORED_SPECIAL, "{seat} scores {n} for the special card.", seat=seat, n=SPECIAL_POINTS)
+
+
+async def choose_second(s: State, seat: str, needs_change: bool) -> str:
+    """2.4, 2.5: a white card of the hand or a special card not yet played in this visit, or `DONE`; a card
+    of another colour needs the change of colour. Asked in any case: that somebody had no choice is his
+    secret."""
+    hand = s.players[seat].hand
+    prompt = say("With a white card or a special one?")
+    if needs_change:
+        why = say("2.5: another colour is played with the special change of colour")
+
+        def items() -> list[str]:
+            return [kind for kind in WHITE_KINDS if kind in hand] + s.free_specials(seat)
+
+        return await ask(
+            seat,
+            prompt,
+            items,
+            lambda card: None if card == ANY_COLOUR else why,
+            kind=WITH,
+            lead="with",
+            eyes=only(seat),
+            final=True,
+            picture="hand",
+        )
+    return await ask(
+        seat,
+        prompt,
+        lambda: [kind for kind in WHITE_KINDS if kind in hand] + s.free_specials(seat),
+        None,
+        (DONE,),
+        kind=WITH,
+        lead="with",
+        eyes=only(seat),
+        final=True,
+        picture="hand",
+    )

@@ -1,0 +1,215 @@
+"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+
+The deck is never written: it is what of all cards lies nowhere else, so a document can't contradict itself.
+Cards may be written as a list ("red-ev", twice for two of them) or as kinds with their numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+
+from rules.documents import read_position
+from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
+from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, heap_of, in_order
+from rules.taj_mahal.names import seats
+from rules.taj_mahal.options import Options
+from rules.taj_mahal.state import PARTS, Player, State
+from rules.taj_mahal.tiles import GOODS, LAST, NUMBERS
+
+KEY: Literal["taj_mahal"] = "taj_mahal"
+
+
+def _one_of(what: str, known: tuple[str, ...]) -> Any:
+    def check(key: str) -> str:
+        if key not in known:
+            raise ValueError(f"no {what} “{key}”; there are {', '.join(known)}")
+        return key
+
+    return BeforeValidator(check)
+
+
+def _as_heap(value: Any) -> Any:
+    """A list of cards as kinds with their numbers."""
+    listed = isinstance(value, list) and all(isinstance(card, str) for card in value)
+    return heap_of(value) if listed else value
+
+
+Kind = Annotated[str, _one_of("card", KINDS)]
+AnyCard = Annotated[str, _one_of("card", (*KINDS, *SPECIALS))]
+City = Annotated[str, _one_of("city", ALL_CITIES)]
+Cards = Annotated[dict[Kind, Annotated[int, Field(ge=1)]], BeforeValidator(_as_heap)]
+Symbol = Literal["E", "V", "G", "M", "P", "C"]
+Seat = Literal["maroon", "blue", "brown", "gray", "tan"]
+Tile = Literal["two", "card", "rice", "tea", "spices", "jewels", "taj"]
+
+
+class PlayerPosition(BaseModel, extra="forbid"):
+    """What one seat has."""
+
+    hand: Cards = {}
+    known: Cards = {}
+    table: list[AnyCard] = []
+    influence: dict[Literal["V", "G", "M", "P"], Annotated[int, Field(ge=1, le=2)]] = {}
+    tiles: list[Annotated[int, Field(ge=1, le=LAST)]] = []
+    goods: dict[Literal["rice", "tea", "spices", "jewels"], Annotated[int, Field(ge=1)]] = {}
+    points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0)]] = {}
+
+    def player(self) -> Player:
+        """The same as it is played with."""
+        return Player(
+            in_order(self.hand),
+            in_order(self.known),
+            list(self.table),
+            {symbol: self.influence[symbol] for symbol in INFLUENCE if symbol in self.influence},
+            list(self.tiles),
+            {good: self.goods[good] for good in GOODS if good in self.goods},
+            {part: self.points.get(part, 0) for part in PARTS},
+        )
+
+
+class Position(BaseModel, extra="forbid"):
+    """The document; what it leaves out is as before the preparation. `visit`: 0 until the table is
+    prepared."""
+
+    game: Literal["taj_mahal"] = KEY
+    options: Options = Options()
+    visit: Annotated[int, Field(ge=0, le=LAST)] = 0
+    starter: Seat | Literal[""] = ""
+    mover: Seat | Literal[""] = ""
+    out: list[Seat] = []
+    over: bool = False
+    tiles: dict[str, Annotated[int, Field(ge=1, le=LAST)]] = {}
+    bonus: dict[City, Tile] = {}
+    palaces: dict[City, Seat] = {}
+    crowns: dict[City, Seat] = {}
+    court: list[Symbol] = ["E", "V", "G", "M", "P", "C"]
+    supply: Cards = {}
+    discards: Cards = {}
+    specials: dict[str, Seat | Literal[""]] = {}
+    players: dict[Seat, PlayerPosition] = {}
+
+    @field_validator("tiles")
+    @classmethod
+    def _each_province(cls, tiles: dict[str, int]) -> dict[str, int]:
+        if tiles and (set(tiles) != set(PROVINCES) or sorted(tiles.values()) != list(NUMBERS)):
+            raise ValueError(f"each of the provinces {', '.join(PROVINCES)} needs a number of its own")
+        return tiles
+
+    @field_validator("bonus")
+    @classmethod
+    def _on_fortresses(cls, bonus: dict[str, str]) -> dict[str, str]:
+        if wrong := [city for city in bonus if city not in FORTRESSES]:
+            raise ValueError(f"{wrong[0]} is no fortress")
+        return bonus
+
+    @field_validator("specials")
+    @classmethod
+    def _known_specials(cls, specials: dict[str, str]) -> dict[str, str]:
+        if wrong := [card for card in specials if card not in SPECIALS]:
+            raise ValueError(f"no special card “{wrong[0]}”; there are {', '.join(SPECIALS)}")
+        return specials
+
+    @model_validator(mode="after")
+    def _fits(self) -> Position:
+        there = seats(self.options)
+        named: set[str] = {*self.players, *self.out, *self.palaces.values(), *self.crowns.values()}
+        named |= {self.starter, self.mover, *self.specials.values()}
+        if strangers := named - {"", *there}:
+            raise ValueError(f"no seat “{min(strangers)}”; there are {', '.join(there)}")
+        if self.visit and not (self.tiles and self.starter and self.mover):
+            raise ValueError("visit: tiles, starter and mover are needed once the table is prepared")
+        if self.visit and not self.over and self.mover in self.out:
+            raise ValueError(f"mover: {self.mover} has withdrawn")
+        found = self.found()
+        if wrong := [kind for kind, n in DECK.items() if found.get(kind, 0) > n]:
+            raise ValueError(f"{found[wrong[0]]} of {wrong[0]}; there are {DECK[wrong[0]]}")
+        try:
+            self.state().check()
+        except AssertionError as error:
+            raise ValueError(str(error)) from None
+        return self
+
+    def found(self) -> Heap:
+        """The cards that lie elsewhere than in the deck."""
+        found = heap_of(card for player in self.players.values() for card in player.table)
+        for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
+            for kind, n in heap.items():
+                found[kind] = found.get(kind, 0) + n
+        return found
+
+    def state(self) -> State:
+        """The state that the document describes."""
+        found = self.found()
+        players = {
+            seat: (self.players.get(seat) or PlayerPosition()).player()  # type: ignore[call-overload]
+            for seat in seats(self.options)
+        }
+        return State(
+            options=self.options,
+            players=players,
+            specials={card: self.specials.get(card, "") for card in SPECIALS},
+            tiles={province: self.tiles[province] for province in PROVINCES} if self.tiles else {},
+            bonus={city: self.bonus[city] for city in ALL_CITIES if city in self.bonus},
+            palaces={city: self.palaces[city] for city in ALL_CITIES if city in self.palaces},
+            crowns={city: self.crowns[city] for city in ALL_CITIES if city in self.crowns},
+            deck={kind: left for kind, n in DECK.items() if (left := n - found.get(kind, 0))},
+            discards=in_order(self.discards),
+            supply=in_order(self.supply),
+            court=[symbol for symbol in SYMBOLS if symbol in self.court],
+            visit=self.visit,
+            starter=self.starter,
+            mover=self.mover,
+            out=list(self.out),
+            over=self.over,
+        )
+
+
+def load(text: str) -> State:
+    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    return read_position(Position, text).state()
+
+
+def dump(s: State) -> str:
+    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    return json.dumps(document(s), separators=(",", ":"))
+
+
+def document(s: State) -> dict[str, Any]:
+    """The same before it is written."""
+    return {
+        "game": KEY,
+        "options": s.options.model_dump(),
+        "visit": s.visit,
+        "starter": s.starter,
+        "mover": s.mover,
+        "out": s.out,
+        "over": s.over,
+        "tiles": s.tiles,
+        "bonus": _on_board(s.bonus),
+        "palaces": _on_board(s.palaces),
+        "crowns": _on_board(s.crowns),
+        "court": s.court,
+        "supply": in_order(s.supply),
+        "discards": in_order(s.discards),
+        "specials": s.specials,
+        "players": {seat: _player(player) for seat, player in s.players.items()},
+    }
+
+
+def _on_board(cities: dict[str, str]) -> dict[str, str]:
+    return {city: cities[city] for city in ALL_CITIES if city in cities}
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {
+        "hand": in_order(player.hand),
+        "known": in_order(player.known),
+        "table": player.table,
+        "influence": {symbol: player.influence[symbol] for symbol in INFLUENCE if symbol in player.influence},
+        "tiles": player.tiles,
+        "goods": {good: player.goods[good] for good in GOODS if good in player.goods},
+        "points": player.points,
+    }

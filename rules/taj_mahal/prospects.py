@@ -1,0 +1,90 @@
+"""What a withdrawal now would bring, exactly: the best cities and the points. For advice, and for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
+from rules.taj_mahal.cards import COLOUR, COLOURS, CROWN, ELEPHANT, INFLUENCE, WHITE
+from rules.taj_mahal.points import bonus_worth, connected, own_cities, province_worth
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import CARD, goods
+
+CARD_WORTH = 1.0  # points that a card is worth in the hand, about
+ROAD_WORTH = 0.3  # of a road into a province still to come
+
+
+class Bringing(NamedTuple):
+    """What a withdrawal brings. `points`: those at once; `cards`: drawn for bonus tiles."""
+
+    won: tuple[str, ...]
+    points: int
+    cards: int
+    cities: tuple[str, ...]  # for normal palaces
+    crown: str  # the city for the crown palace; "" without one
+
+
+def bringing(s: State, seat: str, won: Sequence[str] | None = None) -> Bringing:
+    """4: what this seat would win and score if it withdrew now, its palaces where they score most; of
+    equals those with more roads into provinces still to come."""
+    won = s.majorities(seat) if won is None else won
+    n = sum(symbol in INFLUENCE for symbol in won)
+    if not won:
+        return Bringing((), 0, 0, (), "")
+    crowned = CITIES[s.province] if CROWN in won else ("",)
+    ways = ((cities, crown) for cities in combinations(s.open_cities(), n) for crown in crowned)
+    return max((_bringing(s, seat, tuple(won), *way) for way in ways), key=lambda each: _value(s, seat, each))
+
+
+def _bringing(s: State, seat: str, won: tuple[str, ...], cities: tuple[str, ...], crown: str) -> Bringing:
+    player, points, cards = s.players[seat], 0, 0
+    owned = goods(player.tiles, player.goods)
+    for tile in (s.bonus[city] for city in cities if city in s.bonus):
+        points += bonus_worth(tile, owned)
+        cards += tile == CARD
+        if tile in owned:
+            owned[tile] += 1
+    if ELEPHANT in won:
+        points += province_worth(s.visit, owned)
+    if cities or crown:
+        new = {*cities, crown} - {""}
+        points += len(connected(own_cities(s.palaces, s.crowns, seat) | new, s.province))
+    return Bringing(won, points, cards, cities, crown)
+
+
+def _value(s: State, seat: str, brings: Bringing) -> float:
+    return brings.points + CARD_WORTH * brings.cards + roads_ahead(s, (*brings.cities, brings.crown))
+
+
+def roads_ahead(s: State, cities: Iterable[str]) -> float:
+    """What these cities promise: their roads into provinces still to come, the soonest first."""
+    found = 0.0
+    for city in {*cities} - {""}:
+        for near in NEIGHBOURS[city]:
+            wait = s.tiles[PROVINCE_OF[near]] - s.visit
+            if wait > 0:
+                found += ROAD_WORTH / wait**0.5
+    return found
+
+
+def best_city(s: State, seat: str, crown: bool) -> str:
+    """3.2, 3.3: of the palaces that a seat has to place, where the next one scores most."""
+    brings = bringing(s, seat)
+    return brings.crown if crown or not brings.cities else brings.cities[0]
+
+
+def longest_first(hand: Mapping[str, int]) -> list[str]:
+    """The colours, those of which a hand has most cards first."""
+    by_colour = dict.fromkeys(COLOURS, 0)
+    for kind, n in hand.items():
+        if COLOUR[kind] != WHITE:
+            by_colour[COLOUR[kind]] += n
+    return sorted(by_colour, key=lambda colour: -by_colour[colour])
+
+
+def best_take(hand: Mapping[str, int], offered: Iterable[str]) -> str:
+    """5.3: of the supply a white card first, then one of the longest colour."""
+    order = [WHITE, *longest_first(hand)]
+    return min(offered, key=lambda kind: order.index(COLOUR[kind]))

@@ -1,0 +1,18 @@
+"""The rules in short, in our own words: what `/rules 3.2` shows. The rulebook has no numbers: these are
+ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.documents import sections, words
+
+
+def reference() -> Mapping[str, str]:
+    """Rule number to its title and text, from `reference.md`."""
+    return sections("rules.taj_mahal")
+
+
+def glossary() -> Mapping[str, str]:
+    """The words of the game, and what they mean."""
+    return words("rules.taj_mahal")

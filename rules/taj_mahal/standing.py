@@ -1,0 +1,43 @@
+"""Standing answers: what a seat may answer once for all, so that nobody waits for it, and what a caretaker
+does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.asking import DONE
+from rules.extras import Policy
+from rules.kernel import Ask
+from rules.taj_mahal.cards import WHITE_KINDS
+from rules.taj_mahal.names import WITHDRAW
+from rules.taj_mahal.prospects import best_city, best_take
+from rules.taj_mahal.state import State
+from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
+
+LOW_REGRET = (WITHDRAW, DONE, *WHITE_KINDS)
+
+
+def _take_values(_: str) -> Mapping[str, str]:
+    return {"whites": "white cards first, then cards of my longest colour"}
+
+
+def _take(s: State, ask: Ask[str], value: str) -> str | None:
+    """5.3: of the supply."""
+    return best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
+
+
+def _palace_values(_: str) -> Mapping[str, str]:
+    return {"most": "where they score most now"}
+
+
+def _palace(s: State, ask: Ask[str], value: str) -> str | None:
+    """3.2, 3.3: palaces and the crown palace."""
+    if ask.kind not in (PALACE, CROWN_PALACE):
+        return None
+    return best_city(s, ask.seat, ask.kind == CROWN_PALACE)
+
+
+STANDING = (
+    Policy("take", "When I withdraw, I take", _take_values, _take),
+    Policy("palace", "When I withdraw, I place palaces", _palace_values, _palace),
+)

@@ -1,0 +1,50 @@
+"""2.1: a turn is one go of one seat, and all goes of the seat that is in last; the preparation is a turn
+too."""
+
+from __future__ import annotations
+
+from rules.taj_mahal.names import WITHDRAW
+from rules.taj_mahal.playing import choose_card, play
+from rules.taj_mahal.preparation import prepare
+from rules.taj_mahal.state import State
+from rules.taj_mahal.visits import end_visit, lay_out_supply
+from rules.taj_mahal.withdrawing import withdraw
+
+
+def over(s: State) -> bool:
+    """7: the game ends after the twelfth visit."""
+    return s.over
+
+
+async def turn(s: State) -> None:
+    """1 Preparation; then the go of the seat whose turn it is, and after the last withdrawal the visit's
+    end."""
+    if not s.visit:
+        await prepare(s)
+        return
+    if s.is_opening and not s.supply:
+        await lay_out_supply(s)
+    seat = s.mover
+    await go(s, seat)
+    while s.still_in == [seat]:  # 5.5: who is alone plays as many turns as he wants
+        await go(s, seat)
+    if s.still_in:
+        s.mover = next_in(s, seat)
+    else:
+        end_visit(s)
+
+
+async def go(s: State, seat: str) -> None:
+    """2.1: play one or two cards, or withdraw."""
+    card = await choose_card(s, seat)
+    if card == WITHDRAW:
+        await withdraw(s, seat)
+    else:
+        await play(s, seat, card)
+
+
+def next_in(s: State, seat: str) -> str:
+    """2.1: the next seat clockwise that has not withdrawn."""
+    everybody = list(s.players)
+    at = everybody.index(seat) + 1
+    return next(each for each in everybody[at:] + everybody[:at] if each not in s.out)

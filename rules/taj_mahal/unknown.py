@@ -1,0 +1,26 @@
+"""What to say of typed words that are no answer: a card that is not in the hand, or not played like that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.orders.spelling import plain, words
+from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE
+from rules.taj_mahal.names import aliases, name
+from rules.words import Said, say
+
+CARDS = {words(text): kind for kind in (*KINDS, *SPECIALS) for text in (kind, name(kind), *aliases(kind))}
+LONGEST = max(map(len, CARDS))
+
+
+def unknown(seat: str, said: Sequence[str]) -> Said:
+    """What the first of these words mean elsewhere in the game; "" where they name no card."""
+    typed = tuple(plain(word) for word in said)
+    for n in range(min(LONGEST, len(typed)), 0, -1):
+        if (kind := CARDS.get(typed[:n])) is not None:
+            if COLOUR.get(kind, WHITE) == WHITE:
+                return say(
+                    "2.4: {card} is played only with a coloured card, and only from your hand.", card=kind
+                )
+            return say("2.2: {card} is no card that you can play here.", card=kind)
+    return ""

@@ -1,0 +1,244 @@
+"""What may be seen: all but the cards in the others' hands, and which cards the deck still has.
+
+Pictures, messages and automatic players get a `View`, never a `State`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.extras import Captions
+from rules.face import Stand
+from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
+from rules.taj_mahal.cards import CARDS, SPECIALS, in_order, size, symbols
+from rules.taj_mahal.names import name
+from rules.taj_mahal.points import own_cities
+from rules.taj_mahal.state import Player, State
+from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, goods
+from rules.taj_mahal.visits import winners, won
+from rules.words import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One seat as all see it; `hand` is empty but for the viewer's own, and for all once the game is over."""
+
+    key: str
+    name: str
+    points: int
+    parts: Mapping[str, int]  # what they were given for (state.PARTS)
+    cards: int  # in the hand, special ones not counted
+    hand: Mapping[str, int]
+    known: Mapping[str, int]  # what it took from the supply and still has; empty without the option `memory`
+    table: tuple[str, ...]  # the cards played in this visit, in their order
+    shows: Mapping[str, int]  # the symbols on them, 0 included
+    bound: str  # the colour that it must play in this visit; "" while it is free
+    specials: tuple[str, ...]
+    influence: Mapping[str, int]
+    tiles: tuple[int, ...]  # the province tiles, by their numbers
+    kept: Mapping[str, int]  # the bonus tiles that are kept
+    goods: Mapping[str, int]  # the commodities on all of them, 0 included
+    is_out: bool
+    acting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CityView:
+    """One city. `palace`, `crown`: the seat whose palace or crown palace stands there, or ""."""
+
+    key: str
+    palace: str
+    crown: str
+    bonus: str  # the tile that lies there, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceView:
+    """One province with its cities in their order."""
+
+    key: str
+    name: str
+    number: int  # 0 before the preparation
+    goods: tuple[str, ...]
+    cities: tuple[CityView, ...]
+    owner: str  # the seat that won its tile, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table, seen from a seat or (None) from the gallery."""
+
+    game: str
+    viewer: str | None
+    options: Mapping[str, object]
+    visit: int
+    over: bool
+    province: str  # the current one; "" before the preparation
+    starter: str
+    mover: str  # whose go it is; "" when the game is over
+    out: tuple[str, ...]  # in the order of withdrawing
+    court: tuple[str, ...]  # what can still be won
+    leads: Mapping[str, str]  # symbol at court to the seat that alone has most of it on the table, or ""
+    supply: Mapping[str, int]
+    deck: int
+    discards: Mapping[str, int]
+    provinces: tuple[ProvinceView, ...]
+    players: tuple[PlayerView, ...]  # clockwise
+    trades: Mapping[str, str]  # influence tile to the special card that two of them are traded for
+    specials: Mapping[str, str]  # special card to the seat that has it, or ""
+    winners: tuple[str, ...]  # () while the game goes on
+    provenance: tuple[str, ...]  # what of the components is ours, a sentence each
+    headline: str
+    standing: Sequence[tuple[str, Stand]]
+
+    def player(self, key: str) -> PlayerView:
+        """The player of that seat."""
+        return next(player for player in self.players if player.key == key)
+
+    def place(self, key: str) -> ProvinceView:
+        """The province of that key."""
+        return next(province for province in self.provinces if province.key == key)
+
+    @property
+    def palaces(self) -> dict[str, str]:
+        """City to the seat whose normal palace stands there."""
+        return {city.key: city.palace for each in self.provinces for city in each.cities if city.palace}
+
+    @property
+    def crowns(self) -> dict[str, str]:
+        """City to the seat whose crown palace stands there."""
+        return {city.key: city.crown for each in self.provinces for city in each.cities if city.crown}
+
+    def cities_of(self, seat: str) -> set[str]:
+        """The cities where a seat has a palace."""
+        return own_cities(self.palaces, self.crowns, seat)
+
+
+def changed(before: View, after: View) -> frozenset[str]:
+    """The cities where something else stands or lies in the second view: what a picture lights up."""
+    then = {city.key: city for province in before.provinces for city in province.cities}
+    return frozenset(
+        city.key
+        for province in after.provinces
+        for city in province.cities
+        if (city.palace, city.crown) != (then[city.key].palace, then[city.key].crown)
+    )
+
+
+PROVENANCE = (
+    f"Roads: {MAP.roads.note}",
+    f"Fortresses: {MAP.fortresses.note}",
+    f"Provinces: {MAP.provinces.note}",
+    f"Cards: {CARDS.red.note}",
+    f"Special cards: {CARDS.specials['printed'].note}",
+    f"Province tiles: {TILES.provinces.note}",
+    f"Bonus tiles: {TILES.bonus.note}",
+)
+
+
+def view(s: State, seat: str | None) -> View:
+    """What the seat may see of the state."""
+    mover = "" if s.over else s.mover
+    players = tuple(_player(s, key, player, seat) for key, player in s.players.items())
+    return View(
+        game="taj_mahal",
+        viewer=seat,
+        options=s.options.model_dump(),
+        visit=s.visit,
+        over=s.over,
+        province=s.province if s.visit else "",
+        starter=s.starter,
+        mover=mover,
+        out=tuple(s.out),
+        court=tuple(s.court),
+        leads=_leads(s),
+        supply=in_order(s.supply),
+        deck=size(s.deck),
+        discards=in_order(s.discards),
+        provinces=tuple(_province(s, province) for province in CITIES),
+        players=players,
+        trades=CARDS.specials[s.options.specials].card,
+        specials=dict(s.specials),
+        winners=tuple(winners(s)),
+        provenance=PROVENANCE,
+        headline=headline(s).read(name),
+        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
+    )
+
+
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), standing(s))
+
+
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+    """How each seat stands: points, and how many cards it has, special ones included."""
+    return tuple((seat, _standing(s, seat)) for seat in s.players)
+
+
+def _leads(s: State) -> dict[str, str]:
+    shown = {seat: symbols(player.table) for seat, player in s.players.items() if player.table}
+    leads = {}
+    for symbol in s.court:
+        counts = sorted(((shows[symbol], seat) for seat, shows in shown.items()), reverse=True)
+        alone = counts and counts[0][0] and (len(counts) == 1 or counts[0][0] > counts[1][0])
+        leads[symbol] = counts[0][1] if alone else ""
+    return leads
+
+
+def _player(s: State, key: str, player: Player, viewer: str | None) -> PlayerView:
+    return PlayerView(
+        key=key,
+        name=name(key),
+        points=player.total,
+        parts=dict(player.points),
+        cards=size(player.hand),
+        hand=in_order(player.hand) if key == viewer or s.over else {},
+        known=in_order(player.known) if s.options.memory else {},
+        table=tuple(player.table),
+        shows=symbols(player.table),
+        bound=s.bound(key),
+        specials=tuple(card for card in SPECIALS if s.specials[card] == key),
+        influence=dict(player.influence),
+        tiles=tuple(player.tiles),
+        kept=dict(player.goods),
+        goods=goods(player.tiles, player.goods),
+        is_out=key in s.out and not s.over,
+        acting=key == s.mover and s.visit > 0 and not s.over,
+    )
+
+
+def _province(s: State, province: str) -> ProvinceView:
+    number = s.tiles.get(province, 0)
+    return ProvinceView(
+        key=province,
+        name=name(province),
+        number=number,
+        goods=GOODS_ON[number] if number else (),
+        cities=tuple(
+            CityView(city, s.palaces.get(city, ""), s.crowns.get(city, ""), s.bonus.get(city, ""))
+            for city in CITIES[province]
+        ),
+        owner=next((seat for seat, player in s.players.items() if number in player.tiles), ""),
+    )
+
+
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
+    player = s.players[seat]
+    cards = size(player.hand) + sum(holder == seat for holder in s.specials.values())
+    points = say("1 point") if player.total == 1 else say("{n} points", n=player.total)
+    held = say("1 card") if cards == 1 else say("{n} cards", n=cards)
+    return (points, held, say("out")) if seat in s.out and not s.over else (points, held)
+
+
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
+    if not s.visit:
+        return say("The table is being prepared")
+    if s.over:
+        return won(winners(s))
+    return say("Visit {visit} of {last}: {province}", visit=s.visit, last=LAST, province=s.province)
+
+
+__all__ = ["ALL_CITIES", "CityView", "PlayerView", "ProvinceView", "View", "changed", "view"]

@@ -1,0 +1,99 @@
+"""6 Visit's end: special cards change hands, what was not won goes, the next visit begins. 7 Game end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.taj_mahal.board import CITIES
+from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, SYMBOLS, WHITE
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import LAST
+from rules.taj_mahal.withdrawing import draw_cards
+from rules.words import Words, listed, say
+
+LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of line
+
+
+async def lay_out_supply(s: State) -> None:
+    """1.2, 6.3: two cards for each player but one, face up; fewer where there are no more."""
+    prompt = say("The supply of visit {n}", n=s.visit)
+    drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
+    if drawn:
+        s.tell(LAID_OUT, "The supply: {cards}.", cards=listed(drawn))
+
+
+def end_visit(s: State) -> None:
+    """6.1 to 6.3, and after the last visit 7.1."""
+    trade(s)
+    for city in CITIES[s.province]:
+        s.bonus.pop(city, None)
+    if s.visit == LAST:
+        count(s)
+        return
+    everybody = list(s.players)
+    s.visit += 1
+    s.out.clear()
+    s.court = list(SYMBOLS)
+    s.starter = s.mover = everybody[(everybody.index(s.starter) + 1) % len(everybody)]
+    s.tell(VISITS, "Visit {n}: {province}. {seat} begins.", n=s.visit, province=s.province, seat=s.starter)
+
+
+def trade(s: State) -> None:
+    """6.1: two influence tiles of a kind are traded for their special card, wherever it is; who has it
+    already just returns the tiles."""
+    card_of = CARDS.specials[s.options.specials].card
+    for seat, player in s.players.items():
+        for symbol in INFLUENCE:
+            if player.influence.get(symbol, 0) < 2:
+                continue
+            del player.influence[symbol]
+            card = card_of[symbol]
+            holder, s.specials[card] = s.specials[card], seat
+            if holder == seat:
+                text = "{seat} returns two tiles of the {symbol} and keeps {card}."
+            elif holder:
+                text = "{seat} trades two tiles of the {symbol} and takes {card} from {holder}."
+            else:
+                text = "{seat} trades two tiles of the {symbol} for {card}."
+            s.tell(TRADED, text, seat=seat, symbol=symbol, card=card, holder=holder)
+
+
+def count(s: State) -> None:
+    """7.1: 1 for each special and each white card, and 1 for each card of the longest colour; then all
+    hands are shown. 7.2: the most points win."""
+    s.over = True
+    for seat, player in s.players.items():
+        specials = sum(s.specials[card] == seat for card in SPECIALS)
+        n = specials + hand_worth(player.hand)
+        s.score(seat, "cards", n)
+        s.tell(COUNTED, "{seat} scores {n} for cards.", seat=seat, n=n)
+    end = won(winners(s))
+    s.tell(WON, end.text, **end.args)
+
+
+def won(seats: Sequence[str]) -> Words:
+    """7.2: how the game ended."""
+    return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
+
+
+def hand_worth(hand: Mapping[str, int]) -> int:
+    """7.1: what white and coloured cards count at the end."""
+    by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
+    for kind, n in hand.items():
+        by_colour[COLOUR[kind]] += n
+    whites = by_colour.pop(WHITE)
+    return whites + max(by_colour.values())
+
+
+def winners(s: State) -> list[str]:
+    """7.2: the seats with the most points; () while the game goes on."""
+    if not s.over:
+        return []
+    most = max(player.total for player in s.players.values())
+    return [seat for seat, player in s.players.items() if player.total == most]
+
+
+def ranking(s: State) -> list[list[str]]:
+    """7.2: the seats by place, those that share one together."""
+    totals = sorted({player.total for player in s.players.values()}, reverse=True)
+    return [[seat for seat, player in s.players.items() if player.total == total] for total in totals]

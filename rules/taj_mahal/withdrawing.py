@@ -1,0 +1,174 @@
+"""3 Withdrawing: the player compares his symbols with those of all who are still in, and takes what he has
+won.
+
+5 Finishing: his cards are discarded, and he takes new ones.
+"""
+
+from __future__ import annotations
+
+from rules.ask import Eyes, only
+from rules.asking import deal, pick
+from rules.taj_mahal.board import CITIES
+from rules.taj_mahal.cards import CROWN, ELEPHANT, INFLUENCE, KINDS, SPECIALS, Heap, add, pile, size
+from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
+from rules.taj_mahal.state import State
+from rules.words import Words, listed, say
+
+PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of question
+WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # the kinds of line
+RESHUFFLED = "reshuffled"
+TAKEN = 2  # cards of the supply
+
+
+async def withdraw(s: State, seat: str) -> None:
+    """3.1: what the seat has more of than each other is won; then 4 its points are counted, and 5 it takes
+    cards."""
+    won, played = s.majorities(seat), bool(s.players[seat].table)
+    tell_withdrawal(s, seat, won, played)
+    placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
+    if CROWN in won:
+        await place_crown_palace(s, seat)
+    for city in placed:  # 4.1; their order could matter only to who looks at a drawn card before the others
+        if city in s.bonus and score_bonus_tile(s, seat, city):
+            await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
+    if ELEPHANT in won:
+        s.court.remove(ELEPHANT)
+        score_province_tile(s, seat, s.visit)
+    if placed or CROWN in won:
+        score_palaces(s, seat)
+    await finish(s, seat, played)
+
+
+def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
+    """3.1: who withdraws, and with what."""
+    if won:
+        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=listed(won))
+    elif played:
+        s.tell(WITHDREW, "{seat} withdraws and wins nothing.", seat=seat)
+    else:
+        s.tell(WITHDREW, "{seat} withdraws without having played a card.", seat=seat)
+
+
+async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
+    """3.2: for each influence tile a palace on an empty city of the current province. Where the cities are
+    as many as the palaces nothing is asked. Gives the cities."""
+    placed: list[str] = []
+    prompt = say("A palace on which city of {province}?", province=s.province)
+    for at, symbol in enumerate(won):
+        free = s.open_cities()
+        city = (
+            free[0]
+            if len(free) == len(won) - at
+            else await pick(
+                seat,
+                prompt,
+                free,
+                kind=PALACE,
+                lead="palace",
+                also=_number,
+                final=True,
+                label=lambda city: _city(s, city),
+                picture="province",
+            )
+        )
+        placed.append(city)
+        s.palaces[city] = seat
+        s.court.remove(symbol)
+        influence = s.players[seat].influence
+        influence[symbol] = influence.get(symbol, 0) + 1
+        s.tell(PLACED, "{seat} places a palace on {city}.", seat=seat, city=city)
+    return placed
+
+
+async def place_crown_palace(s: State, seat: str) -> None:
+    """3.3: the crown palace, on any city of the current province, beside another palace too; it takes no
+    bonus tile."""
+    prompt = say("The crown palace on which city of {province}?", province=s.province)
+    city = await pick(
+        seat,
+        prompt,
+        CITIES[s.province],
+        kind=CROWN_PALACE,
+        lead="crown",
+        also=_number,
+        final=True,
+        picture="province",
+    )
+    s.crowns[city] = seat
+    s.court.remove(CROWN)
+    s.tell(CROWNED, "{seat} places the crown palace on {city}.", seat=seat, city=city)
+
+
+def _number(city: str) -> tuple[str, ...]:
+    """A city of the current province may be called by its number."""
+    return (city[-1],)
+
+
+def _city(s: State, city: str) -> Words:
+    """A city where a palace may be placed, with the bonus tile that comes with it."""
+    if city not in s.bonus:
+        return say("{city}", city=city)
+    return say("{city} ({tile})", city=city, tile=s.bonus[city])
+
+
+async def finish(s: State, seat: str, played: bool) -> None:
+    """5.1 to 5.3: the cards played are discarded, special ones go back to the hand; who has played none
+    draws a card; then two cards are taken from the supply."""
+    player = s.players[seat]
+    for card in player.table:
+        if card not in SPECIALS:
+            add(s.discards, card)
+    player.table.clear()
+    if not played:
+        await draw_card(s, seat, say("A card for {seat}, who has played none", seat=seat))
+    await take_cards(s, seat)
+    s.out.append(seat)
+
+
+async def draw_card(s: State, seat: str, prompt: Words) -> None:
+    """5.2, 4.1: the topmost card of the deck, for its player's eyes alone; none where there is none."""
+    for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only(seat)):
+        s.tell(DREW, "{seat} draws a card.", seat=seat)
+        s.whisper(seat, DREW, "You draw {card}.", card=card)
+
+
+async def draw_cards(
+    s: State, heap: Heap, n: int, prompt: Words, kind: str, eyes: Eyes = None
+) -> tuple[str, ...]:
+    """`n` cards of the deck, or all there are, to this heap. 5.4: when the deck is exhausted, the discards
+    of that moment become the deck."""
+    found: tuple[str, ...] = ()
+    while len(found) < n and (s.deck or s.discards):
+        if not s.deck:
+            s.deck, s.discards = s.discards, {}
+            s.tell(RESHUFFLED, "The deck is exhausted: {n} discards become the new deck.", n=size(s.deck))
+        drawn = await deal(pile(s.deck), n - len(found), prompt, eyes=eyes, kind=kind)
+        for card in drawn:
+            add(s.deck, card, -1)
+            add(heap, card)
+        found += drawn
+    return found
+
+
+async def take_cards(s: State, seat: str) -> None:
+    """5.3: two cards of the supply, or what is left of it; nothing is asked where they leave no choice."""
+    player, taken = s.players[seat], list[str]()
+    while s.supply and len(taken) < TAKEN:
+        if len(s.supply) == 1 or size(s.supply) <= TAKEN - len(taken):
+            card = next(kind for kind in KINDS if kind in s.supply)
+        else:
+            card = await pick(
+                seat,
+                say("Which card of the supply do you take?"),
+                lambda: [kind for kind in KINDS if kind in s.supply],
+                kind=TAKE,
+                lead="take",
+                final=True,
+                picture="supply",
+            )
+        add(s.supply, card, -1)
+        add(player.hand, card)
+        add(player.known, card)
+        taken.append(card)
+    if taken:
+        s.tell(TOOK, "{seat} takes {cards}.", seat=seat, cards=listed(taken))

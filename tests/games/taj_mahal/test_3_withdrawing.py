@@ -1,0 +1,242 @@
+"""3 Withdrawing and 5 Finishing: one rule each."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rules import taj_mahal
+from rules.ask import only
+from rules.chance import Draw
+from rules.kernel import Ask
+from rules.taj_mahal.cards import DECK, add, size
+from rules.taj_mahal.state import State
+from tests.games.taj_mahal.table import FILLERS, after, asked, live, place
+
+
+def tables(**cards: str) -> dict[str, dict[str, Any]]:
+    hands = dict(zip(taj_mahal.SEATS, FILLERS, strict=True))
+    return {seat: {"table": text.split(), "hand": [hands[seat]]} for seat, text in cards.items()}
+
+
+def wins(**cards: str) -> str:
+    return "".join(place(players=tables(**cards)).majorities("maroon"))
+
+
+def test_3_1_more_than_each_other_player() -> None:
+    assert wins(maroon="red-ee", blue="green-ev") == "E"
+    assert wins(maroon="red-ev", blue="green-ev") == "", "as many win nothing"
+    assert wins(maroon="red-ev red-ep", blue="green-ev", brown="yellow-ev") == "EP"
+    assert wins(maroon="") == ""
+
+
+def test_3_1_what_is_gone_from_court_is_not_won() -> None:
+    s = place(players=tables(maroon="red-ev"), court=["E", "G", "M", "P", "C"], palaces={"guj-1": "blue"})
+    assert s.majorities("maroon") == ["E"]
+
+
+def test_3_1_discarded_cards_count_no_more() -> None:
+    s = after(place(players=tables(maroon="red-ee", blue="green-ev")), "out take vep, yep")
+    assert s.majorities("blue") == ["V"], "the province tile is gone"
+    assert s.out == ["maroon"]
+
+
+def test_3_2_an_influence_tile_and_a_palace_on_an_empty_city() -> None:
+    s = place(players=tables(maroon="red-vg"), palaces={"guj-2": "blue"}, court=["E", "V", "G", "P", "C"])
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    assert isinstance(turn.pending, Ask)
+    assert list(turn.pending.menu()) == ["guj-1", "guj-3", "guj-4"]
+    s = after(s, "out palace 1, 4 take vep, yep")
+    assert s.players["maroon"].influence == {"V": 1, "G": 1}
+    assert [s.palaces["guj-1"], s.palaces["guj-4"]] == ["maroon", "maroon"]
+    assert s.court == ["E", "P", "C"]
+
+
+def test_3_2_a_city_with_a_crown_palace_alone_is_empty() -> None:
+    s = place(
+        players=tables(maroon="red-ev"), crowns={"guj-2": "blue"}, bonus={"guj-2": "two"}, court=list("EVGMP")
+    )
+    s = after(s, "out palace 2 take vep, yep")
+    assert (s.palaces["guj-2"], s.crowns["guj-2"]) == ("maroon", "blue")
+    assert s.players["maroon"].points["bonus"] == 2
+
+
+def test_3_2_nothing_is_asked_where_the_cities_are_as_many_as_the_palaces() -> None:
+    s = place(players=tables(maroon="red-vg red-mp"))
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    assert isinstance(turn.pending, Ask)
+    assert turn.pending.kind == "take"
+    assert len(turn.state.palaces) == 4
+
+
+def test_3_3_the_crown_palace_may_stand_beside_another_and_takes_no_bonus_tile() -> None:
+    s = place(
+        players=tables(maroon="red-pc"),
+        palaces={"guj-2": "blue"},
+        court=list("EVGPC"),
+        bonus={"guj-4": "two"},
+    )
+    for crown in ("2", "1", "4"):
+        done = after(s, f"out palace 1 crown {crown} take vep, yep")
+        assert done.crowns == {f"guj-{crown}": "maroon"}
+        assert done.bonus == {"guj-4": "two"}
+        assert done.players["maroon"].points["bonus"] == 0
+    assert "C" not in done.court
+
+
+def test_3_4_the_province_tile() -> None:
+    s = after(place(3, players=tables(maroon="red-ee")), "out take vep, yep")
+    assert s.players["maroon"].tiles == [3]
+    assert "E" not in s.court
+
+
+def test_3_5_a_palace_on_a_fortress_takes_its_bonus_tile() -> None:
+    s = place(players=tables(maroon="red-ev"), bonus={"guj-4": "rice"})
+    assert after(s, "out palace 4 take vep, yep").players["maroon"].goods == {"rice": 1}
+    assert after(s, "out palace 1 take vep, yep").bonus == {"guj-4": "rice"}
+
+
+def test_rulebook_example_of_a_visit() -> None:
+    """Anna, Bob, Chris and Doris: the wins are the rulebook's, the cards ours."""
+    players: dict[str, dict[str, Any]] = tables(
+        maroon="red-ee red-ev",
+        blue="green-ev green-ev",
+        brown="yellow-gp yellow-ep",
+        gray="violet-gm violet-em white-c",
+    )
+    players["brown"]["hand"] = ["yellow-eg", "violet-ee"]
+    supply = ["red-vg", "yellow-vm", "green-vg", "violet-vm", "red-mp", "green-mp", "violet-vp"]
+    s = place(3, players=players, bonus={"guj-2": "two", "guj-4": "rice"}, supply=supply)
+    assert s.majorities("maroon") == ["E"]
+    s = after(s, "out take rvg, gvg")
+    assert s.players["maroon"].points == {"bonus": 0, "provinces": 2, "palaces": 0, "special": 0, "cards": 0}
+    assert s.majorities("blue") == ["V"]
+    s = after(s, "out palace 1 take yvm, vvm")
+    assert s.players["blue"].total == 1
+    s = after(s, "yeg.")
+    assert s.majorities("gray") == ["M", "C"]
+    s = after(s, "out palace 2 crown 1 take rmp, gmp")
+    assert (s.players["gray"].points["bonus"], s.players["gray"].points["palaces"]) == (2, 1)
+    assert size(s.supply) == 1
+    assert s.majorities("brown") == ["G", "P"]
+    s = after(s, "out")
+    assert (s.players["brown"].points["bonus"], s.players["brown"].points["palaces"]) == (1, 1)
+    assert s.players["brown"].hand == {"violet-ee": 1, "violet-vp": 1}
+    assert s.visit == 4
+
+
+def test_5_1_cards_are_discarded_and_special_ones_go_home() -> None:
+    players = tables(maroon="red-ev special-2")
+    s = after(place(players=players, specials={"special-2": "maroon"}), "out palace 1 take vep, yep")
+    assert s.discards == {"red-ev": 1}
+    assert s.free_specials("maroon") == ["special-2"]
+
+
+def test_5_2_who_has_played_no_card_draws_one_in_secret() -> None:
+    s = place(players={"maroon": {"hand": ["red-ev"]}})
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    assert isinstance(turn.pending, Draw)
+    assert turn.pending.eyes == only("maroon")
+    turn.enter("chance", "white-g")
+    assert turn.state.players["maroon"].hand == {"red-ev": 1, "white-g": 1}
+    assert [line.readers for line in turn.state.story if "White" in str(line.words.read(taj_mahal.name))] == [
+        frozenset({"maroon"})
+    ]
+
+
+def test_5_2_also_who_must_withdraw_and_the_last_player() -> None:
+    s = place(players={"maroon": {}}, out=["blue", "brown", "gray"], supply=["red-vg"])
+    s = after(s, draws=["white-g"])
+    assert s.visit == 2
+    assert size(s.players["maroon"].hand) == 2
+
+
+def test_5_3_two_cards_of_the_supply_or_what_is_left() -> None:
+    s = after(place(players=tables(maroon="red-ee")), "out take vem, yep")
+    assert s.players["maroon"].hand == {"violet-eg": 1, "yellow-ep": 1, "violet-em": 1}
+    assert s.players["maroon"].known == {"violet-em": 1, "yellow-ep": 1}
+    s = after(place(players=tables(maroon="red-ee"), supply=["red-vg", "yellow-vm"]), "out")
+    assert (s.supply, size(s.players["maroon"].hand)) == ({}, 3)
+    s = after(place(players=tables(maroon="red-ee"), supply=["white-e"] * 3), "out")
+    assert s.players["maroon"].hand["white-e"] == 2
+
+
+def test_5_3_what_was_taken_is_known_until_it_is_played() -> None:
+    known = {"hand": ["red-ev", "green-ee"], "known": ["red-ev"]}
+    s = place(players={"maroon": known, "blue": known | {"hand": ["red-ev"]}})
+    assert taj_mahal.view(s, None).player("maroon").known == {"red-ev": 1}
+    assert after(s, "rev.").players["maroon"].known == {}
+    s = place(players={"maroon": known}, options={"memory": False})
+    assert taj_mahal.view(s, None).player("maroon").known == {}
+
+
+def all_but(*cards: str, blue: bool = True) -> dict[str, int]:
+    """The whole deck without these cards, and without those that the other seats have."""
+    heap = dict(DECK)
+    for card in (*cards, *FILLERS[1 + blue : 4]):
+        add(heap, card, -1)
+    return heap
+
+
+def test_5_4_the_discards_of_the_moment_become_the_deck() -> None:
+    cards = ["red-ev", "red-vg", "yellow-vm"]
+    s = place(
+        players={"maroon": {"hand": ["red-ev"]}},
+        supply=["red-vg", "yellow-vm"],
+        discards=all_but(*cards, blue=False),
+    )
+    assert not s.deck
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    assert isinstance(turn.pending, Draw)
+    assert len(turn.pending.pile) == 90
+    assert not turn.state.discards
+
+
+def test_5_4_the_cards_of_who_withdraws_are_not_among_them() -> None:
+    cards = ["red-ev", "red-vg", "yellow-vm", "white-g"]
+    maroon = {"hand": ["red-vg"], "table": ["red-ev"]}
+    s = place(
+        players={"maroon": maroon, "blue": {"hand": all_but(*cards)}},
+        supply=["yellow-vm"],
+        discards=["white-g"],
+        bonus={"guj-4": "card"},
+    )
+    s = after(s, "out palace 4")
+    assert s.players["maroon"].hand == {"red-vg": 1, "white-g": 1, "yellow-vm": 1}
+    assert s.discards == {"red-ev": 1}
+
+
+def test_5_4_where_there_is_neither_there_is_no_card() -> None:
+    cards = ["red-ev", "yellow-vm"]
+    s = place(
+        players={"maroon": {"hand": ["red-ev"]}, "blue": {"hand": all_but(*cards)}}, supply=["yellow-vm"]
+    )
+    s = after(s, "out")
+    assert s.players["maroon"].hand == {"red-ev": 1, "yellow-vm": 1}
+
+
+def test_5_5_all_goes_of_the_last_player_are_one_turn() -> None:
+    players = {"maroon": {"hand": ["red-pc", "red-ev"]}}
+    s: State = place(
+        players=players,
+        out=["blue", "brown", "gray"],
+        supply=["white-e"],
+        specials={"special-2": "maroon"},
+        bonus={"guj-2": "two"},
+    )
+    turn = live(s)
+    for key in ("red-pc", "special-2", "red-ev", "done"):
+        turn.enter("maroon", key)
+    assert isinstance(turn.pending, Ask)
+    assert turn.pending.forced, "no card is left but a special one"
+    done = after(s, "rpc with s2, rev, out palace 1, 3 crown 2")
+    assert done.visit == 2
+    maroon = done.players["maroon"]
+    assert maroon.points == {"bonus": 0, "provinces": 1, "palaces": 1, "special": 2, "cards": 0}
+    assert done.palaces == {"guj-1": "maroon", "guj-3": "maroon"}
+    assert asked(done).seat == done.mover == "blue"
+    assert json.loads(taj_mahal.dump(done))["visit"] == 2

@@ -1,0 +1,183 @@
+"""Standing answers, conditions of plans, digest, forecast, and automatic players."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import taj_mahal, words
+from rules.chance import Draw, Roll, by_numbers
+from rules.kernel import Ask, Player, Point
+from rules.players import Mover, play_out
+from rules.taj_mahal.cards import DECK
+from rules.taj_mahal.prospects import bringing
+from rules.taj_mahal.state import State
+from rules.words import Said
+from tests.every_game.golden import play_at_random
+from tests.games.taj_mahal.table import after, live, place
+from tests.games.taj_mahal.test_secrets import exchanged, twin
+
+STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.standing}
+
+
+def read(said: Said) -> str:
+    """A sentence in English."""
+    return words.told(said, taj_mahal.name)
+
+
+def test_the_standing_answer_for_the_supply_takes_white_cards_then_the_longest_colour() -> None:
+    maroon = {"table": ["red-ee"], "hand": ["violet-ev", "violet-ee", "green-ee"]}
+    s = place(players={"maroon": maroon}, supply=["green-ep", "violet-ep", "white-e", "red-ep"])
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    for wanted in ("white-e", "violet-ep"):
+        ask = turn.pending
+        assert isinstance(ask, Ask)
+        assert STANDING["take"].answer(turn.state, ask, "whites") == wanted
+        assert STANDING["palace"].answer(turn.state, ask, "most") is None
+        turn.enter("maroon", wanted)
+
+
+def test_the_standing_answer_for_palaces_is_where_they_score_most() -> None:
+    maroon = {"table": ["red-ev", "red-pc"], "hand": ["red-ee"]}
+    s = place(players={"maroon": maroon}, bonus={"guj-4": "two", "guj-2": "rice"})
+    turn = live(s)
+    turn.enter("maroon", "withdraw")
+    chosen = []
+    while isinstance(ask := turn.pending, Ask) and ask.kind != "take":
+        answer = STANDING["palace"].answer(turn.state, ask, "most")
+        assert answer is not None
+        chosen.append(answer)
+        turn.enter("maroon", answer)
+    assert set(chosen[:2]) == {"guj-4", "guj-2"}
+    assert len(chosen) == 3
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        ("lead E", True),
+        ("lead V", False),
+        ("lead e p", True),
+        ("not lead vizier", True),
+        ("behind V", True),
+        ("behind E", False),
+        ("gone M", True),
+        ("gone grand mogul", False),
+        ("last", False),
+        ("out 1", True),
+        ("out 2", False),
+        ("round 2", True),
+        ("round 1", False),
+        ("visit 3 and round 2", True),
+        ("visit 4", False),
+    ],
+)
+def test_conditions(condition: str, met: bool) -> None:
+    players = {
+        "maroon": {"table": ["red-ep", "white-e"], "hand": ["red-ee"]},
+        "blue": {"table": ["green-vc"], "hand": ["green-ee"]},
+    }
+    s = place(3, players=players, out=["gray"], court=list("EVGPC"), palaces={"guj-1": "gray"})
+    assert taj_mahal.EXTRAS.why_not_condition(condition) == ""
+    assert taj_mahal.EXTRAS.holds(s, "maroon", condition) is met
+
+
+def test_what_a_withdrawal_brings_is_what_it_then_scores() -> None:
+    """In random positions: the points told in advance are those of the withdrawal with these cities."""
+    compared = 0
+    for game in play_at_random(taj_mahal, "advice"):
+        s = taj_mahal.load(game.start)
+        if not s.visit or not s.players[s.mover].table:
+            continue
+        seat, brings = s.mover, bringing(s, s.mover)
+        turn = live(s)
+        if isinstance(turn.pending, Draw):
+            continue
+        turn.enter(seat, "withdraw")
+        cities = list(brings.cities)
+        while isinstance(turn.pending, Ask) and turn.pending.kind in ("palace", "crown"):
+            turn.enter(seat, brings.crown if turn.pending.kind == "crown" else cities.pop(0))
+        if not isinstance(turn.pending, Ask | None):
+            continue  # a card is drawn before the rest is scored
+        scored = turn.state.players[seat].total - s.players[seat].total
+        assert scored - turn.state.players[seat].points["cards"] == brings.points
+        compared += 1
+    assert compared > 30
+
+
+def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
+    players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
+    s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
+    before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
+    told = [" ".join(map(read, part)) for part in taj_mahal.EXTRAS.digest(before, then, ())]
+    assert told == [
+        "Maroon scored 3 and has 3.",
+        "Maroon won the province of Gujarat. Maroon built in Gujarat 1.",
+        "Maroon earned Special Grand Mogul.",
+    ]
+    assert read(taj_mahal.EXTRAS.reckoning(then)["maroon"]) == "2 for provinces and 1 for palaces"
+    assert read(taj_mahal.EXTRAS.chapter(then)).startswith("Visit 4: ")
+
+
+def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
+    s = place(3, players={"maroon": {"table": ["red-ev"], "hand": ["red-ee"]}})
+    (told,) = taj_mahal.EXTRAS.forecast(s, "maroon", None)
+    assert read(told) == ("As it stands, to withdraw would win Elephant and Vizier and score 3.")
+    assert taj_mahal.EXTRAS.forecast(s, "blue", None) == ()
+
+
+@pytest.mark.parametrize("level", taj_mahal.AUTOMATIC)
+def test_an_automatic_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
+    """On tables that differ only in hidden cards it chooses the same."""
+    asked = 0
+    for number, game in enumerate(play_at_random(taj_mahal, "blind")[::9]):
+        s = taj_mahal.load(game.start)
+        if not s.visit or not s.supply:
+            continue
+        choices = {chosen(level, state) for state in (s, twin(s, s.mover, 1), twin(s, s.mover, number + 2))}
+        assert len(choices) == 1
+        asked += 1
+    assert asked > 5
+
+
+def chosen(level: str, s: State) -> str:
+    """What the player answers to the question that opens this turn."""
+    turn = live(s)
+    ask = turn.pending
+    assert isinstance(ask, Ask)
+    player = taj_mahal.AUTOMATIC[level](Random(1).randrange, lambda: True)
+    return player.choose(point(turn.state, ask))
+
+
+def point(s: State, ask: Ask[Any]) -> Point:
+    look = lambda: taj_mahal.view(s, ask.seat)  # noqa: E731
+    return Point(ask.seat, ask.kind, tuple(ask.menu()), (), look, look)
+
+
+def test_fair_beats_random() -> None:
+    won = 0.0
+    for number in range(6):
+        rng = Random(number)
+        s = taj_mahal.setup(taj_mahal.Options())
+        players: dict[str, Player] = {seat: Mover(rng.randrange) for seat in s.players}
+        hero = [*s.players][number % 4]
+        players[hero] = taj_mahal.AUTOMATIC["fair"](rng.randrange, lambda: False)
+
+        def chance(_turn: int, _index: int, due: Roll | Draw, rng: Random = rng) -> str:
+            return by_numbers(rng.randrange, due)
+
+        play_out(taj_mahal, s, players, chance)
+        won += hero in taj_mahal.view(s, None).winners
+    assert won >= 4
+
+
+def test_the_exchange_of_hidden_cards_exchanges_cards() -> None:
+    s = place(players={"maroon": {"hand": ["red-ee", "red-ev", "green-ee"]}})
+    other = exchanged(s, "maroon", ["red-ee"], Random(1))
+    assert other.players["maroon"].hand != s.players["maroon"].hand
+    assert "red-ee" in other.players["maroon"].hand
+    assert sum(other.deck.values()) == sum(s.deck.values())
+    assert set(other.deck) <= set(DECK)

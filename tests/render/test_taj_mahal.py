@@ -1,0 +1,185 @@
+"""The pictures of Taj Mahal: as somebody liked them, their words, and what must be seen in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
+from render.taj_mahal.pieces import PALACES
+from rules import taj_mahal
+from rules.kernel import Ask, Game, resume, settle, submit
+from rules.orders.notation import parse
+from rules.taj_mahal.board import PROVINCES
+from rules.taj_mahal.view import View
+
+GOLDEN, DOCS = Path(__file__).parent / "golden", Path(__file__).parents[2] / "docs"
+PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
+MOMENTS = ("taj-opening", "taj-middle", "taj-late")
+
+
+@cache
+def seen(moment: str, seat: str | None = None, *orders: str) -> View:
+    """A position of the docs as a seat sees it, after these orders of whoever is asked."""
+    text = (DOCS / "positions" / f"{moment}.yaml").read_text(encoding="utf-8")
+    step = settle(taj_mahal, Game("seed", 50, taj_mahal.dump(taj_mahal.load(text))))
+    for order in orders:
+        asked = step.live.pending
+        assert isinstance(asked, Ask)
+        step = submit(taj_mahal, step.game, asked.seat, parse(taj_mahal, step.game, asked.seat, order))
+    return taj_mahal.view(resume(taj_mahal, step.game).state, seat)
+
+
+def pixels(picture: render.Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.file)).convert("RGB")
+
+
+def differing(a: Image.Image, b: Image.Image) -> int:
+    """How far apart the two pictures are in the patch where they differ most."""
+    assert a.size == b.size
+    return max(ImageChops.difference(a, b).convert("L").reduce(PATCH).tobytes())
+
+
+def check(name: str, picture: render.Picture, rewrite: bool) -> None:
+    file = GOLDEN / f"taj-mahal-{name}.png"
+    if rewrite:
+        with Image.open(BytesIO(picture.file)) as drawn:
+            drawn.save(file, optimize=True)
+    with Image.open(file) as then:
+        assert differing(pixels(picture), then.convert("RGB")) <= FAR, (
+            f"{file} is another picture: see both, then `make golden`"
+        )
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_whole_table(moment: str, rewrite: bool) -> None:
+    check(moment, render.picture(seen(moment)), rewrite)
+
+
+@pytest.mark.parametrize("theme", [theme for theme in render.PAINTERS["taj_mahal"].themes if theme != "day"])
+def test_themes(theme: str, rewrite: bool) -> None:
+    check(f"taj-middle-{theme}", render.picture(seen("taj-middle"), theme=theme), rewrite)
+
+
+def test_what_happened(rewrite: bool) -> None:
+    before = seen("taj-middle", None, "gmc.")
+    after = seen("taj-middle", None, "gmc.", "out palace 1, 2 take rvg, yem")
+    check("since", render.picture(after, since=before), rewrite)
+    alt = render.picture(after, since=before).alt
+    assert alt.startswith("Brown won")
+    assert "New palaces on" in alt
+
+
+def test_the_strip_is_enough_after_a_play(rewrite: bool) -> None:
+    before, after = seen("taj-middle"), seen("taj-middle", None, "gmc.")
+    assert render.small(after, before) == "strip"
+    assert render.small(seen("taj-middle", None, "gmc.", "out palace 1, 2 take rvg, yem"), after) is None
+    check("strip", render.picture(after, size="strip", since=before), rewrite)
+    assert (
+        "Blue has played Green Elephant–Vizier, Green Monk–Grand Mogul."
+        in render.picture(after, size="strip").alt
+    )
+
+
+def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
+    own = render.picture(seen("taj-middle", "blue"), size="hand")
+    check("hand", own, rewrite)
+    assert own.alt.startswith(
+        "As it stands, to withdraw would win Vizier and score 2. Your hand: 2 Red double"
+    )
+    assert own.alt.endswith("To be played now: Green Monk–Grand Mogul (leads in Grand Mogul).")
+    gallery = render.picture(seen("taj-middle"), size="hand")
+    assert gallery.alt == "No hand is seen from here."
+
+
+def test_other_pictures_never_show_a_hand() -> None:
+    """A seat's own view gives the same pictures as the gallery's, but for its hand."""
+    for kind in render.kinds("taj_mahal"):
+        own, all_ = (render.picture(seen("taj-middle", seat), size=kind) for seat in ("blue", None))
+        assert (own.file == all_.file) == (kind != "hand"), kind
+        assert (own.alt == all_.alt) == (kind != "hand"), kind
+    assert render.text_table(seen("taj-middle", "blue")) == render.text_table(seen("taj-middle"))
+
+
+def test_buttons_are_numbered_where_they_act(rewrite: bool) -> None:
+    view = seen("taj-middle", "blue")
+    check("hand-numbers", render.picture(view, size="hand", marks=("green-mc", "withdraw")), rewrite)
+    check("province-numbers", render.picture(view, size="province", marks=("kas-1", "kas-2")), rewrite)
+    numbered = render.picture(view, size="supply", marks=("red-ep", "red-vg"))
+    assert numbered.alt.startswith("1 Red Elephant–Princess, 2 Red Vizier–General.")
+    with pytest.raises(ValueError, match="numbers no answers"):
+        render.picture(view, size="strip", marks=("red-ep",))
+
+
+def test_close_up(rewrite: bool) -> None:
+    check("close-up", render.crop(seen("taj-middle"), "awa"), rewrite)
+    alt = render.crop(seen("taj-middle"), "awa").alt
+    assert alt.startswith("Awadh: visit 6,")
+    assert "Awadh 3: palace of Maroon, crown palace of Blue." in alt
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_text_table_fits_a_phone(moment: str, rewrite: bool) -> None:
+    text = render.text_table(seen(moment)) + "\n"
+    file = GOLDEN / f"taj-mahal-{moment}.txt"
+    if rewrite:
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
+    assert max(map(len, text.splitlines())) <= 34
+
+
+def test_sizes() -> None:
+    for moment in MOMENTS:
+        assert len(render.picture(seen(moment)).file) <= 200 * 1024
+        assert len(render.picture(seen(moment)).alt) <= render.ALT
+    phone, board = render.picture(seen("taj-middle")), render.picture(seen("taj-middle"), size="board")
+    assert (phone.width, board.width) == (1080, 1620)
+
+
+def test_what_is_not_known_is_named() -> None:
+    view = seen("taj-middle")
+    for wrong in ("poster",):
+        with pytest.raises(KeyError, match=wrong):
+            render.picture(view, size=wrong)
+    with pytest.raises(KeyError, match="neon"):
+        render.picture(view, theme="neon")
+    with pytest.raises(KeyError, match="no such city: xyz"):
+        render.picture(view, frozenset({"xyz"}))
+    with pytest.raises(KeyError, match="no such province: xyz"):
+        render.crop(view, "xyz")
+
+
+def test_no_two_cities_touch_and_all_lie_in_their_province() -> None:
+    for (a, (x, y)), (b, (u, v)) in combinations(PLACES.items(), 2):
+        assert max(abs(x - u), abs(y - v)) >= CITY + 4, (a, b)
+    for province in PROVINCES:
+        left, top, right, bottom = cell(province)
+        assert 0 < left < right < WIDE
+        for city, (x, y) in PLACES.items():
+            if city.startswith(province):
+                assert left + CITY / 2 < x < right - CITY / 2
+                assert top + CITY / 2 < y < bottom - CITY / 2
+
+
+def test_palaces_are_told_apart_without_colour() -> None:
+    """Any two players' palaces differ in shape or letter by much more than a shade of gray."""
+    drawn = {
+        seat: PALACES.sprite(seat, 48, "silk").convert("L").point(lambda level: 255 * (level > 150))
+        for seat in PALACES.designs
+    }
+    for one, other in combinations(drawn, 2):
+        apart = ImageChops.difference(drawn[one], drawn[other]).histogram()[255]
+        assert apart > 150, (one, other)
+
+
+def test_a_recap() -> None:
+    views = [seen("taj-middle"), seen("taj-middle", None, "gmc.")]
+    film = render.recap(views)
+    assert film.ending == "gif"
+    assert film.alt.startswith("Step by step. From visit 7 to visit 7.")
