@@ -86,6 +86,7 @@ class Ask(Generic[T]):
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers before which the small word makes no sense
+    typed: Collection[str] = ()  # answers that no button shows: they are typed, or asked for by another
     anyway: bool = False  # it is asked even where only one answer is left
     alone: bool = False  # it is about something else than what was asked before: no button answers both
     hollow: bool = False  # to close it now would leave nothing done at all
@@ -130,4 +131,7 @@ class Ask(Generic[T]):
     @property
     def forced(self) -> bool:
         """True where nothing is to be decided, as all know: `settle` takes the only answer by itself."""
-        return not self.anyway and self.eyes is None and len(self.menu()) == 1
+        if self.anyway or self.eyes is not None:
+            return False
+        menu = self.menu()
+        return len(menu) == 1 or (len(self.typed) > 0 and sum(key not in self.typed for key in menu) == 1)

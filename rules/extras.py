@@ -81,6 +81,8 @@ class Extras:
     spell_out: Callable[[Any, str, str], str] = _as_typed
     # (state, words as typed): a sentence or two on words that no answer takes up to their end
     astray: Callable[[Any, Sequence[str]], Said] = _silent
+    # (state, seat, topic of the question or two "", plain words): why words come too late or are out of place
+    beyond: Callable[[Any, str, tuple[str, str], Sequence[str]], Said] = _silent
     # (seat, plain words): what the first of them mean elsewhere in the game
     unknown: Callable[[str, Sequence[str]], Said] = _silent
 

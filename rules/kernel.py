@@ -301,6 +301,7 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         question = as_is(ask.prompt.read(rules.name))
         why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
     stop = "" if why.read(rules.name)[-1] in ".?!" else "."
-    legal = ", ".join(inside(o.label, rules.name) for o in found if not o.why_not)
+    shown = (o for o in found if not o.why_not and o.key not in ask.typed)
+    legal = ", ".join(inside(o.label, rules.name) for o in shown)
     text = "{why}{stop} You can choose: {legal}."
     return say(text, why=why, stop=as_is(stop), legal=as_is(legal)).read(rules.name)

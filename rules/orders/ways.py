@@ -60,7 +60,7 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
         return Ways((), veiled=True)
-    legal = legal_options(rules, live.pending)
+    legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
     if len(legal) > most:
         return Ways(tuple(legal))
     here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
@@ -143,7 +143,8 @@ class _Spot:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
-        self.menu = tuple(self.ask.menu()) if self.ask is not None and shown else ()
+        menu = self.ask.menu() if self.ask is not None and shown else ()
+        self.menu = tuple(key for key in menu if self.ask is not None and key not in self.ask.typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:

@@ -21,6 +21,7 @@ NAMES = {
     **{key: words.many for key, words in COUNTED.items()},
     **{f"1-{key}": words.one for key, words in COUNTED.items()},
     "nobody": "nobody",
+    "fewer": "Fewer",
     # 2.3
     "command": "Command and Decree",
     "decree": "Decree then Command",

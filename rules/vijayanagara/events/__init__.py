@@ -39,6 +39,8 @@ async def execute(s: State, faction: str) -> None:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
+        if len(challengers(faction, card.side(side))) > 1:
+            return say("{side}: you name a Challenger", side=side)
         return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
     def both() -> Words:

@@ -16,7 +16,7 @@ from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, faces, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.sayings import CHOOSES, qualifying
@@ -45,14 +45,14 @@ class RollDie(Effect):
 
     @model_validator(mode="after")
     def _all_six(self) -> RollDie:
-        if sorted(face for key in self.faces for face in _range(key)) != [1, 2, 3, 4, 5, 6]:
+        if sorted(face for key in self.faces for face in faces(key)) != [1, 2, 3, 4, 5, 6]:
             raise ValueError("the ranges must cover the faces 1 to 6, each once")
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
         (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
         s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
-        await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
+        await run(next(steps for key, steps in self.faces.items() if face in faces(key)), s, scene)
 
     def words(self, me: str) -> str:
         parts = [
@@ -70,13 +70,6 @@ class RollDie(Effect):
 
     def now(self, s: State, scene: Scene) -> Words | None:
         return say("a die decides") if self.able(s, scene) else None
-
-
-def _range(key: str) -> range:
-    first, _, last = key.partition("-")
-    if not first.isdigit() or (last and not last.isdigit()):
-        raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
-    return range(int(first), int(last or first) + 1)
 
 
 class Choose(Effect):

@@ -128,6 +128,14 @@ def continued(text: str, before: str) -> str:
     return text.removeprefix(subject) if subject else text
 
 
+def faces(key: str) -> range:
+    """The faces of a die that "1-4" or "6" means. Raises `ValueError`."""
+    first, _, last = key.partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
+    return range(int(first), int(last or first) + 1)
+
+
 # ---------------------------------------------------------------------- which pieces
 
 KEYS = {  # the names that are counted
