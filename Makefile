@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check format bench golden lock clean
+.PHONY: help venv run test check format bench golden messages lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,9 +25,8 @@ $(READY): requirements-dev.lock pyproject.toml
 run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
 	$(BIN)/durbar run
 
-test: $(READY) ## all tests, with the coverage of rules/; those that time real processes run alone
-	$(BIN)/python -m pytest -n 2 --dist loadfile --ignore tests/e2e --cov --cov-report=term
-	$(BIN)/python -m pytest tests/e2e
+test: $(READY) ## all tests on both cores, with the coverage of rules/
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term
 
 check: $(READY) ## lint, format, types, arrows between packages
 	$(BIN)/ruff check
@@ -44,6 +43,9 @@ bench: $(READY) ## the benchmarks of docs/performance.md
 
 golden: $(READY) ## rewrite the golden games and pictures after an intended change
 	DURBAR_REWRITE=1 $(BIN)/python -m pytest -q tests/every_game tests/render
+
+messages: $(READY) ## bring the catalogues of sentences up to date with the source
+	$(BIN)/python -m bot.language.extract
 
 # Hashes are left out: a wheel built for another platform or mirror would be refused.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-emit-index-url \

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, exists, func, select, update
+from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
-from db.records import Delivery, State
-from db.schema import Moment, deliveries
+from db.records import Delivery, NewDelivery, State
+from db.schema import Moment, among, deliveries
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
-_IS_DUE = _row.c.state == State.DUE
+_IS_DUE = among(_row.c.state, State.DUE)
 # A delivery waits for the one of its channel that is being sent, and for those before it that were tried or
 # are due; what was put off until later on purpose does not hold up the rest.
-_FREE = ~exists().where(
-    _other.c.channel_id == _row.c.channel_id,
-    (_other.c.state == State.SENDING)
-    | (_other.c.id < _row.c.id)
-    & (_other.c.state == State.DUE)
-    & ((_other.c.attempts > 0) | (_other.c.not_before <= _NOW)),
+_BESIDE = _other.c.channel_id == _row.c.channel_id
+_FREE = ~exists().where(_BESIDE, among(_other.c.state, State.SENDING)) & ~exists().where(
+    _BESIDE,
+    among(_other.c.state, State.DUE),
+    _other.c.id < _row.c.id,
+    (_other.c.attempts > 0) | (_other.c.not_before <= _NOW),
 )
-_NEXT = select(func.min(_row.c.not_before)).where(_IS_DUE, _FREE)
+_NEXT = select(_row.c.not_before).where(_IS_DUE, _FREE).order_by(_row.c.not_before).limit(1)
 _READY = (
     select(_row.c.id)
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
-    .order_by(_row.c.id)
+    .order_by(_row.c.not_before, _row.c.id)  # by the index of what is due
     .limit(bindparam("most"))
 )
 _CLAIM = (
     update(deliveries)
     # The state is looked at again: of two processes that find the same one, the second finds it taken.
-    .where(deliveries.c.id.in_(_READY), deliveries.c.state == State.DUE)
+    .where(deliveries.c.id.in_(_READY), among(deliveries.c.state, State.DUE))
     .values(
         state=State.SENDING,
         attempts=deliveries.c.attempts + 1,
@@ -41,6 +42,51 @@ _CLAIM = (
     )
     .returning(deliveries)
 )
+_LEFT = (
+    update(deliveries)
+    .where(among(deliveries.c.state, State.SENDING), deliveries.c.claimed < bindparam("before", type_=Moment))
+    .values(state=State.DUE)
+)
+_INSERT = insert(deliveries)
+
+
+def put(connection: Connection, game_id: int, nonces: Sequence[str], posts: Sequence[NewDelivery]) -> None:
+    """What is to be posted for a game, now or later, each with its nonce."""
+    now = datetime.now(UTC)
+    rows = [
+        {
+            "game_id": game_id,
+            "channel_id": post.channel_id,
+            "kind": post.kind,
+            "content": post.content,
+            "nonce": nonce,
+            "state": State.DUE,
+            "attempts": 0,
+            "not_before": post.not_before or now,
+            "error": "",
+        }
+        for nonce, post in zip(nonces, posts, strict=True)
+    ]
+    if rows:
+        connection.execute(_INSERT, rows)
+
+
+def plan(connection: Connection, game_id: int, nonce: str, post: NewDelivery) -> None:
+    """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
+    cancel(connection, game_id, post.kind)
+    put(connection, game_id, [nonce], [post])
+
+
+def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
+    """Call off what is due of a kind; None: all that is held back for later. How many these were."""
+    now = datetime.now(UTC)
+    wanted = (deliveries.c.game_id == game_id) & among(deliveries.c.state, State.DUE)
+    wanted &= deliveries.c.not_before > now if kind is None else deliveries.c.kind == kind
+    # What was tried and failed is held back too, but has to be posted still.
+    wanted &= deliveries.c.attempts == 0
+    return connection.execute(
+        update(deliveries).where(wanted).values(state=State.CANCELLED, done=now)
+    ).rowcount
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
@@ -79,8 +125,7 @@ def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: 
 
 def release(connection: Connection, claimed_before: datetime) -> int:
     """Make due again what somebody began to send before then and never reported on."""
-    left = (deliveries.c.state == State.SENDING) & (deliveries.c.claimed < claimed_before)
-    return connection.execute(update(deliveries).where(left).values(state=State.DUE)).rowcount
+    return connection.execute(_LEFT, {"before": claimed_before}).rowcount
 
 
 def next_at(connection: Connection) -> datetime | None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
 from db.notes import of_game
-from db.records import MOVES, Act, Kind, NoGame, Page, Point, Seat, State, Status, StoredGame
-from db.schema import acts, deliveries, entries, games, seats, turns
+from db.records import MOVES, Act, Kind, NoGame, Note, Page, Point, Seat, State, Status, StoredGame
+from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
 from rules.kernel import Entry, Game
 
 # What does not depend on the call is built once: building a statement costs more than running it.
-_GAME = select(games, turns.c.start).where(games.c.id == bindparam("id"))
-_GAME = _GAME.outerjoin_from(games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn))
+_GAMES = select(games, turns.c.start).outerjoin_from(
+    games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn)
+)
+_GAME = _GAMES.where(games.c.id == bindparam("id"))
 _SEATS = select(seats).where(seats.c.game_id == bindparam("id")).order_by(seats.c.taken, seats.c.seat)
 _OF_TURN = (
     (entries.c.game_id == bindparam("id")) & (entries.c.turn == bindparam("turn")) & (entries.c.undone == 0)
@@ -35,7 +38,20 @@ _MOVED = (
     .order_by(acts.c.serial.desc())
     .limit(1)
 )
-_OPEN = games.c.status.in_([Status.LOBBY, Status.RUNNING])
+_LAST_MOVED = (
+    select(acts.c.time)
+    .where(acts.c.game_id == games.c.id, acts.c.kind.in_(MOVES))
+    .order_by(acts.c.serial.desc())
+    .limit(1)
+    .correlate(games)
+    .scalar_subquery()
+    .label("moved")
+)
+_OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
+_RUNNING = among(games.c.status, Status.RUNNING)
+_OVER = among(games.c.status, Status.ENDED, Status.DROPPED)
+_THEIRS = select(seats.c.game_id).where(seats.c.level != literal("", String(), literal_execute=True))
+_AUTOMATIC = select(games.c.id, games.c.serial).where(_RUNNING, games.c.id.in_(_THEIRS)).order_by(games.c.id)
 
 
 def load(connection: Connection, game_id: int) -> StoredGame:
@@ -86,11 +102,49 @@ def _log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
     return tuple(Entry(row.seat, row.key) for row in connection.execute(_LOG, {"id": game_id, "turn": turn}))
 
 
+def _all(
+    connection: Connection, wanted: ColumnElement[bool], *order: ColumnElement[Any]
+) -> tuple[StoredGame, ...]:
+    """The games that are wanted, as `load` gives each, in as many statements as for one."""
+    sat: defaultdict[int, list[Seat]] = defaultdict(list)
+    logs: defaultdict[int, list[Entry]] = defaultdict(list)
+    answered: defaultdict[int, set[int]] = defaultdict(set)
+    taken = select(seats).join(games).where(wanted).order_by(seats.c.taken, seats.c.seat)
+    for row in connection.execute(taken):
+        sat[row.game_id].append(Seat(row.seat, row.user_id, row.user_name, row.level))
+    of_turn = (entries.c.game_id == games.c.id) & (entries.c.turn == games.c.turn) & (entries.c.undone == 0)
+    entered = select(entries.c.game_id, entries.c.seat, entries.c.key).join_from(games, entries, of_turn)
+    for row in connection.execute(entered.where(wanted).order_by(entries.c.entry)):
+        logs[row.game_id].append(Entry(row.seat, row.key))
+    ordered = (acts.c.kind == Kind.ORDER) & (acts.c.undone == 0) & (acts.c.user_id != 0)
+    people = select(acts.c.game_id, acts.c.user_id).distinct().join_from(games, acts)
+    for row in connection.execute(people.where(wanted, ordered, games.c.id.in_(_THEIRS))):
+        answered[row.game_id].add(row.user_id)
+    kept: defaultdict[int, list[Note]] = defaultdict(list)
+    written = select(notes).join(games).where(wanted).order_by(notes.c.seat, notes.c.name)
+    for row in connection.execute(written):
+        kept[row.game_id].append(Note(row.seat, row.name, row.user_id, row.text))
+    found = connection.execute(_GAMES.add_columns(_LAST_MOVED).where(wanted).order_by(*order))
+    return tuple(
+        replace(
+            stored(
+                row,
+                tuple(sat[row.id]),
+                Game(row.seed, row.turn, row.start, tuple(logs[row.id])) if row.turn else None,
+            ),
+            answered=frozenset(answered[row.id]),
+            notes=tuple(kept[row.id]),
+            moved=row.moved if row.turn else None,
+        )
+        for row in found
+    )
+
+
 def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
     """The channel's game that is in its lobby or running, or else, if `ended`, its last one."""
     found = connection.scalar(
         select(games.c.id)
-        .where(games.c.channel_id == channel_id, ~_OPEN if ended else _OPEN)
+        .where(games.c.channel_id == channel_id, _OVER if ended else _OPEN)
         .order_by(games.c.id.desc())
         .limit(1)
     )
@@ -100,10 +154,7 @@ def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGa
 def games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
     """The games in their lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    found = connection.scalars(
-        select(games.c.id).where(games.c.id.in_(mine), _OPEN).order_by(games.c.id)
-    ).all()
-    return tuple(load(connection, game_id) for game_id in found)
+    return _all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
 
 
 def previous_turn(connection: Connection, game_id: int) -> Game | None:
@@ -116,13 +167,19 @@ def previous_turn(connection: Connection, game_id: int) -> Game | None:
     return None if row is None else Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
 
 
+def starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
+    """The turns from the `first` on as they began, without what was entered in them."""
+    rows = connection.execute(
+        select(games.c.seed, turns.c.turn, turns.c.start)
+        .where(games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn >= first)
+        .order_by(turns.c.turn)
+    )
+    return tuple(Game(row.seed, row.turn, row.start) for row in rows)
+
+
 def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
     """Every turn with its live entries, the open one last."""
-    starts = connection.execute(
-        select(games.c.seed, turns.c.turn, turns.c.start)
-        .where(games.c.id == game_id, turns.c.game_id == games.c.id)
-        .order_by(turns.c.turn)
-    ).all()
+    begun = starts(connection, game_id, 1)
     rows = connection.execute(
         select(entries.c.turn, entries.c.seat, entries.c.key)
         .where(entries.c.game_id == game_id, entries.c.undone == 0)
@@ -132,7 +189,7 @@ def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
         turn: tuple(Entry(row.seat, row.key) for row in of_turn)
         for turn, of_turn in groupby(rows, lambda r: r.turn)
     }
-    return tuple(Game(row.seed, row.turn, row.start, logs.get(row.turn, ())) for row in starts)
+    return tuple(replace(game, log=logs.get(game.turn, ())) for game in begun)
 
 
 def page_of_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
@@ -173,37 +230,34 @@ def point_after(connection: Connection, game_id: int, serial: int) -> Point | No
 
 def ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
     """The games of a server that were played to their end, in the order of their ends."""
-    found = connection.scalars(
-        select(games.c.id)
-        .where(games.c.guild_id == guild_id, games.c.status == Status.ENDED)
-        .order_by(games.c.ended, games.c.id)
-    ).all()
-    return tuple(load(connection, game_id) for game_id in found)
+    ended = (games.c.guild_id == guild_id) & among(games.c.status, Status.ENDED)
+    return _all(connection, ended, games.c.ended, games.c.id)
 
 
 def running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
-    """The ids of running games: of a server, and of those that have no delivery of the kind `without`."""
-    wanted = games.c.status == Status.RUNNING
+    """The ids of running games: of a server, and of those for which no delivery of the kind `without` waits,
+    though one may have to."""
+    wanted = _RUNNING
     if guild_id is not None:
         wanted &= games.c.guild_id == guild_id
     if without is not None:
-        waits = deliveries.c.state.in_([State.DUE, State.SENDING]) & (deliveries.c.kind == without)
-        wanted &= ~exists().where(deliveries.c.game_id == games.c.id, waits)
+        wanted &= games.c.quiet != games.c.serial
+        for state in (State.DUE, State.SENDING):
+            waits = (deliveries.c.kind == without) & among(deliveries.c.state, state)
+            wanted &= games.c.id.not_in(select(deliveries.c.game_id).where(waits))
     return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
 
 
 def automatic(connection: Connection) -> tuple[tuple[int, int], ...]:
     """The running games in which automatic players have seats, and the serial of each."""
-    theirs = select(seats.c.game_id).where(seats.c.level != "")
-    wanted = (games.c.status == Status.RUNNING) & games.c.id.in_(theirs)
-    rows = connection.execute(select(games.c.id, games.c.serial).where(wanted).order_by(games.c.id))
+    rows = connection.execute(_AUTOMATIC)
     return tuple((row.id, row.serial) for row in rows)
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
     """True where something of this kind is still to be posted, now or later, that nobody is posting."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
-    return connection.scalar(select(exists().where(wanted, deliveries.c.state == State.DUE))) is True
+    return connection.scalar(select(exists().where(wanted, among(deliveries.c.state, State.DUE)))) is True
 
 
 def last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
@@ -213,13 +267,14 @@ def last_delivery(connection: Connection, game_id: int, kind: str) -> str | None
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
-def posted(connection: Connection, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:
-    """What was posted of a game, oldest first: contents and messages."""
+def posted(connection: Connection, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
+    """What was posted of a game last, at most so much of it, the newest first: contents and messages."""
     rows = connection.execute(
         select(deliveries.c.content, deliveries.c.message_id)
         .where(deliveries.c.game_id == game_id, deliveries.c.kind == kind)
         .where(deliveries.c.state == State.SENT, deliveries.c.message_id.is_not(None))
-        .order_by(deliveries.c.id)
+        .order_by(deliveries.c.id.desc())
+        .limit(newest)
     )
     return tuple((row.content, row.message_id) for row in rows)
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import (
     BigInteger,
     Column,
+    ColumnElement,
     DateTime,
     Dialect,
     ForeignKey,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    literal,
 )
 
 metadata = MetaData(
@@ -47,6 +49,13 @@ class Moment(TypeDecorator[datetime]):
         return value if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
 
+def among(column: Column[str], *values: str) -> ColumnElement[bool]:
+    """The column has one of these values. They stand in the statement as they are: a database that is
+    told them apart from it can't know that an index of only such rows will do."""
+    found = [literal(value, String(), literal_execute=True) for value in values]
+    return column == found[0] if len(found) == 1 else column.in_(found)
+
+
 games = Table(
     "games",
     metadata,
@@ -69,10 +78,12 @@ games = Table(
     Column("panel_id", BigInteger),
     Column("pinned_id", BigInteger),
     Column("manners", Text, nullable=False, server_default="{}"),
+    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which nothing was due
 )
 _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
 Index("ix_games_channel_id", games.c.channel_id)
+Index("ix_games_guild_id", games.c.guild_id)
 
 seats = Table(
     "seats",
@@ -142,14 +153,17 @@ deliveries = Table(
     Column("message_id", BigInteger),
     Column("error", Text, nullable=False),
 )
-_waiting = deliveries.c.state.in_(["due", "sending"])
+# Few of all deliveries are waiting or under way: what is looked for at every post is found among these alone.
+_due, _sending = deliveries.c.state == "due", deliveries.c.state == "sending"
+Index("ix_deliveries_due", deliveries.c.not_before, sqlite_where=_due, postgresql_where=_due)
 Index(
-    "ix_deliveries_waiting",
+    "ix_deliveries_due_in",
     deliveries.c.channel_id,
     deliveries.c.id,
-    sqlite_where=_waiting,
-    postgresql_where=_waiting,
+    sqlite_where=_due,
+    postgresql_where=_due,
 )
+Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
 # What a seat keeps to itself, by name; a note is the work of one person and means nothing for the next.
 notes = Table(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from types import TracebackType
 from typing import Concatenate, Literal, ParamSpec
 
 from sqlalchemy import Connection, make_url
@@ -67,9 +66,7 @@ class Store:
     async def __aenter__(self) -> Store:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     # Changing a game
@@ -280,6 +277,10 @@ class Store:
         """Every turn with its live entries, the open one last; nothing for a game in its lobby."""
         return await self._database.run(reading.history, game_id)
 
+    async def starts(self, game_id: int, first: int) -> tuple[Game, ...]:
+        """The turns from the `first` on as they began, without what was entered in them."""
+        return await self._database.run(reading.starts, game_id, first)
+
     async def acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
         """What has been done, by pages: page 0 is the newest, the oldest act of a page stands first."""
         return await self._database.run(reading.page_of_acts, game_id, page, size)
@@ -302,7 +303,8 @@ class Store:
         return await self._database.run(reading.ended_games, guild_id)
 
     async def running(self, *, guild_id: int | None = None, without: str | None = None) -> tuple[int, ...]:
-        """The ids of running games: of one server, of those for which no delivery of this kind waits."""
+        """The ids of running games: of one server; those for which no delivery of the kind `without` waits,
+        and that were not `set_quiet` since their last act."""
         return await self._database.run(reading.running, guild_id, without)
 
     async def automatic(self) -> tuple[tuple[int, int], ...]:
@@ -317,9 +319,9 @@ class Store:
         """The content of the newest delivery of this kind in a game, whether it is posted yet or not."""
         return await self._database.run(reading.last_delivery, game_id, kind)
 
-    async def posted(self, game_id: int, kind: str) -> tuple[tuple[str, int], ...]:
-        """What was posted of a game, oldest first: content and message."""
-        return await self._database.run(reading.posted, game_id, kind)
+    async def posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
+        """What was posted of a game last, at most so much of it, the newest first: content and message."""
+        return await self._database.run(reading.posted, game_id, kind, newest)
 
     # What is to be posted: of each channel one at a time, in the order in which they were stored
 
@@ -332,27 +334,26 @@ class Store:
         return await self._database.run(outbox.work_off, limit)
 
     async def board_posted(
-        self,
-        game_id: int,
-        panel_id: int | None,
-        notes: Sequence[Note],
-        call: NewDelivery | None,
-        kind: str,
+        self, seen: StoredGame, panel: int | None, notes: Sequence[Note], call: NewDelivery | None, kind: str
     ) -> None:
         """A board has been posted, as this message (None: it asks nothing): with it these notes are kept, and
-        of this kind `call` is planned instead of what was; None: nothing."""
-        nonce = f"{game_id}.{secrets.token_hex(6)}"
-        await self._database.run(writing.board_posted, game_id, panel_id, notes, call, kind, nonce)
+        of this kind `call` is planned instead of what was; None: nothing is due (see `set_quiet`)."""
+        nonce = f"{seen.id}.{secrets.token_hex(6)}"
+        await self._database.run(writing.board_posted, seen, panel, notes, call, kind, nonce)
 
     async def plan(self, game_id: int, post: NewDelivery) -> None:
         """Something to be posted later, by no act, instead of what is due of its kind in this game."""
         nonce = f"{game_id}.{secrets.token_hex(6)}"
-        await self._database.run(writing.plan, game_id, nonce, post)
+        await self._database.run(outbox.plan, game_id, nonce, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
         """Call off what is due of this kind and was not tried yet; how many these were. The end of a game
         does it with all that is held back."""
-        return await self._database.run(writing.cancel, game_id, kind)
+        return await self._database.run(outbox.cancel, game_id, kind)
+
+    async def set_quiet(self, seen: StoredGame, kind: str) -> None:
+        """Call off what is due of this kind, and remember that nothing of it is until the game's next act."""
+        await self._database.run(writing.set_quiet, seen.id, seen.serial, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
         """It has been posted, as this message."""

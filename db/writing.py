@@ -12,10 +12,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 
-from db import notes
+from db import notes, outbox
 from db.reading import load, stored
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, State, Status, StoredGame
-from db.schema import acts, deliveries, entries, games, seats, turns
+from db.schema import acts, among, deliveries, entries, games, seats, turns
 from rules.kernel import Game
 
 # What does not depend on the call is built once: building a statement costs more than running it.
@@ -27,7 +27,7 @@ _MOVE = (
     .values(serial=games.c.serial + 1)  # and what the parameters name besides
     .returning(games)
 )
-_ACT, _ENTRIES, _TURNS, _DELIVERIES = insert(acts), insert(entries), insert(turns), insert(deliveries)
+_ACT, _ENTRIES, _TURNS = insert(acts), insert(entries), insert(turns)
 
 
 def create(
@@ -152,7 +152,7 @@ def commit(
     row = _move(connection, seen, **_place(after, result, now), **_agreed(manners))
     notes.write(connection, seen.id, changed)
     if result is not None:
-        cancel(connection, seen.id, None)
+        outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write(connection, seen.id, row.serial, seen.position, turns_played)
     return stored(row, seen.seats, after)
@@ -200,7 +200,7 @@ def end(
     """The end of a game by hand."""
     now = datetime.now(UTC)
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
-    cancel(connection, seen.id, None)
+    outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     return stored(row, seen.seats, seen.position)
 
@@ -225,28 +225,16 @@ def move_game(
     """To another channel, with what is still to be posted and without its messages of before."""
     to = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None, "pinned_id": None}
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], **to)
-    waits = (deliveries.c.game_id == seen.id) & (deliveries.c.state == State.DUE)
+    waits = (deliveries.c.game_id == seen.id) & among(deliveries.c.state, State.DUE)
     connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return stored(row, seen.seats, seen.position)
 
 
-def plan(connection: Connection, game_id: int, nonce: str, post: NewDelivery) -> None:
-    """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
-    cancel(connection, game_id, post.kind)
-    connection.execute(_DELIVERIES, [_delivery(game_id, nonce, post, datetime.now(UTC))])
-
-
-def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
-    """Call off what is due of a kind; None: all that is held back for later. How many these were."""
-    now = datetime.now(UTC)
-    wanted = (deliveries.c.game_id == game_id) & (deliveries.c.state == State.DUE)
-    wanted &= deliveries.c.not_before > now if kind is None else deliveries.c.kind == kind
-    # What was tried and failed is held back too, but has to be posted still.
-    wanted &= deliveries.c.attempts == 0
-    return connection.execute(
-        update(deliveries).where(wanted).values(state=State.CANCELLED, done=now)
-    ).rowcount
+def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
+    """Nothing of this kind is due while the game is at this serial, so that nobody has to look again."""
+    outbox.cancel(connection, game_id, kind)
+    connection.execute(update(games).where(games.c.id == game_id).values(quiet=serial))
 
 
 def note(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
@@ -262,7 +250,7 @@ def set_message(connection: Connection, game_id: int, which: str, message_id: in
 
 def board_posted(
     connection: Connection,
-    game_id: int,
+    seen: StoredGame,
     panel_id: int | None,
     kept: Sequence[Note],
     call: NewDelivery | None,
@@ -270,11 +258,12 @@ def board_posted(
     nonce: str,
 ) -> None:
     """What is kept with a board that stands in its channel now."""
-    set_message(connection, game_id, "panel", panel_id)
-    notes.write(connection, game_id, kept)
-    cancel(connection, game_id, kind)
-    if call is not None:
-        connection.execute(_DELIVERIES, [_delivery(game_id, nonce, call, datetime.now(UTC))])
+    set_message(connection, seen.id, "panel", panel_id)
+    notes.write(connection, seen.id, kept)
+    if call is None:
+        set_quiet(connection, seen.id, seen.serial, kind)
+    else:
+        outbox.plan(connection, seen.id, nonce, call)
 
 
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
@@ -356,28 +345,8 @@ def _record(
             "undone": 0,
         },
     )
-    if posts:
-        connection.execute(
-            _DELIVERIES,
-            [
-                _delivery(game_id, f"{game_id}.{serial}.{number}", post, now)
-                for number, post in enumerate(posts)
-            ],
-        )
-
-
-def _delivery(game_id: int, nonce: str, post: NewDelivery, now: datetime) -> dict[str, Any]:
-    return {
-        "game_id": game_id,
-        "channel_id": post.channel_id,
-        "kind": post.kind,
-        "content": post.content,
-        "nonce": nonce,
-        "state": State.DUE,
-        "attempts": 0,
-        "not_before": post.not_before or now,
-        "error": "",
-    }
+    nonces = [f"{game_id}.{serial}.{number}" for number in range(len(posts))]
+    outbox.put(connection, game_id, nonces, posts)
 
 
 def _write(

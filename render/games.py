@@ -30,4 +30,4 @@ class Painters(Mapping[str, Painter]):
         return len(self._keys)
 
 
-PAINTERS = Painters("vijayanagara", "aadu_huli", "taj_mahal")
+PAINTERS = Painters("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "successors")

@@ -77,7 +77,7 @@ class Ask(Generic[T]):
     asked."""
 
     seat: str  # who is asked
-    prompt: Words  # the question, as the asked seat reads it
+    prompt: Words  # the question, as the asked seat reads it; all others may read it too
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
@@ -86,6 +86,7 @@ class Ask(Generic[T]):
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers before which the small word makes no sense
+    typed: Collection[str] = ()  # answers that no button shows: they are typed, or asked for by another
     anyway: bool = False  # it is asked even where only one answer is left
     alone: bool = False  # it is about something else than what was asked before: no button answers both
     hollow: bool = False  # to close it now would leave nothing done at all
@@ -95,7 +96,8 @@ class Ask(Generic[T]):
     beside: Sequence[Ask[Any]] = ()
     eyes: Eyes = None  # who may see what is offered; what is not for all is asked even with one answer left
     face: Eyes | Seal = None  # who may read what was answered
-    final: bool = False  # what was answered is not taken back with one tap, once it counts
+    # what was answered is not taken back with one tap, once it counts; nothing shows before what comes of it
+    final: bool = False
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
 
     def __await__(self) -> Generator[Ask[T], T, T]:
@@ -129,4 +131,7 @@ class Ask(Generic[T]):
     @property
     def forced(self) -> bool:
         """True where nothing is to be decided, as all know: `settle` takes the only answer by itself."""
-        return not self.anyway and self.eyes is None and len(self.menu()) == 1
+        if self.anyway or self.eyes is not None:
+            return False
+        menu = self.menu()
+        return len(menu) == 1 or (len(self.typed) > 0 and sum(key not in self.typed for key in menu) == 1)

@@ -32,6 +32,7 @@ class How(TypedDict, total=False):
     also: Callable[[str], Sequence[str]]
     lead: str
     bare: Collection[str]
+    typed: Collection[str]
     anyway: bool
     alone: bool
     hollow: bool

@@ -76,10 +76,13 @@ class Extras:
     # (state, seat, words): what may be said next in a side act; None: only whole acts are known
     side_next: Callable[[Any, str, Sequence[str]], Sequence[Option]] | None = None
 
-    # (state, seat, text): a typed order with the game's short forms written out ("MAC-THR-HEL")
+    # (state, seat, text): a typed order with the game's short forms ("MAC-THR-HEL") written out; reading it
+    # once more changes nothing; raises `InputError` for a form that stands for nothing allowed
     spell_out: Callable[[Any, str, str], str] = _as_typed
     # (state, words as typed): a sentence or two on words that no answer takes up to their end
     astray: Callable[[Any, Sequence[str]], Said] = _silent
+    # (state, seat, topic of the question or two "", plain words): why words come too late or are out of place
+    beyond: Callable[[Any, str, tuple[str, str], Sequence[str]], Said] = _silent
     # (seat, plain words): what the first of them mean elsewhere in the game
     unknown: Callable[[str, Sequence[str]], Said] = _silent
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from rules.ask import Option
 from rules.extras import Extras
-from rules.words import Line
+from rules.words import Line, Said
 
 C = TypeVar("C")
 
@@ -69,7 +69,7 @@ class Decks(Protocol):
         """A deck, or one card of it, as players read it; a wording of its own beside the generated words.
         Raises `ValueError`."""
 
-    def card(self, state: Any, number: int | None, /) -> str:
+    def card(self, state: Any, number: int | None, /) -> Said:
         """A card of the game under way in words, with what it would do now if it is open; None: the card
         revealed last, and how many are left. Raises `ValueError`."""
 

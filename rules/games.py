@@ -31,4 +31,4 @@ class Games(Mapping[str, "Rules[Any]"]):
         return len(self._keys)
 
 
-GAMES = Games("vijayanagara", "aadu_huli", "taj_mahal")
+GAMES = Games("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "successors")

@@ -116,13 +116,12 @@ class Live(Generic[S]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(menu[key])
             case None:
-                over = say("The turn is over; “{key}” answers no question.", key=as_is(key))
-                raise NotAllowed(over.read(self.rules.name))
+                raise NotAllowed(say("The turn is over: nothing is asked.").read(self.rules.name))
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
                     first = as_is(pending.prompt.read(self.rules.name))
-                    waits = say("Chance comes first ({first}), not “{key}”.", first=first, key=as_is(key))
+                    waits = say("Chance comes first: {first}.", first=first)
                     raise NotAllowed(waits.read(self.rules.name))
                 self.answer(result)
 
@@ -302,6 +301,7 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         question = as_is(ask.prompt.read(rules.name))
         why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
     stop = "" if why.read(rules.name)[-1] in ".?!" else "."
-    legal = ", ".join(inside(o.label, rules.name) for o in found if not o.why_not)
+    shown = (o for o in found if not o.why_not and o.key not in ask.typed)
+    legal = ", ".join(inside(o.label, rules.name) for o in shown)
     text = "{why}{stop} You can choose: {legal}."
     return say(text, why=why, stop=as_is(stop), legal=as_is(legal)).read(rules.name)

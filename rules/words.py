@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 class Words(NamedTuple):
     """A sentence in parts: `text` with `{places}`, `args` for them. Strings among `args` are keys of the
-    game."""
+    game; functions are called when somebody reads it."""
 
     text: str
     args: Mapping[str, object]
@@ -148,6 +148,8 @@ def put_together(words: Words, name: Name) -> str:
 
 
 def _part(value: object, name: Name) -> object:
+    if callable(value):
+        value = value()
     if isinstance(value, Words):
         return put_together(value, name)
     return name(value) if isinstance(value, str) else figure(value)

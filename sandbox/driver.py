@@ -35,6 +35,7 @@ __all__ = [
 
 LINK = 5
 RECENT = 50
+PATIENCE = 90.0  # seconds: whoever waits goes on as soon as it has happened, so this is for what never will
 
 
 class NoAnswer(Exception):
@@ -57,7 +58,7 @@ class Player:
     """One of the people (`asha`, `bala`, `chandra`, `dev`), looking at one channel at a time."""
 
     def __init__(
-        self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = 10.0
+        self, base_url: str, who: str, channel: str = "durbar-hall", *, settle: float = PATIENCE
     ) -> None:
         self.base_url = base_url
         self.who = who
@@ -66,7 +67,9 @@ class Player:
         self._session: aiohttp.ClientSession | None = None
 
     async def __aenter__(self) -> Self:
-        self._session = aiohttp.ClientSession(self.base_url, timeout=aiohttp.ClientTimeout(total=90))
+        self._session = aiohttp.ClientSession(
+            self.base_url, timeout=aiohttp.ClientTimeout(total=3 * PATIENCE)
+        )
         return self
 
     async def __aexit__(
@@ -165,7 +168,7 @@ class Player:
         except NotAllowed as error:
             raise LookupError("the message is gone") from error
 
-    async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = 5.0) -> Message:
+    async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
         """The newest of the last 50 messages that is `wanted`; waits for it, TimeoutError when none comes."""
         deadline = time.monotonic() + timeout
         while True:
@@ -189,10 +192,14 @@ class Player:
             response.raise_for_status()
             return await response.read()
 
-    async def wait_until_ready(self, timeout: float = 15.0) -> None:
-        """Waits until a bot is connected and has registered commands; TimeoutError otherwise."""
+    async def wait_until_ready(self, timeout: float = PATIENCE, *, arrivals: int = 0) -> None:
+        """Waits until a bot is connected, has come more than `arrivals` times and has registered commands;
+        TimeoutError otherwise."""
         deadline = time.monotonic() + timeout
-        while not ((await self.control("state"))["online"] and await self.commands()):
+        while True:
+            state = await self.control("state")
+            if state["online"] and state["arrivals"] > arrivals and await self.commands():
+                return
             if time.monotonic() > deadline:
                 raise TimeoutError("no bot is connected with commands registered")
             await asyncio.sleep(0.02)
@@ -206,6 +213,12 @@ class Player:
     async def fault(self, do: str, route: str = "", *, times: int = 1, seconds: float = 0.3) -> None:
         """Arms a fault: see `sandbox.faults.Fault`."""
         await self.control("faults", {"do": do, "route": route, "times": times, "seconds": seconds})
+
+    async def disarm(self) -> None:
+        """Takes back all faults, and waits for the requests that one of them still holds up."""
+        await self.control("faults", method="DELETE")
+        while (await self.control("state"))["under_way"]:
+            await asyncio.sleep(0.01)
 
     # The wire
 

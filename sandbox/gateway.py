@@ -111,6 +111,8 @@ class Gateway:
         self.token = token
         self.url = ""
         self.sessions: dict[str, Session] = {}
+        self.arrivals = 0
+        """How often a bot has identified itself or resumed."""
 
     @property
     def connected(self) -> list[Session]:
@@ -224,6 +226,7 @@ class Gateway:
         }
         await connection.send(session.record("READY", ready))
         await connection.send(session.record("GUILD_CREATE", guild_create(self.world)))
+        self.arrivals += 1
         self._show_presence()
 
     async def _resume(self, connection: Connection, data: Json) -> None:
@@ -235,6 +238,7 @@ class Gateway:
         for payload in [event for event in session.events if event["s"] > data["seq"]]:
             await connection.send(payload)
         await connection.send(session.record("RESUMED", {}))
+        self.arrivals += 1
         self._show_presence()
 
     async def _send_members(self, connection: Connection, data: Json) -> None:

@@ -26,8 +26,8 @@ answers are JSON; what Discord's client would not allow is answered with 400 and
 
   `values` of a component are for selects only; with `"stale": true` it may be one that is no longer shown.
   `modal` is the id of the interaction that opened it. Each may have `"settle": seconds`: after a deferred
-  answer, how long to wait for the real one (after `deferred_update` nobody waits). The answer: `{"id",
-  "answer": "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms",
+  answer, how long to wait for the real one. The answer: `{"id", "answer":
+  "message|deferred|deferred_update|update|choices|modal" or null when the bot did not answer, "ms",
   "message", "choices", "modal", "follow_ups", "settled"}`.
 """
 
@@ -48,7 +48,7 @@ from sandbox.portraits import channel_json
 from sandbox.wire import json_response, read_body
 from sandbox.world import Channel, Post, Update, User, World
 
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 120.0
 
 
 class Players:
@@ -194,9 +194,7 @@ class Players:
         return json_response(self._outcome(interaction, settled=settled))
 
     async def _settle(self, interaction: Interaction, seconds: float) -> bool:
-        if interaction.answer is Answer.DEFERRED_UPDATE:
-            return interaction.settled.is_set()
-        if interaction.answer is not Answer.DEFERRED:
+        if interaction.answer not in (Answer.DEFERRED, Answer.DEFERRED_UPDATE):
             return True
         try:
             await asyncio.wait_for(interaction.settled.wait(), seconds)

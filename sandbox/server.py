@@ -16,8 +16,9 @@ other refusals (too late, answered twice, unknown message) are noted in `refusal
 
 Control, for tests:
 
-- `GET /control/state`: `{"online", "violations", "refusals", "requests": [[method, path, status, ms], ...],
-  "faults_left"}`; `DELETE /control/state` empties the lists.
+- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left"}`: also
+  how often a bot has come and how many of its requests are being answered; `DELETE /control/state` empties
+  the lists.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
@@ -37,7 +38,7 @@ from aiohttp import web
 from sandbox.errors import Json, Problem, Refusal, invalid_form
 from sandbox.faults import Faults, after, before
 from sandbox.gateway import Gateway
-from sandbox.interactions import Interactions
+from sandbox.interactions import ANSWER_SECONDS, Interactions
 from sandbox.limits import check_sizes
 from sandbox.messages import Workshop
 from sandbox.players import Players, readable
@@ -68,8 +69,15 @@ class Sandbox:
     """The whole server; `start`, use, `stop`."""
 
     def __init__(
-        self, *, bot_name: str = "Durbar", token: str | None = None, heartbeat_ms: int = 41_250
+        self,
+        *,
+        bot_name: str = "Durbar",
+        token: str | None = None,
+        heartbeat_ms: int = 41_250,
+        answer_seconds: float = ANSWER_SECONDS,
     ) -> None:
+        """`answer_seconds`: how long a bot may take for its first answer. Discord gives 3; a test that is not
+        about them gives more, for a busy machine."""
         self.world = World(bot_name)
         self.world.add_channel("durbar-hall", "The first table. Type / to see what the bot can do.")
         self.world.add_channel("second-table", "Another game, at the same time.")
@@ -78,11 +86,13 @@ class Sandbox:
         self.gateway = Gateway(self.world, heartbeat_ms=heartbeat_ms, token=token)
         self.workshop = Workshop(self.world)
         self.interactions = Interactions(self.world, self.gateway, self.workshop, self.faults)
+        self.interactions.answer_seconds = answer_seconds
         self.rest = Rest(self.world, self.gateway, self.interactions, self.workshop)
         self.players = Players(self.world, self.interactions, self.workshop)
         self.violations: list[str] = []
         self.refusals: list[str] = []
         self.requests: deque[tuple[str, str, int, float]] = deque(maxlen=REMEMBERED_REQUESTS)
+        self.under_way = 0
         self.token = token
         self._runner: web.AppRunner | None = None
         self.base_url = ""
@@ -138,7 +148,11 @@ class Sandbox:
         path = "/" + request.match_info["path"]
         line = f"{request.method} {path}"
         fault = self.faults.for_request(line)
-        response = await before(fault, request) or await self._answer(request, path, line)
+        self.under_way += 1
+        try:
+            response = await before(fault, request) or await self._answer(request, path, line)
+        finally:
+            self.under_way -= 1
         after(fault, request)
         ms = round((time.perf_counter() - started) * 1000, 3)
         self.requests.append((request.method, path, response.status, ms))
@@ -211,9 +225,10 @@ class Sandbox:
         return json_response(
             {
                 "online": self.world.bot_online,
+                "arrivals": self.gateway.arrivals,
                 "violations": self.violations,
                 "refusals": self.refusals,
-                "requests": list(self.requests),
+                "under_way": self.under_way,
                 "faults_left": self.faults.left,
             }
         )

@@ -183,7 +183,7 @@ class Reply:
 
     `answer`: message, deferred, deferred_update, update, choices or modal; `ms`: from the click to the bot's
     first answer; `message`: the answer, or the message that was changed; `settled`: no deferred answer is
-    still to come. After `deferred_update` nobody waits: the change may come by any way, or not at all.
+    still to come.
     """
 
     answer: str

@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     _many_games(commands)
     _decks(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
+    add.add_argument("what", nargs="?", choices=["growth"], help="only this one, which takes minutes")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     return whole
 

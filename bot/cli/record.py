@@ -55,6 +55,8 @@ def replay_record(arguments: argparse.Namespace) -> int:
         }
         print(json.dumps(report, ensure_ascii=False))
     else:
+        if record.hides:
+            print("\nFrom here on something is hidden until the game is over.")
         print(f"\n{waiting(rules, live)}")
     return 0
 

@@ -13,6 +13,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
         return sandbox(arguments)
+    from bot.games.workers import prepare
+
+    prepare()
     from bot.discord_app.serve import main as bot  # discord.py takes a while to load
 
     try:
@@ -35,4 +38,4 @@ def bench(arguments: argparse.Namespace) -> int:
     """The benchmarks."""
     from bot.bench import main as all_benchmarks  # it loads all that it measures
 
-    return int(all_benchmarks(arguments.json) or 0)
+    return int(all_benchmarks(arguments.json, arguments.what) or 0)

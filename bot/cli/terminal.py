@@ -25,8 +25,9 @@ from rules.kernel import (
     undo,
 )
 from rules.orders.lines import lines
-from rules.orders.notation import help_at, parse
+from rules.orders.notation import help_at, mended, parse
 from rules.orders.questions import question
+from rules.orders.spelling import seat_said
 from rules.record import Record, dump_record, turns_of
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
@@ -82,8 +83,12 @@ class Terminal:
                 print(help_at(self.rules, self.step.game, seat, typed))
             case _:
                 other, colon, rest = typed.partition(":")
-                if colon and other.casefold().strip() in seats_at(self.rules, self.step.live.state):
-                    seat, typed = other.casefold().strip(), rest
+                seats = seats_at(self.rules, self.step.live.state)
+                if colon and (named := seat_said(self.rules, seats, other)):
+                    seat, typed = named, rest
+                typed, slips = mended(self.rules, self.step.game, seat, typed)
+                for said, meant in slips:
+                    print(f"  I read “{said}” as “{meant}”.")
                 keys = parse(self.rules, self.step.game, seat, typed)
                 start, told = len(self.step.game.log), len(self.step.live.state.story)
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +25,8 @@ from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
-from rules.orders.notation import help_at, parse
+from rules.orders.notation import help_at, mended, parse
+from rules.orders.spelling import seat_said
 
 
 def position(arguments: argparse.Namespace) -> int:
@@ -42,15 +44,17 @@ def try_order(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
     dice = _Dice(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
-    if arguments.seat not in (seats := seats_at(rules, before.live.state)):
+    seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
+    if not seat:
         raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
     if arguments.order.rstrip().endswith("?"):
-        print(
-            f"{speaker(rules, arguments.seat)}{help_at(rules, before.game, arguments.seat, arguments.order)}"
-        )
+        print(f"{speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
-    keys = parse(rules, before.game, arguments.seat, arguments.order)
-    step = submit(rules, before.game, arguments.seat, keys, fate=dice)
+    order, slips = mended(rules, before.game, seat, arguments.order)
+    for slip, meant in slips:
+        print(f"I read “{slip}” as “{meant}”.", file=sys.stderr)
+    keys = parse(rules, before.game, seat, order)
+    step = submit(rules, before.game, seat, keys, fate=dice)
     dice.refuse_rest()
     told, start = len(before.live.state.story), len(before.game.log)
     log: list[str] = []
@@ -67,8 +71,8 @@ def try_order(arguments: argparse.Namespace) -> int:
     remarks += log
     if not arguments.dice and any(each.seat == CHANCE for each in said):
         remarks.append(f"Dice and cards come from the seed “{step.game.seed}”; --dice scripts the dice.")
-    if not step.closed and isinstance(step.live.pending, Ask) and step.live.pending.seat == arguments.seat:
-        remarks += ["", *table(rules, step.live, arguments.seat).splitlines(), ""]
+    if not step.closed and isinstance(step.live.pending, Ask) and step.live.pending.seat == seat:
+        remarks += ["", *table(rules, step.live, seat).splitlines(), ""]
     remarks += waiting(rules, step.live).splitlines()
     print("\n".join(f"# {remark}".rstrip() for remark in remarks))
     return 0

@@ -55,8 +55,10 @@ class Durbar(commands.Bot):
         artist: Artist | None = None,
         think: Think | None = None,
         seconds: float = 1.0,
+        luck: int | None = None,
     ) -> None:
-        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice."""
+        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
+        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -74,9 +76,13 @@ class Durbar(commands.Bot):
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
+        if luck is not None:
+            lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.knobs: Handlers = self._knobs()
+        self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
+        self.tree.error(self._faulty)
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         for cog in (
             LobbyCog(self.desk),
@@ -87,12 +93,15 @@ class Durbar(commands.Bot):
             HostCog(self.desk, self.host),
         ):
             await self.add_cog(cog)
-        await sync(self, self.home)
         self.artist.start()
-        self._reading = asyncio.create_task(asyncio.to_thread(self._read))
+        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
         await self.outbox.start()
-        await self.keeper.start()
+
+    async def on_connect(self) -> None:
+        """People are answered from now on: what nobody waits for is looked at beside that."""
         self.automaton.wake()
+        if self._clocks is None:
+            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
@@ -103,15 +112,24 @@ class Durbar(commands.Bot):
             await self.keeper.found(game_id, board=True)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        await self.desk.leftover(interaction)
+        await self.desk.guard(interaction, self.desk.leftover(interaction))
+
+    async def _faulty(
+        self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
+    ) -> None:
+        """A command has failed before it came to an answer."""
+        cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
+        await self.desk.failed(interaction, cause)
 
     async def close(self) -> None:
+        if self._clocks is not None:
+            self._clocks.cancel()
         await self.automaton.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
     def _read(self) -> None:
-        """Lay out each game once: its map and its cards are read then, and not when somebody waits for it."""
+        """Lay out each game once, before anybody can wait for it: its map and its cards are read then."""
         for rules in self.table.games.values():
             rules.setup(rules.Options())
 

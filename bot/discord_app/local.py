@@ -17,7 +17,7 @@ from typing import TypeAlias
 from bot.games.refused import Refused
 
 PORT = 8765
-START, STOP = 20.0, 5.0  # seconds that a process may take to come up, and to go
+START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
 MOST_STARTS = 3  # of a bot that does not live long
 TOKEN = "sandbox"  # the sandbox takes any
 Process: TypeAlias = "subprocess.Popen[bytes]"

@@ -17,7 +17,7 @@ from bot.language.words import in_a_row, say, speak
 from bot.looking.suggestions import Prompts
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons
-from bot.posting.artist import liked
+from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
 ATTEMPTS = 3  # of an answer that the network drops
+ANSWERED = 40060  # Discord's code for an interaction that has its answer
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Answer]
 
@@ -137,11 +138,11 @@ class Desk:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
         before."""
         likes = await self.greet(interaction)
-        task = asyncio.ensure_future(self._done(work, likes))
+        task = asyncio.ensure_future(self._done(work, likes, interaction))
         await asyncio.wait({task}, timeout=PATIENCE)
-        in_place = not fresh and _is_private(interaction)
+        in_place, announced = not fresh and _is_private(interaction), False
         if not task.done():
-            await _send(
+            announced = await _send(
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
         answer, drawing = await task
@@ -155,7 +156,7 @@ class Desk:
             if answer.file is not None:
                 name, content = answer.file
                 files.append(discord.File(io.BytesIO(content.encode()), name))
-            if interaction.response.is_done():
+            if announced or interaction.response.is_done():
                 return interaction.edit_original_response(content=text, view=view, attachments=files)
             if in_place:
                 return interaction.response.edit_message(content=text, view=view, attachments=files)
@@ -170,17 +171,56 @@ class Desk:
         await _send(interaction, sending)
 
     async def greet(self, interaction: Interaction) -> Preferences:
-        """From here on this person is spoken to as he likes it."""
-        likes = await self.people.of(interaction.user.id)
+        """From here on this person is spoken to as he likes it, as far as that can be read."""
+        try:
+            likes = await self.people.of(interaction.user.id)
+        except Exception:
+            log.exception("how somebody likes things can't be read", interaction=interaction.id)
+            likes = Preferences()
         speak(likes.language)
         return likes
 
-    async def _done(self, work: Work, likes: Preferences) -> tuple[Answer, Drawing | None]:
+    async def _drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
+        """The picture of an answer. What a panel numbers can be answered without it."""
+        if (job := picture_of(answer, likes)) is None:
+            return None
+        try:
+            return await self.artist.draw(job)
+        except Exception:
+            if answer.view is not None or answer.film:
+                raise
+            log.exception("answers can't be numbered")
+            return None
+
+    async def guard(self, interaction: Interaction, handling: Awaitable[object]) -> None:
+        """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
+        try:
+            await handling
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def failed(self, interaction: Interaction, error: Exception) -> None:
+        """Own up to a fault, with the number under which it stands in the log."""
+        number = _number(interaction)
+        log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        text = say("broken", number=number)
+
+        def sending() -> Awaitable[object]:
+            if interaction.response.is_done():
+                return interaction.followup.send(text, ephemeral=True)
+            return interaction.response.send_message(text, ephemeral=True)
+
+        await _send(interaction, sending)
+
+    async def _done(
+        self, work: Work, likes: Preferences, interaction: Interaction
+    ) -> tuple[Answer, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
             answer = await work
-            job = picture_of(answer, likes)
-            return answer, None if job is None else await self.artist.draw(job)
+            return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
         except InputError as refused:
@@ -188,8 +228,9 @@ class Desk:
         except NoGame:
             return Answer(say("too_late")), None
         except Exception:
-            log.exception("an act failed")
-            return Answer(say("broken")), None
+            number = _number(interaction)
+            log.exception("an act failed", number=number, interaction=interaction.id)
+            return Answer(say("broken", number=number)), None
 
 
 def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
@@ -200,7 +241,10 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
             return Film(answer.film, theme)
         return Job(answer.film[-1], size, theme, since=answer.film[0])
     if answer.view is None:
-        return None
+        panel = answer.panel
+        if panel is None or panel.drawn is None:
+            return None
+        return numbered(panel, liked(panel.drawn.game, likes)[1])
     size, theme = liked(answer.view.game, likes)
     return Job(
         answer.view,
@@ -237,20 +281,29 @@ def _lacks(interaction: Interaction) -> tuple[str, ...]:
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
-async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> None:
-    """Send an answer, and again if the network drops it. One that comes too late is a line in the log."""
+def _number(interaction: Interaction) -> str:
+    """What a fault is called, short enough to be read out."""
+    return f"{interaction.id & 0xFFFFFFFF:08x}"
+
+
+async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
+    """Send an answer, and again if the network drops it; true if Discord has it. One that comes too late is a
+    line in the log."""
     for attempt in range(1, ATTEMPTS + 1):
         try:
             await sending()
-            return
+            return True
         except (aiohttp.ClientError, OSError) as error:
             if attempt == ATTEMPTS:
                 log.warning("an answer was lost on the way", error=repr(error), interaction=interaction.id)
         except discord.InteractionResponded:
-            return
+            return True
         except discord.HTTPException as error:
+            if attempt > 1 and error.code == ANSWERED:
+                return True  # it had come; what was lost was the word that it had
             log.warning("Discord refuses an answer", error=str(error), interaction=interaction.id)
-            return
+            return False
+    return False
 
 
 def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:

@@ -21,6 +21,9 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
+THINKING = (
+    10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
+)
 
 
 def main() -> None:
@@ -44,7 +47,7 @@ async def serve(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; what is being posted is finished first."""
     if settings.api is not None:
         use_api(settings.api)
-    with Workers(settings.drawers, warm_up) as drawers, Workers(1) as thinker:
+    with Workers(settings.drawers, warm_up) as drawers, Workers(1, nice=THINKING) as thinker:
         async with (
             await Store.open(settings.database) as store,
             Durbar(
@@ -54,6 +57,7 @@ async def serve(settings: Settings) -> None:
                 artist=Artist(drawers),
                 think=lambda task: thinker.run(think, task),
                 seconds=settings.thinking,
+                luck=settings.luck,
             ) as bot,
         ):
             running = asyncio.create_task(bot.start(settings.token.get_secret_value()))

@@ -11,7 +11,7 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from pydantic import Field, SecretStr, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -27,6 +27,9 @@ class Settings(BaseSettings):
     drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
     thinking: Annotated[float, Field(gt=0, le=60)] = 1.0  # seconds for each choice of an automatic player
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
+    luck: Annotated[int, Field(ge=0)] | None = (
+        None  # for tests: the seed of every game, so all can be foreseen
+    )
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
@@ -52,6 +55,14 @@ class Settings(BaseSettings):
         if parts.scheme != "http" or not _is_loopback(parts.hostname or ""):
             raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
         return value.rstrip("/")
+
+    @field_validator("luck")
+    @classmethod
+    def _not_among_people(cls, value: int | None, others: ValidationInfo) -> int | None:
+        """Where the seed is known beforehand, so are all dice and cards."""
+        if value is not None and others.data.get("api") is None:
+            raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
+        return value
 
 
 def _is_loopback(host: str) -> bool:

@@ -44,7 +44,8 @@ def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
             raise Refused(f"--option {pair}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}")
         if name in typed:
             raise Refused(f"--option {name}: given twice")
-        typed[name] = value
+        number = value.isascii() and value.isdecimal() and len(value) < 10
+        typed[name] = int(value) if number and known[name].annotation is not str else value
     try:
         options = rules.Options.model_validate(typed)
     except ValidationError as error:

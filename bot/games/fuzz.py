@@ -10,6 +10,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, get_args
 
+from annotated_types import Ge, Le
+
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out
@@ -90,11 +92,14 @@ def _why(error: Exception) -> str:
 
 
 def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
-    """Any choice for the options that are a switch or a list of words."""
+    """Any choice for the options that are a switch or a list of words, and any number of seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
     }
+    if "seats" in lists and not lists["seats"]:
+        bounds = {type(bound): bound for bound in rules.Options.model_fields["seats"].metadata}
+        lists["seats"] = tuple(range(bounds[Ge].ge, bounds[Le].le + 1))
     return {name: rng.choice(choices) for name, choices in lists.items() if choices}
 
 

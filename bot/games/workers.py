@@ -10,7 +10,8 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import ParamSpec, TypeVar
 
@@ -19,37 +20,67 @@ import structlog
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
+LOADED = "bot.games.warmed"  # what the workers have in common, loaded once
+
+
+def prepare() -> None:
+    """Let the process from which workers are forked load what they need, beside the caller."""
+    if context().get_start_method() == "forkserver":
+        forkserver.ensure_running()
+
+
+def context() -> BaseContext:
+    """How workers begin: forked from a process that has loaded what they need and does nothing else.
+
+    They are never forked from the bot, which would copy locks that its threads hold at that moment. Where
+    processes can't be forked (Windows), each loads for itself.
+    """
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    forking = get_context("forkserver")
+    forking.set_forkserver_preload([LOADED])
+    return forking
 
 
 class Workers:
     """So many processes that run plain functions; one that dies is replaced.
 
-    `ready`: what each does before anything else; it must not raise. Processes begin when there is work for
-    them, or with `start`. As a context manager it is closed at the end.
+    `ready`: what each does before anything else; it must not raise. `nice`: by how much they give way to
+    others. Processes begin when there is work for them, or with `start`; the event loop never waits for them.
+    As a context manager it is closed at the end.
     """
 
-    def __init__(self, processes: int, ready: Callable[[], object] = bool) -> None:
-        self.processes, self.ready = processes, ready
+    def __init__(self, processes: int, ready: Callable[[], object] = bool, nice: int = 0) -> None:
+        self.processes, self.ready, self.nice = processes, ready, nice
         self._pool = self._new_pool()
+        self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
-    def start(self) -> None:
-        """Begin all processes now."""
+    def start(self) -> asyncio.Task[ProcessPoolExecutor]:
+        """Begin all processes now, if they have not begun; done when all have."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(asyncio.to_thread(self._begin, self._pool))
+        return self._starting
+
+    def _begin(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
         for _ in range(self.processes):  # each begins a process, for none is idle yet
-            self._pool.submit(bool)
+            pool.submit(bool)
+        return pool
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
 
         Raises what it raises. Work during which its process dies is done once more, in a new one.
         """
-        pool = self._pool
+        starting = self.start()
         try:
+            pool = await asyncio.shield(starting)
             return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
         except BrokenProcessPool:
             log.warning("a worker process has died")
-            if self._pool is pool:  # the first that notices replaces it for all
-                self._pool = self._new_pool()
-            return await asyncio.wrap_future(self._pool.submit(work, *args, **kwargs))
+            if self._starting is starting:  # the first that notices replaces it for all
+                self._pool, self._starting = self._new_pool(), None
+            pool = await asyncio.shield(self.start())
+            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
 
     def close(self) -> None:
         """Let the processes go; work that has not begun is dropped."""
@@ -64,18 +95,19 @@ class Workers:
         self.close()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # spawned, for a fork would copy locks that the bot's threads hold at that moment
         return ProcessPoolExecutor(
             self.processes,
-            mp_context=get_context("spawn"),
-            initializer=_begin,
-            initargs=(self.ready,),
+            mp_context=context(),
+            initializer=_prepared,
+            initargs=(self.ready, self.nice),
         )
 
 
-def _begin(ready: Callable[[], object]) -> None:
+def _prepared(ready: Callable[[], object], nice: int) -> None:
     """End this process when the bot ends, even if it is killed; Ctrl-C is for the bot to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
     threading.Thread(target=_leave_with_the_bot, daemon=True).start()
     ready()
 

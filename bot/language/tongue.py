@@ -19,7 +19,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
-from bot.language.catalogue import Catalogue, catalogue
+from bot.language.catalogue import EMPTY, Catalogue, catalogue
 from bot.language.words import row, spoken_language
 from rules.words import ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
@@ -99,8 +99,9 @@ class Foreign(Tongue):
     def __init__(self, rules: Any, language: str) -> None:
         self._rules, self._language = rules, language
         self._usage = usage(language)
-        folder = rules.__name__ if hasattr(rules, "__name__") else type(rules).__module__
-        self.own: Catalogue = catalogue(folder, f"{language}/{RULES}")
+        # a game that is no package has no folder for a catalogue
+        here = f"{language}/{RULES}"
+        self.own: Catalogue = catalogue(rules.__name__, here) if hasattr(rules, "__path__") else EMPTY
         self.common: Catalogue = catalogue("rules", f"{language}/{COMMON}")
 
     @property
@@ -162,6 +163,8 @@ class Foreign(Tongue):
         return text
 
     def _part(self, value: object, form: str) -> str:
+        if callable(value):
+            value = value()
         if isinstance(value, Words):
             return self._says(value, form)
         if isinstance(value, str):

@@ -22,6 +22,7 @@ from rules.kernel import Game, Rules, View
 from rules.orders.spelling import closest, plain
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import HIDDEN, masked
+from rules.words import told
 
 
 @runtime_checkable
@@ -91,9 +92,9 @@ class Look:
         if rules.DECKS is None:
             raise Refused(say("card.none", title=rules.TITLE))
         try:
-            text = rules.DECKS.card(kernel.resume(rules, position).state, number)
+            text = told(rules.DECKS.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
-            raise Refused(str(error)) from None
+            raise Refused(told(error.args[0], rules.name)) from None
         lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
         lines += [
             say("card.word", word=word, text=text) for word, text in used(rules.EXTRAS.glossary(), text)

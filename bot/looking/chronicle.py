@@ -20,6 +20,7 @@ from rules.kernel import Game, Rules, View
 LOOK_BACK = 3  # turns for somebody who has not acted himself
 IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
+LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
 ACTS = 1000  # the newest, among which what a host has done is looked for
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
@@ -203,17 +204,18 @@ class Chronicle:
     async def links(self, stored: StoredGame) -> str:
         """The links of the index: the last post of each turn, as many of the newest as there is room for."""
         found: dict[int, int] = {}
-        for content, message_id in await self.store.posted(stored.id, BOARD):
+        for content, message_id in await self.store.posted(stored.id, BOARD, LINKED):
             post = Post.model_validate_json(content)
             if post.since is not None or post.at is not None:
-                found[(post.since or post.at or Place(turn=1, entry=0)).turn] = message_id
+                found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
         base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
-        rules, history = self.table.games[stored.game], await self.store.history(stored.id)
-        turns = {game.turn: await asyncio.to_thread(chapters.title, rules, game) for game in history}
+        newest = sorted(found, reverse=True)[:LINKED_TURNS]
+        begun = await self.store.starts(stored.id, min(newest, default=1))
+        turns = await asyncio.to_thread(_titles, self.table.games[stored.game], begun)
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
-        for turn, message_id in sorted(found.items(), reverse=True):
-            title, link = turns.get(turn, ""), say("index.link", turn=turn, url=f"{base}/{message_id}")
+        for turn in newest:
+            title, link = turns.get(turn, ""), say("index.link", turn=turn, url=f"{base}/{found[turn]}")
             room -= len(link) + 3 + (0 if title in rows else len(title) + 10)
             if room < 0:
                 break
@@ -278,3 +280,8 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
 def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
     """What an onlooker sees before these turns and at the end of each."""
     return (seen(rules, turns[0], 0), *(seen(rules, game) for game in turns))
+
+
+def _titles(rules: Rules[Any], turns: Sequence[Game]) -> dict[int, str]:
+    """The chapters to which turns belong."""
+    return {game.turn: chapters.title(rules, game) for game in turns}

@@ -11,6 +11,7 @@ import discord
 
 import render
 from bot.games.workers import Workers
+from bot.table.answers import Panel
 from bot.table.likes import Preferences
 from render.worker import Film, Job, Shelf, draw
 
@@ -23,11 +24,11 @@ class Drawing:
 
     picture: render.Picture
 
-    def file(self) -> discord.File:
+    def file(self, name: str = "board") -> discord.File:
         """The attachment, with its alt text."""
         picture = self.picture
         return discord.File(
-            io.BytesIO(picture.file), f"board.{picture.ending}", description=picture.alt[: render.ALT]
+            io.BytesIO(picture.file), f"{name}.{picture.ending}", description=picture.alt[: render.ALT]
         )
 
 
@@ -44,7 +45,7 @@ class Artist:
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
 
     def start(self) -> None:
-        """Begin the processes, so that nobody waits for them."""
+        """Begin the processes, so that nobody waits for them later."""
         if self.workers is not None:
             self.workers.start()
 
@@ -65,6 +66,14 @@ class Artist:
             picture = await self.workers.run(self.paint, job)
         self.shelf.put(key, picture)
         return picture
+
+
+def numbered(panel: Panel, theme: str = "day") -> Job | None:
+    """The picture that numbers the options of a panel, if its question has one."""
+    if panel.drawn is None:
+        return None
+    marks = tuple(option.key for option in panel.numbered)
+    return Job(panel.drawn, panel.picture, theme, marks=marks) if marks else None
 
 
 def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -54,13 +54,16 @@ class Press(
         return cls(match["verb"], match["about"])
 
     async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.desk.pressed(interaction, self.verb, self.about)
+        desk = interaction.client.desk
+        await desk.guard(interaction, desk.pressed(interaction, self.verb, self.about))
 
 
 class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
     """A list of options, 25 a page."""
 
-    def __init__(self, mark: str, page: int, options: Sequence[Option] = (), count: int = 0) -> None:
+    def __init__(
+        self, mark: str, page: int, options: Sequence[tuple[Option, str]] = (), count: int = 0
+    ) -> None:
         self.mark = mark
         first = page * PER_PAGE + 1
         super().__init__(
@@ -70,8 +73,8 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
                     "select.placeholder", first=first, last=first + len(options) - 1, count=count
                 ),
                 options=[
-                    discord.SelectOption(label=clip(option.label, LINE), value=short(option.key))
-                    for option in options
+                    discord.SelectOption(label=clip(label, LINE), value=short(option.key))
+                    for option, label in options
                 ],
             )
         )
@@ -81,7 +84,8 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         return cls(match["mark"], int(match["page"]))
 
     async def callback(self, interaction: Interaction) -> None:
-        await interaction.client.desk.chosen(interaction, self.mark, self.item.values[0])
+        desk = interaction.client.desk
+        await desk.guard(interaction, desk.chosen(interaction, self.mark, self.item.values[0]))
 
 
 def order_form(order: str = "") -> discord.ui.Modal:
@@ -139,18 +143,23 @@ def read(text: str) -> Mark:
 def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
     """The options of a question as buttons, or as a list where there are many, and the tools under them."""
     view = discord.ui.View(timeout=None)
-    mark = written(panel.mark)
+    mark, numbers = written(panel.mark), {option.key: n for n, option in enumerate(panel.numbered, 1)}
+
+    def label(option: Option) -> str:
+        return f"{numbers[option.key]}. {option.label}" if option.key in numbers else option.label
+
     many = len(panel.options) + len(panel.sure) + bool(panel.apart) > BUTTONS
     listed = [option for option in panel.options if option.key != DONE] if many else []
     shown = [option for option in panel.options if option not in listed]
     if listed:
         last = (len(listed) - 1) // PER_PAGE
         page = min(page, last)
-        view.add_item(Pick(mark, page, listed[page * PER_PAGE : (page + 1) * PER_PAGE], len(listed)))
+        here = listed[page * PER_PAGE : (page + 1) * PER_PAGE]
+        view.add_item(Pick(mark, page, [(option, label(option)) for option in here], len(listed)))
         if last:
             following = (page + 1) % (last + 1)
-            label = say("button.more", page=following + 1, pages=last + 1)
-            view.add_item(Press("page", f"{mark}:{following}", label, row=1))
+            more = say("button.more", page=following + 1, pages=last + 1)
+            view.add_item(Press("page", f"{mark}:{following}", more, row=1))
     if panel.confirm:
         view.add_item(Press("go", mark, panel.confirm, Style.success, row=0))
     if panel.own:
@@ -163,7 +172,7 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
     ]
     for index, (option, verb, style) in enumerate(pressed):
         row = 1 if listed else index // 5
-        view.add_item(Press(verb, f"{mark}:{short(option.key)}", option.label, style, row))
+        view.add_item(Press(verb, f"{mark}:{short(option.key)}", label(option), style, row))
     if panel.apart:
         view.add_item(Press("plain", mark, panel.apart, row=1 if listed else len(pressed) // 5))
     if panel.undo:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -12,12 +12,12 @@ import structlog
 from bot.language.words import say, speaking
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
-from bot.posting.artist import Artist, Drawing
+from bot.posting.artist import Artist, Drawing, numbered
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Call, Manners
 from bot.table.ahead import SHOW, asked_beside
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
-from bot.table.answers import ON_POST, Knob, Mark
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LIMIT, LOBBY, Place, Post
+from bot.table.answers import ON_POST, Knob, Mark, Panel, cut
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Keeper
 from bot.tableside.lobby import card
@@ -27,6 +27,7 @@ from render.worker import Film, Job
 log = structlog.get_logger(__name__)
 REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
 FINISHING = 5  # seconds for the films that are being drawn when the bot stops
+REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 LOOKED_AT = 50  # messages searched for a post that may have arrived
 MISSING = discord.utils.MISSING
 
@@ -46,8 +47,11 @@ class DiscordPoster:
         stored = await self.store.load(delivery.game_id)
         try:
             return await self._post_kind(delivery, stored)
-        except (discord.Forbidden, discord.NotFound):
-            await self.keeper.lost(stored.id)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.Forbidden | discord.NotFound) or (
+                delivery.kind == BOARD and error.status in REFUSED
+            ):
+                await self.keeper.lost(stored.id)
             raise
 
     async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
@@ -66,16 +70,23 @@ class DiscordPoster:
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
-        view = self._buttons(delivery, post, stored)
+        panel = self._panel(delivery, post, stored)
+        view = self._buttons(delivery, post, stored, panel)
         called = await self._heard(post.ping)
-        drawing = await self._drawing(delivery, stored, post)
+        drawings = await self._drawings(delivery, stored, post, panel)
         try:
-            message = await self._send(delivery, stored, post, view, drawing, called)
+            message = await self._send(delivery, stored, post, view, drawings, called)
         except discord.Forbidden:
-            if drawing is None:
+            if not drawings:
                 raise
             # Perhaps only pictures are forbidden here: the words at least, then.
-            message = await self._send(delivery, stored, post, view, None, called)
+            message = await self._send(delivery, stored, post, view, {}, called)
+        except discord.HTTPException as error:
+            if delivery.kind != BOARD or error.status not in REFUSED:
+                raise
+            log.exception("a board is refused, so its words are posted alone", game=stored.id)
+            view = None
+            message = await self._send(delivery, stored, _bare(post), None, {}, called)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
@@ -114,7 +125,7 @@ class DiscordPoster:
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
                 note, call = await self.keeper.planned(stored, heard=heard)
-                await self.store.board_posted(stored.id, message_id, [note], call, CALL)
+                await self.store.board_posted(stored, message_id, [note], call, CALL)
                 return
         except Exception:
             log.exception("a game can't be timed", game=stored.id)
@@ -200,13 +211,13 @@ class DiscordPoster:
         stored: StoredGame,
         post: Post,
         view: discord.ui.View | None,
-        drawing: Drawing | None,
+        drawings: Mapping[str, Drawing],
         called: Sequence[int],
     ) -> discord.Message:
         return await self._channel(stored).send(
             post.text,
             view=MISSING if view is None else view,
-            file=MISSING if drawing is None else drawing.file(),
+            files=[drawing.file(name) for name, drawing in drawings.items()] or MISSING,
             nonce=delivery.nonce,
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user) for user in called]
@@ -251,9 +262,22 @@ class DiscordPoster:
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
 
-    def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """The question that the post asks, if it is still the one that waits. Its text stands without
-        buttons too."""
+    def _panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
+        """The question that the post asks, as all may see it, if it is still the one that waits. Its text
+        stands without its buttons too."""
+        waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
+        if not waits or stored.position is None or post.at != Place.of(stored.position):
+            return None
+        try:
+            return self.table.seated(stored).public_panel(ON_POST)
+        except Exception:
+            log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
+            return None
+
+    def _buttons(
+        self, delivery: Delivery, post: Post, stored: StoredGame, panel: Panel | None
+    ) -> discord.ui.View | None:
+        """What stands under a post; `panel`: of the question that it asks."""
         if post.knobs:
             return knob_view(post.knobs)
         if delivery.kind == BOARD and stored.status is Status.ENDED:
@@ -268,13 +292,6 @@ class DiscordPoster:
         if delivery.kind == ASIDE:
             mark = Mark.of(stored.id, stored.position)
             return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
-        if delivery.kind != BOARD or post.at != Place.of(stored.position):
-            return None
-        try:
-            panel = self.table.seated(stored).public_panel(ON_POST)
-        except Exception:
-            log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
-            return None
         if panel is None:
             return None
         view = buttons.question_view(panel)
@@ -282,6 +299,19 @@ class DiscordPoster:
         if asked_beside(self.table.seated(stored)):
             view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=buttons.TOOLS))
         return view
+
+    async def _drawings(
+        self, delivery: Delivery, stored: StoredGame, post: Post, panel: Panel | None
+    ) -> dict[str, Drawing]:
+        """The pictures of a post, by the names of their files: what happened, and the answers with their
+        numbers where the question has a picture of them."""
+        found = {"board": await self._drawing(delivery, stored, post)}
+        if panel is not None and (job := numbered(panel)) is not None:
+            try:
+                found["answers"] = await self.artist.draw(job)
+            except Exception:
+                log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
+        return {name: drawing for name, drawing in found.items() if drawing is not None}
 
     async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
         """What a post shows. Its text stands without a picture too."""
@@ -345,3 +375,9 @@ class DiscordPoster:
 
     def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
         return self._channel(stored).get_partial_message(message_id)
+
+
+def _bare(post: Post) -> Post:
+    """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
+    first = post.text.partition("\n")[0]
+    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT)})

@@ -44,7 +44,8 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
         return cls(Knob(match["verb"], match["about"], ""))
 
     async def callback(self, interaction: Interaction) -> None:
-        await turn(interaction, self.knob.verb, self.knob.about)
+        turning = turn(interaction, self.knob.verb, self.knob.about)
+        await interaction.client.desk.guard(interaction, turning)
 
 
 async def turn(interaction: Interaction, verb: str, about: str) -> None:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Manners, due, handed_back
-from bot.table.ahead import asked_beside
+from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut
 from bot.table.position import Seated, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
@@ -302,7 +302,7 @@ def _board(
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level:  # the board comes with what it does, in a moment
         return _texts(at, [*happened, head])
-    beside, asked = asked_beside(at), None if at.ask is None else at.ask.topic
+    beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     for ask in beside:
         if ask.topic != asked:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bot.table.likes import Preferences
+from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
@@ -78,7 +79,14 @@ class Panel:
     draft: bool = False  # something is entered that does not count yet
     confirm: str = ""  # what the button says that commits it
     take: str = ""  # what the button says that takes a what-if over
+    picture: str = ""  # a kind of picture that numbers the options as their buttons do
+    drawn: View | None = None  # what it is drawn of
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
+
+    @property
+    def numbered(self) -> tuple[Option, ...]:
+        """The options in the order of their numbers, where a picture shows these."""
+        return tuple(each for each in (*self.options, *self.sure) if each.key != DONE) if self.picture else ()
 
 
 class Knob(NamedTuple):

@@ -120,12 +120,10 @@ class Draft:
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
-    def back_to(self, game: Game) -> Draft | None:
-        """The draft cut back to this position; None where the position lies before the draft."""
-        known = len(self.base.position.log)
-        if game.turn != self.base.position.turn or len(game.log) < known:
-            return None
-        return Draft(self.base, [entry.key for entry in game.log[known:]], forced=self.forced)
+    def shorter(self) -> Draft:
+        """The draft without its last choice, final or not: nothing of it counts yet."""
+        chosen = (index for index, given in enumerate(self.given) if not given.forced)
+        return Draft(self.base, self.keys[: max(chosen, default=0)], forced=self.forced)
 
     @property
     def seat(self) -> str:
@@ -165,7 +163,11 @@ class Draft:
     def panel(self, *, plain: bool = False) -> Panel | None:
         """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
         panel = None if self.complete else self.now.panel(plain=plain or self.forced)
-        return None if panel is None else replace(panel, draft=bool(self.keys))
+        if panel is None:
+            return None
+        if panel.drawn is not None and self.lasting is not None:
+            panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
+        return replace(panel, draft=bool(self.keys))
 
     def note(self, name: str = NAME) -> Note:
         """What is to be kept of it; an empty draft throws the note away."""

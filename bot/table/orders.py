@@ -271,8 +271,7 @@ class Table(Session):
     async def _step_back(self, draft: Draft) -> Answer:
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
-        cut = draft.back_to(kernel.undo(rules, position, draft.seat))
-        shorter = cut or Draft(draft.base, forced=draft.forced)
+        shorter = draft.shorter()
         line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))

@@ -86,7 +86,7 @@ class Seated:
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
-        if plain:
+        if plain or ask.picture:  # a picture numbers the answers of one question
             on = Ways(tuple(kernel.legal_options(self.rules, ask)))
         else:
             on = ways(self.rules, self.position, most, reader)
@@ -95,7 +95,11 @@ class Seated:
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
-        return Panel(self.mark, question, on.offered, undo, on.ends, apart=apart)
+        panel = Panel(self.mark, question, on.offered, undo, on.ends, apart=apart)
+        if not ask.picture:
+            return panel
+        eyes = None if reader == ONLOOKER else ask.seat
+        return replace(panel, picture=ask.picture, drawn=self.rules.view(self.live.state, eyes))
 
     def _may_be_answered(self) -> bool:
         """True where an automatic player may have answered an order of whoever is asked: it is taken back

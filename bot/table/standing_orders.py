@@ -21,7 +21,6 @@ from rules.kernel import Ask, Entry, InputError, Rules, Step
 from rules.orders import lines, notation
 from rules.words import told, within
 
-STANDING = "standing:"  # opens the names of the notes that are standing answers
 PLAN = "plan"  # the name of the note that is a plan
 MOST = 50  # answers in one go
 
@@ -48,10 +47,17 @@ def play_on(at: Seated, step: Step[Any], notes: Sequence[Note]) -> Played:
         closed = (*done.step.closed, *more.closed)
         done.step = Step(more.game, more.live, closed, done.step.entered + more.entered)
         done.told += [line] if line else []
-        spent = {(note.seat, note.name) for note in done.notes}
-        mine = [note for note in mine if (note.seat, note.name) not in spent]
+        mine = _left(mine, done.notes)
     done.notes += ahead.lapsed(at.after(done.step), mine)
+    done.notes = list({(note.seat, note.name): note for note in done.notes}.values())
     return done
+
+
+def _left(notes: Sequence[Note], written: Sequence[Note]) -> list[Note]:
+    """The notes that may still be used: of answers ahead what is left of them, and no plan twice."""
+    changed = {(note.seat, note.name): note for note in written}
+    found = [changed.get((note.seat, note.name), note) for note in notes]
+    return [note for note in found if note.text and (note.name == ahead.NAME or note not in written)]
 
 
 def _is_valid(at: Seated, note: Note) -> bool:
@@ -65,27 +71,20 @@ def _ahead(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str],
     if (found := ahead.given(now, notes)) is None:
         return None
     note, key = found
-    done.notes.append(replace(note, text=""))
+    done.notes.append(note)
     return [key], ""
 
 
 def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | None:
     """The key that a standing answer gives to the question that waits, and what the table reads."""
-    if (ask := now.ask) is None:
+    if (ask := now.ask) is None or (found := ahead.standing_answer(now, ask, notes)) is None:
         return None
-    values = {note.name: note.text for note in notes if note.seat == ask.seat}
-    for policy in now.rules.EXTRAS.standing:
-        value = values.get(STANDING + policy.key)
-        words = {} if value is None else policy.values(ask.seat)
-        if value is None or value not in words:
-            continue
-        key = policy.answer(now.live.state, ask, value)
-        if key is not None and key in ask.menu():
-            name = now.rules.name
-            title, means = told(policy.title, name), within(words[value], name)
-            used = say("standing.used", seat=name(ask.seat), title=title, words=means)
-            return [key], used if _is_public(ask) else ""
-    return None
+    policy, value, key = found
+    if not _is_public(ask):
+        return [key], ""
+    name = now.rules.name
+    title, means = told(policy.title, name), within(policy.values(ask.seat)[value], name)
+    return [key], say("standing.used", seat=name(ask.seat), title=title, words=means)
 
 
 def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:

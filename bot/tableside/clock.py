@@ -154,7 +154,7 @@ class Keeper:
         note, post = await self._planned(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
-            await self.store.cancel(stored.id, CALL)
+            await self.store.set_quiet(stored, CALL)
             return
         await self.store.plan(stored.id, post)
         self.table.due()

@@ -4,13 +4,9 @@ up."""
 from __future__ import annotations
 
 import secrets
-import typing
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Literal
-
-from annotated_types import Ge, Le
-from pydantic import BaseModel, ValidationError
+from typing import Any
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import agreement_options, announce
@@ -19,14 +15,13 @@ from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import Seated, held, seats_of, titled
+from bot.tableside.game_options import options_lines, options_row, seated_by, set_field, values, with_deck
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
-from rules.words import as_is
 
 ALL_SEATS = "*"  # every seat that is free
-DECK_MISTAKES = 8  # shown at once
 
 
 class Lobby:
@@ -36,9 +31,15 @@ class Lobby:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
     async def new(
-        self, caller: Caller, game: str, deck: str | None = None, manners: Manners | None = None
+        self,
+        caller: Caller,
+        game: str,
+        deck: str | None = None,
+        manners: Manners | None = None,
+        seats: int | None = None,
     ) -> Answer:
-        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given.
+        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
+        for so many players where the game leaves that open.
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
@@ -54,7 +55,9 @@ class Lobby:
             )
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-        options = rules.Options() if deck is None else with_deck(rules, deck)
+        options = (rules.Options() if deck is None else with_deck(rules, deck)).model_dump_json()
+        if seats is not None:
+            options = seated_by(rules, options, seats)
         async with self.table.acting(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             try:
@@ -63,7 +66,7 @@ class Lobby:
                     channel_id=caller.channel_id,
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
-                    options=options.model_dump_json(),
+                    options=options,
                     manners=manners.text(),
                     act=act,
                     deliveries=[announce.lobby_post(caller.channel_id)],
@@ -88,7 +91,8 @@ class Lobby:
                 taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
                 automatic = holder is not None and holder.level  # makes room for anybody
                 with speaking(Manners.of(stored).language):
-                    posts = self._told(stored, say("seat.taken", user=caller.user_id, seat=name), taking)
+                    told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
+                    posts = self._told(stored, told, taking)
                 try:
                     stored = await self.store.take_seat(
                         stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
@@ -132,6 +136,10 @@ class Lobby:
                 names = ", ".join([*rules.Options.model_fields, *agreement_options.NAMES])
                 raise Refused(say("options.unknown", names=names))
             options = set_field(rules, stored.options, name, value)
+            kept = rules.seats(rules.Options.model_validate_json(options))
+            if gone := [seat for seat in stored.seats if seat.seat not in kept]:
+                people = in_a_row([say("seats.held", seat=rules.name(s.seat), holder=held(s)) for s in gone])
+                raise Refused(say("seats.taken", name=name, value=value, people=people))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
                 stored, options, act=act, deliveries=[announce.lobby_post(stored.channel_id)]
@@ -171,8 +179,8 @@ class Lobby:
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Manners.of(stored).language):
                 lines = beginning(rules, stored, commitment(seed))
-            for game in (*step.closed, step.game):
-                lines += announce.told(rules, game)
+                for game in (*step.closed, step.game):
+                    lines += announce.told(rules, game)
             at = Seated(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
@@ -279,17 +287,6 @@ def lacking(caller: Caller) -> str:
     return in_a_row([say(f"permission.{name}") for name in caller.lacks])
 
 
-def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
-    """The game's options with this deck. Raises `Refused` with the mistakes in it."""
-    if rules.DECKS is None:
-        raise Refused(say("deck.none", title=rules.TITLE))
-    if mistakes := rules.DECKS.check(deck):
-        more = len(mistakes) - DECK_MISTAKES
-        shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
-        raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
-    return rules.Options.model_validate({"deck": deck})
-
-
 def meant(typed: str, names: Mapping[str, str]) -> str:
     """The key that somebody means who types it, its name or a part of that; "" where it could be several.
 
@@ -331,67 +328,3 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
     ]
     title = say("card", title=rules.TITLE, user=stored.host_id)
     return cut("\n".join([title, *seats, over or say("card.how"), options_row(rules, stored)]), LIMIT)
-
-
-def options_row(rules: Rules[Any], stored: StoredGame) -> str:
-    """All options with their values in one line, as there is room for on a phone."""
-    now, manners = rules.Options.model_validate_json(stored.options), Manners.of(stored)
-    fields = rules.Options.model_fields
-    own = {field.title or name: _spoken(getattr(now, name)) for name, field in fields.items()}
-    table = {name: _spoken(getattr(manners, name)) for name in agreement_options.NAMES if name not in fields}
-    values = {name: value.replace("_", " ") for name, value in (own | table).items()}
-    pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
-    return say("card.options", options=" · ".join(pairs))
-
-
-def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
-    """Each option with its value and what it means."""
-    now = rules.Options.model_validate_json(stored.options)
-    meanings = {
-        name: as_is(field.description or "").read(rules.name)
-        for name, field in rules.Options.model_fields.items()
-    }
-    return [
-        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=meanings[name])
-        if field.description
-        else say("options.line", name=name, value=_spoken(getattr(now, name)))
-        for name, field in rules.Options.model_fields.items()
-    ] + agreement_options.lines(rules, Manners.of(stored))
-
-
-def values(options: type[BaseModel], name: str) -> list[str]:
-    """The values that an option may have, as people type them; nothing where they can't be listed."""
-    field = options.model_fields.get(name)
-    if field is None:
-        return []
-    if field.annotation is bool:
-        return ["on", "off"]
-    if typing.get_origin(field.annotation) is Literal:
-        return [str(value) for value in typing.get_args(field.annotation)]
-    bounds = {type(bound): bound for bound in field.metadata}
-    if field.annotation is int and Ge in bounds and Le in bounds:
-        return [str(value) for value in range(bounds[Ge].ge, bounds[Le].le + 1)]
-    return []
-
-
-def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
-    """The options, JSON in and out, with one set. Raises `Refused` for a value that it can't have."""
-    now = rules.Options.model_validate_json(options).model_dump()
-    typed = {
-        str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
-    }
-    try:
-        return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
-    except ValidationError as error:
-        allowed = values(rules.Options, name)
-        why = error.errors()[0]["msg"].removeprefix("Value error, ")
-        if allowed and value not in allowed:  # else it does not go together with another option
-            why = say("options.may_be", allowed=in_a_row(allowed, "or"))
-        why = why if why[-1] in ".?!" else f"{why}."
-        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
-
-
-def _spoken(value: object) -> str:
-    if isinstance(value, bool):
-        return say("value.on") if value else say("value.off")
-    return say("options.file") if "\n" in str(value) else str(value)

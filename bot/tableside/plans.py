@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import in_a_row, say
+from bot.table.ahead import STANDING
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import Seated, looks_on, titled
-from bot.table.standing_orders import PLAN, STANDING
+from bot.table.standing_orders import PLAN
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Rules

@@ -41,6 +41,11 @@ class _Answer:
     after_done: bool = False  # questions were closed by implication just before
 
     @property
+    def lead(self) -> str:
+        """The small word before it, where it makes sense before this answer."""
+        return "" if self.key in self.asked.bare else self.asked.lead
+
+    @property
     def goes_unsaid(self) -> bool:
         """True where the answer is left out if the words after it say as much. A secret one never is: that
         it was left out would tell what else there was."""
@@ -193,7 +198,7 @@ def _close(row: _Row, reader: Reader) -> Said:
                 joint = ", "
             text += joint * bool(text) + answer.text
             before = answer
-            last = answer.asked.lead or last
+            last = answer.lead or last
             leads += [last] if last and last not in leads else []
     return Said(seat, text + close, row.end - len(answers), row.end)
 

@@ -29,9 +29,18 @@ from rules.kernel import (
     refusal,
     resume,
 )
-from rules.orders.questions import REMARK, Question, Reading, question, read
+from rules.orders.questions import (
+    REMARK,
+    Question,
+    Reading,
+    counts,
+    likeliest,
+    question,
+    read,
+    vocabulary,
+)
 from rules.orders.side_words import side_said
-from rules.orders.spelling import STOPS, Token, closest, plain, tokens, words
+from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
 from rules.words import Words, as_is, inside, listed, say, told
 
 SHOWN = 12  # more options than these are cut short in a message
@@ -59,6 +68,7 @@ class Order:
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
+        self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
         self.tokens = tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
@@ -67,6 +77,8 @@ class Order:
         while self._words_left():
             if self._side_act():
                 continue
+            if self._says_only_done():
+                break
             asked = self.question()
             reading = read(asked, self.typed[self.at :])
             if self.draft and self._touches_end(asked, reading):
@@ -82,13 +94,25 @@ class Order:
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
             elif asked.forced or any(option.key == DONE for option in asked.legal):
-                if not asked.forced or reading.refused or reading.led:
+                if not asked.forced or reading.refused or reading.led or self._counted(asked):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
                 raise self._lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
             self._close(stop)
+
+    def _says_only_done(self) -> bool:
+        """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
+        pending = self.live.pending
+        mine = isinstance(pending, Ask) and pending.seat == self.seat
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        return bool(self.keys) and not mine and not {*rest} - {DONE}
+
+    def _counted(self, asked: Question) -> bool:
+        """True where a number comes next at a question for amounts that has no such number."""
+        word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
+        return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
 
     def _words_left(self) -> bool:
         return any(word not in STOPS for word in self.typed[self.at :])
@@ -175,6 +199,15 @@ class Order:
             if isinstance(pending, Ask):
                 raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
             raise NotAllowed(self._read(say("The game is over.")))
+        before = as_is(self.before())
+        rest = [word for word in self.typed[self.at :] if word not in STOPS]
+        if rest and (late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest)):
+            ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
+            raise NotAllowed(self._read(ends))
+        # nobody decides what leaves no choice
+        while isinstance(ask := self.live.pending, Ask) and ask.forced:
+            self.live.enter(ask.seat, next(iter(ask.menu())))
+        pending = self.live.pending
         text = "A draw comes after “{before}”: send the order up to there first."
         if isinstance(pending, Ask):
             text = "{seat} decides after “{before}”: send the order up to there first."
@@ -183,7 +216,7 @@ class Order:
         elif isinstance(pending, Roll):
             text = "The dice come after “{before}”: send the order up to there first."
         seat = pending.seat if isinstance(pending, Ask) else ""
-        raise NotAllowed(self._read(say(text, seat=seat, before=as_is(self.before()))))
+        raise NotAllowed(self._read(say(text, seat=seat, before=before)))
 
     def _read(self, words: Words) -> str:
         return words.read(self.rules.name)
@@ -198,7 +231,7 @@ class Order:
     def before(self, skip: int = 0) -> str:
         """The part of the text that has been understood, and `skip` words more."""
         at = self.at + skip
-        return self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;.")
+        return echoed(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def _refusal(self, asked: Question, option: Option) -> str:
         why = as_is(f"{option.why_not.rstrip('.')}.")
@@ -226,7 +259,7 @@ class Order:
 
     def _legal(self, asked: Question) -> Words:
         """What may be answered, the likeliest first."""
-        return self._listed(_likeliest(asked.legal, self.typed[self.at :]))
+        return self._listed(likeliest(asked.legal, self.typed[self.at :]), "or")
 
     def _listed(self, labels: Sequence[str], last: str = "and") -> Words:
         """Labels in a row, the first ones of many."""
@@ -237,7 +270,7 @@ class Order:
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
-        said = self.text[first.start : last.end]
+        said = echoed(self.text[first.start : last.end])
         several = [option.label for option in reading.several]
         # "screen 6" where nothing screens a 6: first what could be done with it
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
@@ -250,7 +283,7 @@ class Order:
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
-        why = say("The order stops after “{said}”.", said=as_is(self.text.strip(" ,;")))
+        why = say("The order stops after “{said}”.", said=as_is(echoed(self.text.strip(" ,;"))))
         return self._then(asked, self._read(why))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
@@ -262,7 +295,7 @@ class Order:
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
         place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
-        said, known = self.tokens[place], _vocabulary(asking)
+        said, known = self.tokens[place], vocabulary(asking)
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
@@ -270,7 +303,7 @@ class Order:
         text = "I don't understand “{said}”."
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."
-        why = self._read(say(text, said=as_is(said.word), before=as_is(before)))
+        why = self._read(say(text, said=as_is(echoed(said.word)), before=as_is(before)))
         hint = self._did_you_mean([known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self._then(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
@@ -279,13 +312,14 @@ class Order:
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
         word = self.typed[place]
-        firsts = (option.label.split()[0] for option in asked.legal)
-        counts = [int(first) for first in firsts if first.isdecimal()]
-        if word.isdecimal() and counts and int(word) > max(counts):
-            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=max(counts)))
+        most = max(counts(asked), default=0)
+        if word.isdecimal() and 0 < most < int(word):
+            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        return told(self.rules.EXTRAS.unknown(self.seat, rest[:end]), self.rules.name)
+        extras, name = self.rules.EXTRAS, self.rules.name
+        late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        return told(late or extras.unknown(self.seat, rest[:end]), name)
 
 
 def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
@@ -312,7 +346,11 @@ def parse(
         error.reach = order.at
         raise
     if not order.keys:
-        empty = say("The order is empty. {question}", question=as_is(str(order.question())))
+        question = as_is(str(order.question()))
+        empty = say("The order is empty. {question}", question=question)
+        if text.strip(" \t\n,;."):
+            text = echoed(text)
+            empty = say("There is no word in “{said}”. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
     return tuple(order.keys)
 
@@ -325,6 +363,7 @@ def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, li
     """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
     where a slip is not clear."""
     found: list[tuple[str, str]] = []
+    text = Order(rules, game, seat, text, _eyes(seat, None)).text  # a slip has its place in the order as read
     while True:
         try:
             parse(rules, game, seat, text)
@@ -352,23 +391,3 @@ def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader 
     except CutShort:
         pass
     return order.question()
-
-
-def _vocabulary(asking: Sequence[Question]) -> dict[str, str]:
-    """The words that would have meant something, each with what to show for it: the name of the only option
-    that has it, or the word."""
-    known: dict[str, set[str]] = {}
-    for asked in asking:
-        for option in asked.options:
-            for spelling in option.spellings:
-                for word in words(spelling):
-                    known.setdefault(word, set()).add(option.label)
-        if asked.lead:
-            known.setdefault(asked.lead, set()).update(("", asked.lead))
-    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
-
-
-def _likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """The labels, those that have most of what was said first; a letter alone says nothing."""
-    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
-    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]

@@ -27,13 +27,14 @@ class Question:
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
     topic: tuple[str, str] = ("", "")  # `Ask.topic`
+    typed: Collection[str] = ()  # `Ask.typed`
     secret: bool = False  # not everybody may see what is offered
     name: Name = str  # the game's, in whose language it is
 
     @property
     def legal(self) -> list[Option]:
-        """What may be answered."""
-        return [option for option in self.options if not option.why_not]
+        """What may be answered, as it is shown."""
+        return [o for o in self.options if not o.why_not and o.key not in self.typed]
 
     @property
     def opening(self) -> str:
@@ -91,6 +92,7 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
         ask.alone,
         ask.bare,
         ask.topic,
+        ask.typed,
         ask.secret,
         rules.name,
     )
@@ -144,3 +146,29 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
             if means == option.key and reading.used == len(said):
                 return text + stop
     return opening + option.key
+
+
+def counts(asked: Question) -> list[int]:
+    """The numbers that a question for amounts offers: "3-troops" is 3."""
+    numbers = (option.key.partition("-")[0] for option in asked.legal)
+    return [int(number) for number in numbers if number.isdecimal()]
+
+
+def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
+    """The words that would have meant something, each with what to show for it: the name of the only option
+    that has it, or the word."""
+    known: dict[str, set[str]] = {}
+    for asked in asking:
+        for option in asked.options:
+            for spelling in option.spellings:
+                for word in words(spelling):
+                    known.setdefault(word, set()).add(option.label)
+        if asked.lead:
+            known.setdefault(asked.lead, set()).update(("", asked.lead))
+    return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
+
+
+def likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
+    """The labels, those that have most of what was said first; a letter alone says nothing."""
+    telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
+    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]

@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rules.kernel import Option
+from rules.kernel import Option, Rules
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and of please".split())
@@ -18,6 +18,7 @@ WHOLE = frozenset(
     "to from in at on by for with against done".split()
 )  # never the beginning of a longer word, nor cut short
 SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
+ECHO = 60  # characters
 SHORTEST = 3  # letters of a word in which a slip can be told
 
 _QUOTES = "'’‘ʼ`´"
@@ -48,6 +49,23 @@ def plain(text: str) -> str:
     """Without case, accents and apostrophes."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in letters if not unicodedata.combining(c) and c not in _QUOTES)
+
+
+def echoed(text: str) -> str:
+    """What somebody has typed, as it is said back to him: its last `ECHO` characters, without those that
+    control or turn the text."""
+    clean = "".join(
+        " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C"
+    )
+    return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
+
+
+def seat_said(rules: Rules[Any], seats: Iterable[str], text: str) -> str:
+    """The seat that a text names, by its key, its name or the beginning of one; "" for none."""
+    said = [token.word for token in tokens(text)]
+    options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]
+    fit, found = best(options, said) if said else (None, [])
+    return found[0].key if fit is not None and fit.used == len(said) and len(found) == 1 else ""
 
 
 def tokens(text: str) -> list[Token]:

@@ -33,7 +33,11 @@ def suggest(
     Nothing where the text so far can't be read, or leads to what its reader may not see.
     Lines longer than `LINE_MAX` are left out.
     """
-    order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
+    try:
+        order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
+    except InputError:  # a short form that stands for nothing allowed
+        return []
+    text = order.text
     said = [word for word in order.typed if word not in STOPS]
     acts = [
         Suggestion(act.key.replace("_", " "), act.label)

@@ -13,9 +13,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from rules.ask import Reader
+from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.orders.questions import REMARK
 from rules.words import Name, Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
@@ -29,12 +30,14 @@ KEPT = 128  # answers kept in memory, for a question is looked at more than once
 @dataclass(frozen=True, slots=True)
 class Ways:
     """The ways on from a question. `apart`: its own options are left out, for want of room; `ends`: the
-    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer."""
+    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer;
+    `veiled`: a question was met that its reader may not look into."""
 
     offered: tuple[Option, ...]
     apart: bool = False
     ends: frozenset[str] = frozenset()
     beyond: tuple[str, ...] = ()
+    veiled: bool = False
 
 
 def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
@@ -44,7 +47,9 @@ def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None)
     that he may not see, and there is none where that is the question itself.
     """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _ways(face, game, most, reader, language(rules.name))
+    tongue = language(rules.name)
+    public = _ways(face, game, most, ONLOOKER, tongue)  # where nothing is secret, all see the same
+    return _ways(face, game, most, reader, tongue) if public.veiled and reader != ONLOOKER else public
 
 
 @lru_cache(KEPT)
@@ -54,8 +59,8 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
     if reader is None:
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
-        return Ways(())
-    legal = legal_options(rules, live.pending)
+        return Ways((), veiled=True)
+    legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
     if len(legal) > most:
         return Ways(tuple(legal))
     here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
@@ -91,18 +96,20 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
         apart,
         frozenset(JOINT.join(place.keys) for place in told if place.ask is None),
         tuple(level.ask.prompt.read(rules.name) for level in levels[:deep] if level.ask is not None),
+        here.turn.veiled,
     )
 
 
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried")
+    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried", "veiled")
 
     def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
         self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
+        self.veiled = False  # one of them is at a question that its reader may not look into
 
     def played(self, keys: Sequence[str]) -> Live[Any]:
         """The turn with these keys more."""
@@ -135,8 +142,10 @@ class _Spot:
         while before and (ask := self._question(live)) is not None and ask.forced:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
-        self.menu = tuple(self.ask.menu()) if self.ask is not None and self.ask.shows(turn.reader) else ()
-        turn.tried += 1
+        shown = self.ask is None or self.ask.shows(turn.reader)
+        menu = self.ask.menu() if self.ask is not None and shown else ()
+        self.menu = tuple(key for key in menu if self.ask is not None and key not in self.ask.typed)
+        turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
         ask = live.pending
@@ -201,11 +210,21 @@ class _Spot:
         return Option(JOINT.join(self.keys), self.label(led) + (MORE if self.goes_on else ""))
 
     def label(self, led: bool) -> str:
-        """What is answered on the way, as it is read; the small word is always said after a "done"."""
+        """What is answered on the way, as it is read: without what labels say beside their answers, where it
+        would be too long."""
         if self.is_done:
             return self.turn.rules.name(DONE)
+        text = self._told(led, self.said)
+        if len(text) + len(MORE) <= LABEL:
+            return text
+        name = self.turn.rules.name
+        bare = [(lead, as_is(REMARK.sub("", words.read(name))), part) for lead, words, part in self.said]
+        return self._told(led, bare)
+
+    def _told(self, led: bool, said: Sequence[tuple[str, Words, int | None]]) -> str:
+        """The answers in a row; the small word is always said after a "done"."""
         text, colon, name = "", False, self.turn.rules.name
-        for lead, words, part in self.said:
+        for lead, words, part in said:
             label = words.read(name)
             if not text:
                 text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label

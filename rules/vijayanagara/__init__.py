@@ -22,7 +22,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.texts import texts
 from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
-from rules.vijayanagara.unknown import unknown
+from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
 from rules.vijayanagara.victory.reckoning import reckoning
 from rules.vijayanagara.victory.tie_break import astray
@@ -42,7 +42,7 @@ EXTRAS = Extras(
     counter=counter,
     side_next=side_next,
     astray=astray,
-    unknown=unknown,
+    beyond=beyond,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -64,19 +64,24 @@ async def _going_back(s: State, rival: str) -> dict[str, int]:
 
 
 async def gain_cavalry(s: State, faction: str, n: int) -> int:
-    """1.10 Cavalry: take tokens from the pool; when it is empty, from another faction of the gainer's choice.
+    """1.10 Cavalry: take tokens from the pool; when it is empty, from another faction of the gainer's choice,
+    if it likes.
 
     Returns how many were gained: none where nobody else has any.
     """
-    gained = 0
-    for _ in range(n):
+    pooled = min(n, s.pool)
+    s.cavalry[faction] += pooled
+    if pooled:
+        s.tell("gain", "{faction} gains {n} Cavalry.", faction=faction, n=pooled)
+    gained = pooled
+    for _ in range(n - pooled):
         if not s.pool:
             prompt = say("Cavalry is gained, but the pool is empty (1.10): a token is taken from whom?")
             # a trade (1.5.2) may empty the last other hand while the question waits
             loser = await pick(
                 faction,
                 prompt,
-                lambda: holders(s, faction) or [NOBODY],
+                lambda: [*holders(s, faction), NOBODY],
                 kind="take-cavalry",
                 lead="from",
                 alone=True,
@@ -87,8 +92,6 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
             s.tell("take-cavalry", "{faction} takes 1 Cavalry from {loser}.", faction=faction, loser=loser)
         s.cavalry[faction] += 1
         gained += 1
-    if gained:
-        s.tell("gain", "{faction} gains {n} Cavalry.", faction=faction, n=gained)
     return gained
 
 

@@ -21,6 +21,7 @@ NAMES = {
     **{key: words.many for key, words in COUNTED.items()},
     **{f"1-{key}": words.one for key, words in COUNTED.items()},
     "nobody": "nobody",
+    "fewer": "Fewer",
     # 2.3
     "command": "Command and Decree",
     "decree": "Decree then Command",
@@ -70,7 +71,10 @@ NAMES = {
     "yes": "Yes",
     "no": "No",
     "chance": "chance",
-    # 1.5, in full
+    # 1.5, as cards have them, and in full
+    **{f"{key}-in-short": seat.short for key, seat in SEATS.items()},
+    "pieces": "pieces",
+    "1-pieces": "piece",
     **{f"{key}-in-full": f"the {full}" for key, full in FORMAL.items()},
     **{key: f"{'the ' * (key in WITH_ARTICLE)}{space.name}" for key, space in MAP.spaces.items()},
     **TITLES,

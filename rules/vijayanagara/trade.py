@@ -134,15 +134,30 @@ def terms(offer: Offer) -> Words:
     return say(text, giver=offer.giver, give=_words(offer.give), taker=offer.taker, get=_words(offer.get))
 
 
+def done(offer: Offer) -> Words:
+    """An offer in words, once it is accepted."""
+    if offer.give:
+        return terms(offer)
+    text = "{taker} gives {get} to {giver} for nothing"
+    return say(text, giver=offer.giver, get=_words(offer.get), taker=offer.taker)
+
+
 def why_not_accept(s: State, offer: Offer) -> Words | None:
     """1.5.2, 1.8: both must have what they give, and nobody may come to hold more than 24 Resources."""
-    for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
+    for one, gives in ((offer.giver, offer.give), (offer.taker, offer.get)):
         for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
             if held[one] < gives.get(what, 0):
                 goods = count(held[one], what)
                 return say("1.5.2: {faction} has {goods}, not {n}", faction=one, goods=goods, n=gives[what])
         if gives.get("resources") and s.resources[one] - gives["resources"] < s.owed.get(one, 0):
             return say("1.5.2: {faction} needs its last Resource for its Limited Command", faction=one)
+    return _too_much(s, offer)
+
+
+def _too_much(s: State, offer: Offer) -> Words | None:
+    """1.8: why nobody could accept this as the factions stand: one would come to hold more than 24
+    Resources."""
+    for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
             return say("1.8: {faction} can't hold more than {top} Resources", faction=one, top=RESOURCES_TOP)
     return None
@@ -159,8 +174,10 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
         if held[seat] < give.get(what, 0):
             has = say("1.5.2: you have {has}, not {n}.", has=count(held[seat], what), n=give[what])
             raise NotAllowed(has)
+    offer = Offer(s.offered + 1, seat, taker, give, get)
+    if why := _too_much(s, offer):
+        raise NotAllowed(say("{why}.", why=why))
     s.offered += 1
-    offer = Offer(s.offered, seat, taker, give, get)
     s.offers.append(offer)
     s.tell("offer", "Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
 
@@ -182,7 +199,7 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
                 held[one] -= goods.get(what, 0)
                 held[other] += goods.get(what, 0)
     s.offers.remove(offer)
-    s.tell("answer", PAST[verb], number=number, terms=terms(offer))
+    s.tell("answer", PAST[verb], number=number, terms=done(offer) if verb == "accept" else terms(offer))
 
 
 def _goods(text: str | None) -> dict[str, int]:

@@ -1,36 +1,89 @@
-"""Words of the game that are no answer to the question that waits: what they are, and whose."""
+"""Words of the game that are no answer to the question that waits: what they are, whose, and by which rule
+they come too late."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
 from rules.orders.spelling import WHOLE_WORDS, best
-from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES
 from rules.vijayanagara.commands import COMMANDS
+from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
+from rules.vijayanagara.commands.selecting import shadowed
 from rules.vijayanagara.decrees import DECREES
+from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
-from rules.words import Said, listed, say
+from rules.vijayanagara.state import State
+from rules.words import Said, Words, listed, say
+
+SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
-def unknown(seat: str, said: Sequence[str]) -> Said:
-    """What the first of these words mean elsewhere in the game; "" for words that it doesn't know."""
+def beyond(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
+    """Why these words say nothing here; "" for words that the game doesn't know."""
+    return _too_late(s, seat, topic[0], said) or _elsewhere(s, seat, topic[0], said) or ""
+
+
+def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
+    """Words that would be right but for a rule that has been reached."""
+    if said[0] == "shift" and seat in RIVALS:
+        text = "{rule}: Influence shifts once in a Command, where a piece of {other} stands, for 1 Resource."
+        return say(text, rule=MIGRATE[seat], other=OTHER[seat])
+    if said[0] == "vindhya":
+        return say("1.3.6: nobody enters the Vindhya Range.")
+    small = said[0] if said[0] in SMALL else ""
+    space = _named(SPACES, said[1:] if small else said)
+    if not space:
+        return None
+    if kind == "attack-units" or (small == "with" and not kind):
+        return say("3.2.4, 3.3.4, 3.4.4: Units join an Attack from one adjacent space only.")
+    if _steps(s) == STEPS:
+        return say("4.2.2 Campaign: a route has up to {n} steps.", n=STEPS)
+    if s.acting == seat and s.sequence[seat] == "limited":
+        return say("2.3.5: a Limited Command is executed in one space.")
+    if s.acting == seat and shadowed(s):
+        return say("5.5, Timur's Shadow: every Command is limited to one space.")
+    if seat in RIVALS and space not in PROVINCES:
+        if space == DELHI:
+            return say("1.3.3: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
+        return say("1.3.2: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
+    return None
+
+
+def _steps(s: State) -> int:
+    """4.2.2: how many steps the Campaign has taken that has just ended; 0 where something came after it."""
+    steps = 0
+    for line in reversed(s.story):
+        if line.kind == "campaign-to":
+            steps += 1
+        elif line.kind not in ("control", "drop-off", "pick-up"):
+            break
+    return steps
+
+
+def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
+    """A Command or a Decree that is not asked for, or that another faction has."""
+    said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _named({key for faction in COMMANDS.values() for key in faction}, said):
-        whose = [faction for faction, keys in COMMANDS.items() if found in keys]
-        text = "3.0: {what} is a Command of {whose}."
-        own = "3.0: {what} is a Command: first say how you act."
-        return say(own if seat in whose else text, what=found, whose=listed(whose))
+        if found not in COMMANDS[seat]:
+            return say("3.0: {what} is a Command of {whose}.", what=found, whose=_whose(COMMANDS, found))
+        if kind == "option":
+            return say("3.0: {what} is a Command: first say how you act.", what=found)
+        return say("3.0: {what} is a Command, and none is asked for here.", what=found)
     if found := _named({key for faction in DECREES.values() for key in faction}, said):
-        whose = [faction for faction, keys in DECREES.items() if found in keys]
-        text = "4.0: {what} is a Decree of {whose}."
-        own = "4.0: {what} is a Decree, and none is asked for here."
-        return say(own if seat in whose else text, what=found, whose=listed(whose))
-    if found := _named(SPACES, said):
-        return say("{what} is none of the spaces that this question offers.", what=found)
-    return ""
+        if found not in DECREES[seat]:
+            return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_whose(DECREES, found))
+        return say("4.0: {what} is a Decree, and none is asked for here.", what=found)
+    return None
 
 
-def _named(keys: Sequence[str] | set[str], said: Sequence[str]) -> str:
+def _whose(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
+    return listed([faction for faction, keys in book.items() if found in keys])
+
+
+def _named(keys: Collection[str], said: Sequence[str]) -> str:
+    """The one of these keys that the first words name in full; "" for none."""
     options = [Option(key, name(key), tuple(aliases(key))) for key in sorted(keys)]
     fit, found = best(options, said)
     return found[0].key if fit is not None and fit.fit >= WHOLE_WORDS and len(found) == 1 else ""

@@ -334,6 +334,23 @@ def test_options_are_taken_everywhere(durbar: Durbar, tmp_path: Path) -> None:
     assert "given twice" in durbar("position", GAME, *option, *option).err
 
 
+@pytest.mark.parametrize("key", [key for key in GAMES if "seats" in GAMES[key].Options.model_fields])
+def test_a_number_of_seats_is_an_option(durbar: Durbar, key: str) -> None:
+    rules = GAMES[key]
+    most = max(n for n in range(2, 6) if _seats(rules, n))
+    assert durbar("position", key, "--option", f"seats={most}").code == 0
+    ran = durbar("position", key, "--option", "seats=99")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("durbar: --option seats: ")
+
+
+def _seats(rules: Any, number: int) -> int:
+    try:
+        return len(rules.seats(rules.Options(seats=number)))
+    except ValueError:
+        return 0
+
+
 def test_until_a_turn_before_the_first_is_refused(durbar: Durbar) -> None:
     durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
     for command in ("replay", "draw"):

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-TIMEOUT = 30
+TIMEOUT = 120
 
 
 def free_port() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import sys
@@ -20,7 +21,10 @@ WORKER = Path(__file__).with_name("crash_worker.py")
 
 async def killed_while_playing(url: str, posted: Path, seconds: float) -> None:
     worker = await asyncio.create_subprocess_exec(
-        *(sys.executable, WORKER, url, posted), cwd=posted.parent, stdout=asyncio.subprocess.PIPE
+        *(sys.executable, WORKER, url, posted),
+        cwd=posted.parent,
+        env=os.environ | {"PYTHONPATH": str(WORKER.parents[2])},
+        stdout=asyncio.subprocess.PIPE,
     )
     assert worker.stdout is not None
     assert await worker.stdout.readline() == b"posted\n"

@@ -138,12 +138,13 @@ async def test_what_was_posted(store: Store) -> None:
     game = await started(store)
     await store.note(game.id, act=act(), deliveries=[post("one")])
     await store.note(game.id, act=act(), deliveries=[post("two")])
-    assert await store.posted(game.id, "turn") == ()
+    assert await store.posted(game.id, "turn", 9) == ()
     for message in (11, 12):
         [delivery] = await store.claim_deliveries()
         await store.mark_sent(delivery.id, message)
-    assert await store.posted(game.id, "turn") == (("one", 11), ("two", 12))
-    assert await store.posted(game.id, "call") == ()
+    assert await store.posted(game.id, "turn", 9) == (("two", 12), ("one", 11))
+    assert await store.posted(game.id, "turn", 1) == (("two", 12),)
+    assert await store.posted(game.id, "call", 9) == ()
     await store.note(game.id, act=act(), deliveries=[post("three")])
     assert await store.last_delivery(game.id, "turn") == "three", "posted or not"
     await store.cancel(game.id, "turn")

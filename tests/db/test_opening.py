@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db.schema import metadata
 from db.store import Store
+from sandbox.driver import PATIENCE
 from tests.db.table import move, started
 
 
@@ -31,7 +32,7 @@ async def test_what_was_stored_is_there_again(url: str) -> None:
 
 
 async def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
     game = await started(stores[0])
     assert await stores[3].load(game.id) == game
@@ -49,6 +50,12 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 def back_to_0003(connection: Connection) -> None:
     for statement in (
+        "DROP INDEX ix_deliveries_due",
+        "DROP INDEX ix_deliveries_due_in",
+        "DROP INDEX ix_deliveries_sending",
+        "CREATE INDEX ix_deliveries_waiting ON deliveries (channel_id, id) WHERE state IN ('due', 'sending')",
+        "DROP INDEX ix_games_guild_id",
+        "ALTER TABLE games DROP COLUMN quiet",
         "DROP INDEX ix_seats_automatic",
         "ALTER TABLE seats DROP COLUMN level",
         "UPDATE alembic_version SET version_num = '0003_manners'",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from db.records import State
 from db.store import Store
+from sandbox.driver import PATIENCE
 from tests.db.table import CHANNEL, act, lobby, post
 
 SOON = timedelta(hours=1)
@@ -136,7 +137,7 @@ async def test_two_processes_never_get_the_same(store: Store, rival: Store) -> N
                 got.append(delivery.content)
                 await where.mark_sent(delivery.id, 1)
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(send(store), send(rival), send(store))
     assert sorted(got, key=int) == [str(n) for n in range(60)]
     for channel in range(10):

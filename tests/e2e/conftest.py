@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
 
-from sandbox.driver import Player
+from sandbox.driver import PATIENCE, Player
 from sandbox.server import Sandbox
-from tests.e2e.house import PEOPLE, Bot, House
+from tests.e2e.house import PEOPLE, Bot, House, Nursery
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Where the bots come from."""
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def building(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, three people."""
-    sandbox = Sandbox()
+async def building(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> AsyncIterator[House]:
+    """The sandbox, the bot connected to it, three people. The sandbox has patience with a bot that has to
+    wait for a busy machine."""
+    sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
-    bot = Bot(sandbox, tmp_path_factory.mktemp("bot"))
+    bot = Bot(sandbox, tmp_path_factory.mktemp("bot"), nursery)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(sandbox.stop)
         people = {who: await stack.enter_async_context(Player(sandbox.base_url, who)) for who in PEOPLE}
-        await bot.start()
         stack.push_async_callback(bot.kill)
         house = House(sandbox, bot, people)
-        await house.asha.wait_until_ready()
+        await house.start()
         yield house
 
 

@@ -3,61 +3,100 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import re
 import signal
 import sqlite3
+import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from sandbox.driver import Message, NoAnswer, Player, Reply
+from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
+from tests.until import until
 
 PEOPLE = ("asha", "bala", "chandra")
 COUNTS = ("d:", "sure:", "go:")  # how the ids of buttons begin that decide or confirm
 GAME = "vijayanagara"
+LUCK = "7"  # the seed of all games here, so that a test meets the same cards and dice every time
+
+
+class Nursery:
+    """The program of `tests.e2e.nursery`: bots that begin at once."""
+
+    def __init__(self) -> None:
+        self._program = subprocess.Popen(
+            [sys.executable, "-m", "tests.e2e.nursery"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
+
+    async def begin(self, environment: dict[str, str], log: Path) -> int:
+        """The process of a new bot."""
+        return await asyncio.to_thread(self._ask, {"begin": environment, "log": str(log)})
+
+    async def ended(self, process: int) -> int:
+        """The exit status of a bot, when it has ended."""
+        return await asyncio.to_thread(self._ask, {"wait": process})
+
+    def workers(self) -> set[int]:
+        """The processes that draw and think, of all bots: the children of the server that forks them."""
+        return {worker for child in children(self._program.pid) for worker in children(child)}
+
+    def close(self) -> None:
+        """End, with all bots."""
+        self._program.communicate(timeout=PATIENCE)
+
+    def _ask(self, wish: dict[str, Any]) -> int:
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        self._program.stdin.write(json.dumps(wish).encode() + b"\n")
+        self._program.stdin.flush()
+        return int(self._program.stdout.readline())
 
 
 class Bot:
     """The bot, a process of its own that may be killed and started again."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, nursery: Nursery) -> None:
         self.database = folder / "durbar.db"
         self.log = folder / "bot.log"
-        self.sandbox = sandbox
-        self.process: asyncio.subprocess.Process | None = None
+        self.sandbox, self.nursery = sandbox, nursery
+        self.process = 0  # none
 
-    async def start(self) -> None:
-        env = {
-            **os.environ,
+    async def start(self, **settings: str) -> None:
+        environment = {
             "DURBAR_TOKEN": "sandbox",
             "DURBAR_API": self.sandbox.base_url,
             "DURBAR_DATABASE": f"sqlite+aiosqlite:///{self.database}",
+            "DURBAR_LUCK": LUCK,
+            **settings,
         }
-        with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", env=env, stdout=log, stderr=log
-            )
+        self.process = await self.nursery.begin(environment, self.log)
 
     async def end(self, number: int = signal.SIGTERM) -> int:
-        """Stop it, by default politely; its exit status."""
-        assert self.process is not None
-        if self.process.returncode is None:
-            self.process.send_signal(number)
-        return await asyncio.wait_for(self.process.wait(), 15)
+        """Stop it, by default politely; its exit status. Discord has seen it go."""
+        os.kill(self.process, number)
+        async with asyncio.timeout(PATIENCE):
+            status = await self.nursery.ended(self.process)
+        self.process = 0
+        await until(lambda: not self.sandbox.world.bot_online)
+        return status
 
-    def children(self) -> list[int]:
-        """The processes that it has started."""
-        assert self.process is not None
-        ours = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        return [int(pid) for pid in ours.read_text().split()]
+    def worked(self) -> float:
+        """Seconds of a processor that its own process has used so far, without those that draw and think."""
+        stat = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
 
     async def kill(self) -> None:
-        """SIGKILL: no time for a last word."""
-        await self.end(signal.SIGKILL)
+        """SIGKILL: no time for a last word. Nothing is if it is dead already."""
+        if self.process:
+            await self.end(signal.SIGKILL)
 
 
 @dataclass
@@ -78,21 +117,24 @@ class House:
         return self.people["asha"]
 
     async def enter(self, channel: str) -> None:
-        """Everybody goes to a new channel."""
+        """Everybody goes to a new channel, and chooses there as if nothing had been before."""
+        self.rng = random.Random(7)
+        self.acts, self.kill_every, self.kill_at = 0, 10**9, 10**9
+        await self.asha.disarm()
         self.channel = await self.asha.new_channel(channel)
         for person in self.people.values():
             person.channel = self.channel
 
-    async def restart(self) -> None:
+    async def restart(self, **settings: str) -> None:
         """Kill the bot and start another."""
         await self.bot.kill()
-        await self.bot.start()
-        await self.ready()
+        await self.start(**settings)
 
-    async def ready(self) -> None:
-        """Wait until the bot is connected anew: a dead one counts until its socket is found closed."""
-        await asyncio.sleep(0.05)
-        await self.asha.wait_until_ready()
+    async def start(self, **settings: str) -> None:
+        """Start the bot, and wait until it is connected."""
+        arrivals = self.sandbox.gateway.arrivals
+        await self.bot.start(**settings)
+        await self.asha.wait_until_ready(arrivals=arrivals)
 
     async def begin(self) -> Message:
         """Three people sit down and start; the first board."""
@@ -184,11 +226,13 @@ class House:
 
     async def settled(self) -> None:
         """Wait until everything is posted."""
-        for _ in range(1000):
-            if not any(state in ("due", "sending") for _, state, _ in self.deliveries()):
-                return
-            await asyncio.sleep(0.01)
-        raise TimeoutError(str(self.deliveries()))
+        with suppress(TimeoutError):
+            await until(lambda: not self.waiting())
+        assert not self.waiting(), self.waiting()
+
+    def waiting(self) -> list[tuple[object, ...]]:
+        """What is still to be posted."""
+        return [delivery for delivery in self.deliveries() if delivery[1] in ("due", "sending")]
 
     async def check(self) -> None:
         """Nothing broke, everything is posted exactly once, and Discord had nothing to complain of."""
@@ -219,6 +263,14 @@ def answers(message: Message) -> list[str | tuple[str, str]]:
     return [*buttons, *options]
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started; none of one that has ended."""
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+
+
 def runs(pid: int) -> bool:
     """Whether there is such a process; one that has ended and waits to be noticed is none."""
     try:
@@ -227,4 +279,4 @@ def runs(pid: int) -> bool:
         return False
 
 
-__all__ = ["GAME", "Bot", "House", "NoAnswer", "answers", "runs"]
+__all__ = ["GAME", "Bot", "House", "NoAnswer", "Nursery", "answers", "runs"]

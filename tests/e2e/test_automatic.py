@@ -18,9 +18,9 @@ HERE = "select id from games where channel_id = {}"
 
 
 async def board_of(house: House, after: str = "0") -> Message:
-    """The board that asks a person, posted after that message; a busy machine may take its time to think."""
+    """The board that asks a person, posted after that message."""
     return await house.asha.wait_for(
-        lambda m: not m.ephemeral and int(m.id) > int(after) and bool(answers(m)), timeout=25
+        lambda m: not m.ephemeral and int(m.id) > int(after) and bool(answers(m))
     )
 
 
@@ -58,6 +58,7 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
         board = await move(house, board)
         assert board.attachments
     before = its_acts(house)
+    await house.restart(DURBAR_THINKING="60")
     option = answers(board)[0]
     if isinstance(option, str):
         await house.asha.click(board, option)
@@ -65,8 +66,7 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
         await house.asha.choose(board, *option)
     await house.bot.kill()
     assert its_acts(house) == before, "it was thinking"
-    await house.bot.start()
-    await house.ready()
+    await house.start()
     board = await board_of(house, board.id)
     assert its_acts(house) == before + 1
     board = await move(house, board)

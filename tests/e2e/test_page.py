@@ -19,6 +19,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from sandbox.driver import PATIENCE
 from tests.e2e.house import GAME, House
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -27,7 +28,6 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 ).split()
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
-PATIENCE = 15  # seconds
 PRIVATE = "article.message.ephemeral"
 
 pytestmark = [
@@ -148,17 +148,20 @@ def _scroll(address: str, channel: str) -> None:
                 list(heights),
             )
 
+        def at_the_bottom() -> None:
+            WebDriverWait(page.browser, PATIENCE).until(lambda _: below() < 2)
+
         page.command("game new", game=GAME.title())
         page.wait("article.message", "is laid out")
         for heights in ((900,), (60, 1400), (1400, 10, 1500)):
             high(*heights)
-            assert below() < 2, heights
+            at_the_bottom()
         for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
             page.command("game join", seat=seat)
             page.wait("article.message", "You play")
         page.command("game start")
         page.wait("article.message .picture")
-        assert below() < 2, "a board that is drawn, and a card that is edited"
+        at_the_bottom()  # with a board that is drawn, and a card that is edited
         scroller = ScrollOrigin.from_element(page.wait("#scroller"))
         ActionChains(page.browser).scroll_from_origin(scroller, 0, -600).perform()
         assert below() > 400

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 
 import pytest
 
 from sandbox.driver import Message, Player
 from tests.e2e.house import House
+from tests.until import until
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -18,8 +18,7 @@ pytestmark = [
 
 async def long_ago(house: House, hours: int) -> None:
     """While the bot is down, so many hours pass in this channel: everything in its rows is older by them."""
-    while "sending" in house.calls():
-        await asyncio.sleep(0.01)
+    await until(lambda: "sending" not in house.calls())
     await house.bot.kill()
     past = f"'-{hours} hours'"
     here = f"(select id from games where channel_id = {house.channel})"
@@ -34,8 +33,7 @@ async def long_ago(house: House, hours: int) -> None:
             f" content = json_set(content, {moved})"
             f" where kind = 'call' and state = 'due' and channel_id = {house.channel}"
         )
-    await house.bot.start()
-    await house.ready()
+    await house.start()
 
 
 async def paced(house: House) -> Message:
@@ -89,6 +87,7 @@ async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> No
 
 async def test_since_log_replay_and_mine(house: House) -> None:
     board = await house.begin()
+    board = await house.decide(board)  # so that there is more than one step to replay
     who: Player = house.asked(board)
     happened = await who.click(board, "What happened?")
     assert happened.message is not None

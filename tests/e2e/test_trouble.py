@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from sandbox.driver import Message, NoAnswer
+from sandbox.driver import PATIENCE, Message, NoAnswer
 from tests.e2e.house import House, answers, runs
+from tests.until import until
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -83,9 +82,8 @@ async def test_killed_between_the_click_and_the_post(house: House, fault: str | 
     assert reply.message is not None
     assert reply.message.text.startswith("Done: `Pass`")
     assert len(house.deliveries()) > before
-    await asyncio.sleep(0.5 if fault == "delay" else 0)
-    await house.bot.start()
-    await house.ready()
+    await house.asha.disarm()  # it was meant for the one that is dead
+    await house.start()
     following = await house.board(board.id)
     assert "`Pass`" in following.text
     await house.check()
@@ -126,8 +124,10 @@ async def test_a_doubled_interaction_acts_once(house: House) -> None:
 async def test_a_lost_interaction_changes_nothing(house: House) -> None:
     board = await to_a_card(house)
     await house.asha.fault("lose")
+    await house.asha.control("clock", {"answer_seconds": 0.2})
     with pytest.raises(NoAnswer):
         await house.asked(board).click(board, "Pass")
+    await house.asha.control("clock", {"answer_seconds": PATIENCE})
     await house.asked(board).click(board, "Pass")
     await house.board(board.id)
     await house.check()
@@ -136,8 +136,9 @@ async def test_a_lost_interaction_changes_nothing(house: House) -> None:
 @pytest.mark.parametrize("trouble", [{"do": "close", "code": 4000}, {"do": "reconnect"}])
 async def test_the_gateway_breaks(house: House, trouble: dict[str, object]) -> None:
     board = await house.begin()
+    arrivals = house.sandbox.gateway.arrivals
     await house.asha.control("gateway", trouble)
-    await house.ready()
+    await house.asha.wait_until_ready(arrivals=arrivals)
     await house.decide(board)
     await house.check()
 
@@ -197,12 +198,9 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
 async def test_nothing_of_a_killed_bot_stays(house: House) -> None:
     """Its drawers and thinkers go with it, and the next bot has its own."""
     await house.begin()
-    workers = house.bot.children()
+    nursery = house.bot.nursery
+    workers = nursery.workers()
     assert len(workers) >= 2
     await house.restart()
-    for _ in range(500):
-        if not any(map(runs, workers)):
-            break
-        await asyncio.sleep(0.02)
-    assert not any(map(runs, workers))
-    assert house.bot.children()
+    await until(lambda: not any(map(runs, workers)))
+    await until(nursery.workers)

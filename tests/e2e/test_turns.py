@@ -3,11 +3,9 @@ fought out, taken back, traded."""
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from sandbox.driver import File, Message, Player, Reply
+from sandbox.driver import File, Message, Player
 from tests.e2e.house import House
 
 pytestmark = [
@@ -51,19 +49,14 @@ async def lay(house: House, position: bytes) -> Message:
 
 
 async def tap(who: Player, message: Message | None, label: str) -> Message:
-    """Tap the button that begins with this label; what stands there then, or a little later."""
+    """Tap the button that begins with this label; what stands there then."""
     assert message is not None
     found = [button.custom_id for button in message.buttons if button.label.startswith(label)]
     assert found, (label, [button.label for button in message.buttons])
-    reply: Reply = await who.click(message, found[0])
-    assert reply.message is not None
-    before, after = _looks(message), reply.message
-    for _ in range(200):
-        if after.text and _looks(after) != before:
-            return after
-        await asyncio.sleep(0.05)
-        after = await who.again(after)
-    raise TimeoutError(f"nothing comes of {label!r}: {after.text}")
+    reply = await who.click(message, found[0])
+    assert reply.settled
+    assert _looks(reply.shown) != _looks(message), f"nothing comes of {label!r}"
+    return reply.shown
 
 
 def _looks(message: Message) -> tuple[str, list[str]]:

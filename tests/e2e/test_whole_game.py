@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.e2e.house import House
@@ -13,16 +11,16 @@ pytestmark = [
     # aiohttp calls its own deprecated method when an upload's boundary falls between two chunks
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
 ]
+MOST_ACTS = 2000  # far more than any game at random takes
 
 
 async def test_a_whole_game_with_restarts(house: House) -> None:
     """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on."""
     board = await house.begin()
-    began = time.monotonic()
     house.kill_every, house.kill_at = 150, 40
     while "seed of the dice" not in board.text:
         board = await house.decide(board)
-        assert time.monotonic() - began < 80, f"{house.acts} acts are too few"
+        assert house.acts < MOST_ACTS
     assert any("## " in message.text for message in await house.asha.messages(newest=5))
     assert board.attachments[0].alt
     assert await house.bot.end() == 0

@@ -169,7 +169,15 @@ async def auction(s: Court) -> None:
     """All bid at once, and stake a gem; when all have, it is opened."""
     asks: list[Ask[str]] = []
     for seat in s.seats:
-        asks.append(ask(seat, say("What do you bid for the trove?"), ("0", "1", "2"), kind="bid", lead="bid"))
+        bid = ask(
+            seat,
+            say("What do you bid for the trove?"),
+            ("0", "1", "2"),
+            kind="bid",
+            lead="bid",
+            picture="court",
+        )
+        asks.append(bid)
         staked = s.hands[seat] or [NOTHING]
         stake = ask(
             seat, say("Which gem do you stake?"), staked, eyes=menu_for(seat), kind="stake", lead="stake"
@@ -177,8 +185,8 @@ async def auction(s: Court) -> None:
         asks.append(stake)
     given = await together(asks)
     bids = dict(zip(s.seats, zip(given[::2], given[1::2], strict=True), strict=True))
-    for seat, (bid, gem) in bids.items():
-        s.tell(say("{seat} bids {bid} and stakes {gem}.", seat=seat, bid=bid, gem=gem))
+    for seat, (n, gem) in bids.items():
+        s.tell(say("{seat} bids {bid} and stakes {gem}.", seat=seat, bid=n, gem=gem))
         if gem != NOTHING:
             s.hands[seat].remove(gem)
             s.table[seat].append(gem)
@@ -195,7 +203,14 @@ async def go(s: Court, seat: str) -> None:
         return
     menu = menu_for(seat)
     gem = await pick(
-        seat, say("Play which gem?"), hand or [NOTHING], eyes=menu, final=True, kind="play", lead="gem"
+        seat,
+        say("Play which gem?"),
+        hand or [NOTHING],
+        eyes=menu,
+        final=True,
+        kind="play",
+        lead="gem",
+        picture="hand",
     )
     rest = [other for other in hand if other != gem]
     more = await pick_or_done(

@@ -34,8 +34,8 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
         "Goat placed on 2B. Tigers to move for Vijayanagara. Tie-break of all three factions"
     )
     assert "Tigers on 1A, 2C, 2D. Goats on 2B." in alt
-    told = "Delhi Sultanate (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata. Bahmani Kingdom: out."
-    assert alt.endswith(told)
+    told = "The Delhi Sultanate (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata."
+    assert alt.endswith(f"{told} Bahmani Kingdom: out.")
     table_text = " ".join(render.text_table(shown).split())
     assert "Tie-break of all three factions," in table_text
     assert table_text.endswith(told)
@@ -71,7 +71,8 @@ def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
     alt = render.picture(after, since=before).alt
     assert alt.startswith(
         "The Vijayanagara Empire wins by the tie-break. "
-        "Vijayanagara Empire (Tigers) beat Bahmani Kingdom (Goats) at Aadu-Huli aata. Delhi Sultanate: -3 VP"
+        "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata. "
+        "Delhi Sultanate: -3 VP"
     )
     assert render.small(after, before) is None
     assert "Won by Vijayanagara Empire" in render.text_table(after)
@@ -85,7 +86,7 @@ def test_a_recap_may_lead_from_the_map_to_the_board_and_back() -> None:
     film = render.recap(views, size="board")
     assert film.width == 1600
     assert film.alt.startswith(
-        "Step by step. The Vijayanagara Empire wins by the tie-break. Vijayanagara Empire (Tigers)"
+        "Step by step. The Vijayanagara Empire wins by the tie-break. The Vijayanagara Empire (Tigers)"
     )
     assert "Nothing has changed" not in film.alt
     assert render.recap(views[:2]).alt.startswith("Step by step. ")

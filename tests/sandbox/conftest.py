@@ -9,7 +9,7 @@ import discord
 import pytest
 import yarl
 
-from sandbox.driver import Player
+from sandbox.driver import PATIENCE, Player
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import SampleBot
 
@@ -17,7 +17,7 @@ from tests.sandbox.sample_bot import SampleBot
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """An empty sandbox; whatever a test did, nothing may have broken Discord's rules unseen."""
-    sandbox = Sandbox()
+    sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
     yield sandbox
     await sandbox.stop()

@@ -11,6 +11,7 @@ from PIL import Image
 from sandbox.driver import Choice, File, NoAnswer, NotAllowed, Player
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import SampleBot
+from tests.until import until
 
 
 async def test_a_slash_command_carries_every_kind_of_option(bot: SampleBot, asha: Player) -> None:
@@ -92,8 +93,9 @@ async def test_a_button_may_be_answered_late(bot: SampleBot, asha: Player) -> No
     board = (await asha.slash("board")).shown
     reply = await asha.click(board, "slow")
     assert reply.answer == "deferred_update"
-    turned = await asha.wait_for(lambda one: one.content == "slowly turned")
-    assert turned.id == board.id
+    assert reply.settled
+    assert reply.shown.id == board.id
+    assert reply.text == "slowly turned"
 
 
 async def test_disabled_and_missing_components_cannot_be_used(bot: SampleBot, asha: Player) -> None:
@@ -146,10 +148,7 @@ async def test_a_repeated_nonce_posts_once(bot: SampleBot, asha: Player, bala: P
 
 async def test_answering_twice_is_refused(sandbox: Sandbox, bot: SampleBot, asha: Player) -> None:
     await asha.slash("twice")
-    for _ in range(50):
-        if bot.errors:
-            break
-        await asha.control("state")
+    await until(lambda: bot.errors)
     assert "40060" in str(bot.errors)
     assert [refusal for refusal in sandbox.refusals if " 40060 " in refusal]
 
@@ -158,8 +157,7 @@ async def test_nobody_answers_in_time(sandbox: Sandbox, bot: SampleBot, asha: Pl
     await asha.control("clock", {"answer_seconds": 0.2})
     with pytest.raises(NoAnswer):
         await asha.slash("silent")
-    while not bot.errors:
-        await asha.control("state")
+    await until(lambda: bot.errors)
     assert "10062" in str(bot.errors)
     assert await asha.messages() == []
 
@@ -170,7 +168,8 @@ async def test_a_token_ends(sandbox: Sandbox, bot: SampleBot, asha: Player) -> N
     reply = await asha.slash("later")
     assert not reply.settled
     assert reply.shown.thinking
-    assert any(" 50027 " in refusal for refusal in sandbox.refusals)
+    await until(lambda: sandbox.refusals)
+    assert " 50027 " in sandbox.refusals[0]
 
 
 async def test_people_talk_and_open_channels(sandbox: Sandbox, asha: Player, bala: Player) -> None:

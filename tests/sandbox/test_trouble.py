@@ -13,16 +13,10 @@ import aiohttp
 import pytest
 import zstandard
 
-from sandbox.driver import NoAnswer, Player
+from sandbox.driver import PATIENCE, NoAnswer, Player
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import SampleBot
-
-
-async def until(true: Callable[[], bool], seconds: float = 5.0) -> None:
-    """Waits until something holds; TimeoutError otherwise."""
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.01)
+from tests.until import until
 
 
 async def test_the_bot_resumes_and_answers_what_came_while_it_was_away(
@@ -76,6 +70,7 @@ async def test_a_reset_connection_loses_the_answer(sandbox: Sandbox, bot: Sample
     await asha.fault("drop", "POST .*/callback")
     with pytest.raises(NoAnswer):
         await asha.slash("do", order="x")
+    await asha.control("clock", {"answer_seconds": PATIENCE})
     assert (await asha.slash("do", order="y")).text == "you said y"
 
 
@@ -92,6 +87,10 @@ async def test_a_doubled_interaction_is_answered_once(sandbox: Sandbox, bot: Sam
     assert len(await asha.messages()) == 1
 
 
+def test_a_bot_has_three_seconds() -> None:
+    assert Sandbox().interactions.answer_seconds == 3.0
+
+
 async def test_late_and_lost_interactions_get_no_answer(
     sandbox: Sandbox, bot: SampleBot, asha: Player
 ) -> None:
@@ -103,6 +102,7 @@ async def test_late_and_lost_interactions_get_no_answer(
     await asha.fault("lose")
     with pytest.raises(NoAnswer):
         await asha.slash("do", order="x")
+    await asha.control("clock", {"answer_seconds": PATIENCE})
     await asha.fault("late", seconds=0.05)
     assert (await asha.slash("do", order="z")).text == "you said z"
 
@@ -122,7 +122,7 @@ async def test_every_compression_is_one_stream(sandbox: Sandbox, compress: str) 
     }
 
     async def receive(socket: aiohttp.ClientWebSocketResponse) -> dict[str, object]:
-        frame = await socket.receive(timeout=2)
+        frame = await socket.receive(timeout=PATIENCE)
         raw = frame.data.encode() if isinstance(frame.data, str) else frame.data
         payload: dict[str, object] = json.loads(readers[compress](raw))
         return payload
@@ -153,7 +153,7 @@ async def test_the_gateway_closes_on_nonsense(sandbox: Sandbox, sent: str, code:
     ):
         await socket.receive()
         await socket.send_str(sent)
-        frame = await socket.receive(timeout=2)
+        frame = await socket.receive(timeout=PATIENCE)
         assert frame.type is aiohttp.WSMsgType.CLOSE
         assert frame.data == code
 

@@ -26,12 +26,23 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         self.desk = desk
 
     @app_commands.command(description="Lay out a game in this channel")
-    @app_commands.describe(game="Which game", deck="A deck of cards of your own; the built-in one, if none")
-    async def new(self, interaction: Interaction, game: str, deck: discord.Attachment | None = None) -> None:
-        await self.desk.respond(interaction, self._new(caller(interaction), game, deck))
+    @app_commands.describe(
+        game="Which game",
+        seats="How many play, where the game leaves that open",
+        deck="A deck of cards of your own; the built-in one, if none",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        deck: discord.Attachment | None = None,
+    ) -> None:
+        await self.desk.respond(interaction, self._new(caller(interaction), game, seats, deck))
 
-    async def _new(self, by: Caller, game: str, deck: discord.Attachment | None) -> Answer:
-        return await self.desk.lobby.new(by, game, None if deck is None else await text_of(deck))
+    async def _new(self, by: Caller, game: str, seats: int | None, deck: discord.Attachment | None) -> Answer:
+        text = None if deck is None else await text_of(deck)
+        return await self.desk.lobby.new(by, game, text, seats=seats)
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")

@@ -7,16 +7,20 @@ from collections.abc import Mapping, Sequence
 from rules.asking import pick, pick_or_done
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands import attack, rivals, sultanate
-from rules.vijayanagara.commands.selecting import Command, Terms, why_not_selected
+from rules.vijayanagara.commands.selecting import Command, Terms, in_shadow, why_not_selected
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
-_RIVAL = {
-    "rally": Command("3.3.1, 3.4.1 Rally", rivals.rally, rivals.why_not_rally),
-    "migrate": Command("3.3.2, 3.4.2 Migrate", rivals.migrate, rivals.why_not_migrate),
-    "rebel": Command("3.3.3, 3.4.3 Rebel", rivals.rebel, rivals.why_not_rebel),
-    "attack": Command("3.3.4, 3.4.4 Attack", attack.attack, attack.why_not_attack),
-}
+
+def _rival(faction: str) -> dict[str, Command]:
+    return {
+        "rally": Command(rivals.RALLY[faction], rivals.rally, rivals.why_not_rally),
+        "migrate": Command(rivals.MIGRATE[faction], rivals.migrate, rivals.why_not_migrate),
+        "rebel": Command(rivals.REBEL[faction], rivals.rebel, rivals.why_not_rebel),
+        "attack": Command(attack.RULE[faction], attack.attack, attack.why_not_attack),
+    }
+
+
 COMMANDS: Mapping[str, Mapping[str, Command]] = {
     "sultanate": {
         "conscript": Command("3.2.1 Conscript", sultanate.conscript, sultanate.why_not_conscript),
@@ -24,8 +28,8 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
         "govern": Command("3.2.3 Govern", sultanate.govern, sultanate.why_not_govern),
         "attack": Command("3.2.4 Attack", attack.attack, attack.why_not_attack),
     },
-    "bahmani": _RIVAL,
-    "vijayanagara": _RIVAL,
+    "bahmani": _rival("bahmani"),
+    "vijayanagara": _rival("vijayanagara"),
 }
 
 
@@ -55,7 +59,7 @@ async def execute(
 ) -> None:
     """3.1: choose one of the faction's four Commands and execute it. `grant`: the question of an Event or
     Succession card that grants it, so that it may be declined; `names`: it grants only these."""
-    book = COMMANDS[faction]
+    book, terms = COMMANDS[faction], in_shadow(s, terms)
 
     def why_not(name: str) -> Words | None:
         return why_not_command(s, faction, name, book[name], terms)
@@ -67,7 +71,13 @@ async def execute(
 
     kind = "free-command" if grant else "command"
     name = await (pick_or_done if grant else pick)(
-        faction, prompt, names or tuple(book), why_not, kind=kind, idle=idle
+        faction,
+        prompt,
+        names or tuple(book),
+        why_not,
+        kind=kind,
+        idle=idle,
+        also=lambda name: (f"command {name}",),
     )
     if name is not None:
         await run(s, faction, name, terms)

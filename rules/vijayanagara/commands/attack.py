@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
-from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, STRUCTURE, UNITS
+from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.commands.rivals import shift_both
-from rules.vijayanagara.commands.selecting import Terms, select
+from rules.vijayanagara.commands.selecting import Terms, not_adjacent, select
+from rules.vijayanagara.names import aliases
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
@@ -66,7 +67,14 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
         return {}, ""
     prompt = say("Attack in {space}: Units from which adjacent space join in?", space=space)
     source = await (pick if least else pick_or_done)(
-        faction, prompt, sources, kind="attack-with", about=space, lead="with"
+        faction,
+        prompt,
+        SPACES,
+        lambda near: why_not_support(s, faction, space, near),
+        kind="attack-with",
+        about=space,
+        lead="with",
+        also=_from,
     )
     if source is None:
         return {}, ""
@@ -75,10 +83,33 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     return await amounts(faction, prompt, supply, most, 1, kind="attack-units", about=about), source
 
 
+def _from(space: str) -> tuple[str, ...]:
+    return (f"from {space}", *(f"from {short}" for short in aliases(space)))
+
+
+def why_not_support(s: State, faction: str, space: str, near: str) -> Words | None:
+    """3.2.4, 3.3.4, 3.4.4: why no Units join in from there: they come from one adjacent space with a
+    Structure, and have not fought in this Command (3.1.2)."""
+    rule = RULE[faction]
+    if near == space:
+        return say("{rule}: your Units in {space} attack anyway", rule=rule, space=space)
+    if near not in s.adjacent[space]:
+        return not_adjacent(rule, near, space)
+    if not s.board[near][STRUCTURE[faction]]:
+        structure = f"1-{STRUCTURE[faction]}"
+        return say(
+            "{rule}: no {structure} of yours stands in {near}", rule=rule, structure=structure, near=near
+        )
+    if s.unused(near, faction):
+        return None
+    if s.units(near, faction):
+        return say("3.1.2: your Units in {near} have fought in this Command already", near=near)
+    return say("{rule}: you have no Units in {near}", rule=rule, near=near)
+
+
 def supporters(s: State, faction: str, space: str) -> list[str]:
     """The adjacent spaces from which Units could join."""
-    structure = STRUCTURE[faction]
-    return [near for near in s.adjacent[space] if s.board[near][structure] and s.unused(near, faction)]
+    return [near for near in s.adjacent[space] if why_not_support(s, faction, space, near) is None]
 
 
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:

@@ -111,7 +111,7 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         )
         prompt = say(
             text,
-            n=s.cavalry[side.faction],
+            n=lambda: s.cavalry[side.faction],
             own=aim(side),
             foe=actor(foe.faction),
             other=aim(foe),
@@ -125,10 +125,14 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
             left = 0 if defending else s.cavalry.get(foe.faction, 1)
             return _why_idle(key, side, foe, s.cavalry[side.faction], left)
 
+        def barred() -> dict[str, Words]:
+            return why_not_spend(side, foe)
+
         ask = Ask(
             seat=side.faction,
             prompt=prompt,
             menu=menu,
+            barred=barred,
             kind="spend",
             about=f"{space} {side.spent}",  # each token is a question of its own
             label=lambda key: _use(key, side, foe, idle(key)),
@@ -158,6 +162,16 @@ def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
 
 
+def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
+    """1.10: what can't be done with a token, for dice that lie there: a 1 is neither charged nor screened."""
+    found: dict[str, Words] = {}
+    if 1 in side.dice:
+        found["charge-1"] = say("1.10: a Charge goes down to 1 and no further")
+    if 1 in foe.dice:
+        found["screen-1"] = say("1.10: a die that shows a 1 can't be screened")
+    return found
+
+
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
     """1.10: why this use of a token changes nothing: no hit now, nor what so many `tokens` and those that
     the foe has still to spend (`against`) could make of it."""
@@ -178,6 +192,8 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
     if not face:
         return say("{key}", key=key)
     die = int(face)
+    if die == 1:
+        return say("Charge {die}" if verb == "charge" else "Screen {die}", die=die)
     if verb == "charge":
         text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
         text = "Charge {die} (to {to}: a hit)" if die > side.reach >= die - 1 else text

@@ -21,7 +21,7 @@ from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
 from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, say
+from rules.words import Words, as_is, in_turn, listed, say
 
 FORKED = ("command", "event")
 
@@ -76,7 +76,7 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
     plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
     found = [_told("Odds by the dice alone: {one} {own}; {two} {other}.", first, second, plain)]
     if first.cavalry or second.cavalry:
-        text = "Odds if all useful Cavalry is spent (up to {n} against {m}): {one} {own}; {two} {other}."
+        text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
         found.append(_told(text, first, second, losses(first, second)))
     return found
 
@@ -149,7 +149,12 @@ def _pieces(s: State, space: str, faction: str) -> int:
 def _told(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
     own, other = (_spread(found, side) for side in (0, 1))
     one, two = (does(side.faction, "lose") for side in (first, second))
-    return say(text, n=first.cavalry, m=second.cavalry, one=one, own=own, two=two, other=other)
+    forces = [_cavalry(side) for side in (first, second) if side.cavalry]
+    return say(text, both=listed(forces), one=one, own=own, two=two, other=other)
+
+
+def _cavalry(side: Force) -> Words:
+    return say("{n} for {faction}", n=side.cavalry, faction=side.faction)
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:

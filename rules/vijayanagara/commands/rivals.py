@@ -10,7 +10,7 @@ from functools import partial
 
 from rules.asking import count, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
-from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.influence import can_shift, shift_influence
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, agreeing, say
@@ -29,10 +29,14 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit, and one more each at home, where the faction Controls, and beside a
     Temple."""
     chosen: list[str] = []
-    while space := await select(s, faction, "rally", chosen, terms, why_not_rally):
-        most = 1 + (space == HOME[faction]) + (s.status[space] == faction)
-        most += faction == "vijayanagara" and s.board[space]["temples"] > 0
-        n = await how_many(s, faction, space, UNIT_BOX[faction], most)
+
+    def most(space: str) -> int:
+        temple = faction == "vijayanagara" and s.board[space]["temples"] > 0
+        return 1 + (space == HOME[faction]) + (s.status[space] == faction) + temple
+
+    up_to = UpTo(UNIT_BOX[faction], most)
+    while space := await select(s, faction, "rally", chosen, terms, why_not_rally, up_to):
+        n = await how_many(s, faction, space, up_to)
         s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
 

@@ -3,12 +3,13 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.asking import amounts, count, pick, pick_or_done
-from rules.vijayanagara.board import PROVINCES, REBELLING, SPACES
+from rules.asking import amount_label, amounts, count, pick, pick_or_done
+from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
+from rules.vijayanagara.cards import TIMURID
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
 
@@ -28,6 +29,7 @@ class Terms:
     steps: int = 3  # 4.2.2: how far a Campaign may go
 
 
+FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
 INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
 SELECT = {  # what the Commands ask as they select their spaces
     "conscript": "Conscript in which space?",
@@ -42,8 +44,20 @@ MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
 ANY = Terms()
+SHADOW = 1  # 5.5, Timur's Shadow: spaces of a Command
 LIMITED = Terms(least=1, most=1)  # 2.3.5
 FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
+
+
+def shadowed(s: State) -> bool:
+    """5.5, Timur's Shadow: True where the variant is played and its first card has come."""
+    return s.options.timurs_shadow and TIMURID in s.played
+
+
+def in_shadow(s: State, terms: Terms) -> Terms:
+    """5.5, Timur's Shadow limits every Command to one space, those of Events too."""
+    return replace(terms, most=SHADOW) if shadowed(s) and terms.most != SHADOW else terms
+
 
 WhyNot = Callable[[State, str, str], Words | None]  # state, faction, space
 
@@ -58,13 +72,34 @@ class Command:
     why_not: WhyNot
 
 
+@dataclass(slots=True)
+class UpTo:
+    """3.2.1, 3.3.1, 3.4.1: a Command places "up to" so many pieces of a sort in a space: all of them, unless
+    fewer are asked for."""
+
+    sort: str
+    most: Callable[[str], int]  # in this space
+    fewer: int | None = None  # so many in the space just selected; None: all
+
+    def choices(self, spaces: Iterable[str]) -> list[str]:
+        """The numbers that would be fewer than all in one of these spaces: "1-troops"."""
+        return [f"{n}-{self.sort}" for n in range(1, max(map(self.most, spaces), default=0))]
+
+
 async def select(
-    s: State, faction: str, command: str, chosen: list[str], terms: Terms, why_not: WhyNot
+    s: State,
+    faction: str,
+    command: str,
+    chosen: list[str],
+    terms: Terms,
+    why_not: WhyNot,
+    up_to: UpTo | None = None,
 ) -> str | None:
     """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
     is complete.
 
-    `command` is its key; `chosen` collects the spaces.
+    `command` is its key; `chosen` collects the spaces. `up_to`: what it places there; nobody is asked whether
+    he wants fewer, but fewer may be typed ("3 Troops in Delhi") or asked for.
     """
     if terms.most is not None and len(chosen) >= terms.most:
         _tell_cost(s, faction, command, chosen, terms)
@@ -79,10 +114,42 @@ async def select(
     hollow = terms.alone and not chosen
     question = say(prompt + (" Done now ends your action with nothing done." if hollow else ""))
     kind = f"{command}-{lead}"
-    if len(chosen) < terms.least:
-        space: str | None = await pick(faction, question, SPACES, barred, kind=kind, lead=lead)
-    else:
-        space = await pick_or_done(faction, question, SPACES, barred, kind=kind, lead=lead, hollow=hollow)
+
+    def numbers() -> list[str]:
+        return [] if up_to is None else up_to.choices([space for space in SPACES if barred(space) is None])
+
+    def items() -> list[str]:
+        found = numbers()
+        return [*SPACES, *found, *([FEWER] if found else [])]
+
+    def why(key: str) -> Words | None:
+        return barred(key) if key in SPACES else None
+
+    def label(key: str) -> Words:
+        return amount_label(key) if key in typed else say("{key}", key=key)
+
+    typed = numbers()
+    ask = pick if len(chosen) < terms.least else pick_or_done
+    space = await ask(
+        faction,
+        question,
+        items,
+        why,
+        kind=kind,
+        lead=lead,
+        hollow=hollow,
+        bare=(*typed, FEWER),
+        typed=(*typed, FEWER),
+        label=label,
+    )
+    if up_to is not None:
+        up_to.fewer = None
+        if space == FEWER:
+            how = say("{command}: at most how many {pieces}?", command=command, pieces=up_to.sort)
+            space = await pick(faction, how, numbers, kind="fewer", label=amount_label)
+        if space in typed:
+            up_to.fewer = int(space.partition("-")[0])
+            space = await pick(faction, question, SPACES, barred, kind=kind, about=FEWER, lead=lead)
     if space is None:
         _tell_cost(s, faction, command, chosen, terms)
         return None
@@ -106,16 +173,31 @@ def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: 
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none left")
-    if faction != "sultanate" and space not in PROVINCES:
-        text = "3.1.1: you select Provinces; in {space} only the Sultanate and the Mongol Invaders act"
-        return say(text, space=space)
-    return why_not(s, faction, space)
+    return no_province(faction, space) or why_not(s, faction, space)
 
 
-async def how_many(s: State, faction: str, space: str, sort: str, most: int) -> int:
-    """1.4.6: how many of up to `most` pieces to place: asked only where the box could run out, for else more
-    is never worse."""
+def not_adjacent(rule: str, origin: str, to: str) -> Words:
+    """1.3.5, 1.3.6: why no Unit goes from one of these spaces to the other."""
+    if any({origin, to} == set(pair) for pair in MAP.vindhya.apart):
+        return say("1.3.6: the Vindhya Range lies between {origin} and {to}", origin=origin, to=to)
+    return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
+
+
+def no_province(faction: str, space: str) -> Words | None:
+    """3.1.1: the rivals select Provinces only, for their Commands and their Decrees."""
+    if faction == "sultanate" or space in PROVINCES:
+        return None
+    text = "3.1.1: you select Provinces; in {space} only the Sultanate and the Mongol Invaders act"
+    return say(text, space=space)
+
+
+async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
+    """How many pieces to place in the space just selected: all, unless fewer were asked for; asked where the
+    box could run out (1.4.6), for else more is seldom worse."""
+    sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]
+    if up_to.fewer is not None:
+        return min(up_to.fewer, most, there)
     if there > most or min(there, most) == 1:
         return min(there, most)
     text = "Only {left} {are} Available: place how many of them in {space}?"
@@ -139,7 +221,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     def why_not(origin: str) -> Words | None:
         rule = MOVES[faction]
         if origin not in near:
-            return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
+            return not_adjacent(rule, origin, to)
         if origin in origins:
             return say(
                 "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to

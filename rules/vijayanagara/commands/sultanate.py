@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.commands.selecting import Terms, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
@@ -13,9 +13,9 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
     Tributary Province."""
     chosen: list[str] = []
-    while space := await select(s, faction, "conscript", chosen, terms, why_not_conscript):
-        most = 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
-        n = await how_many(s, faction, space, "troops", most)
+    up_to = UpTo("troops", lambda space: 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1)
+    while space := await select(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
+        n = await how_many(s, faction, space, up_to)
         s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
 
@@ -26,7 +26,7 @@ def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
         return say("3.2.1 Conscript: no Troops are Available")
     if space == DELHI or s.board[space]["qasbahs"] or s.status.get(space) == TRIBUTARY:
         return None
-    text = "3.2.1 Conscript: only in Delhi, in Tributaries and beside a Qasbah, so not in {space}"
+    text = "3.2.1 Conscript: only in Delhi, in Tributaries and where a Qasbah stands, so not in {space}"
     return say(text, space=space)
 
 

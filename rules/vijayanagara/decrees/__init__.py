@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.asking import count, pick, pick_or_done
-from rules.vijayanagara.board import PROSPERITY, PROVINCES
+from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.decrees import rivals as rival_decrees
@@ -67,22 +67,28 @@ def why_not_campaign(s: State, faction: str) -> Words | None:
 async def demand_obedience(s: State, faction: str) -> None:
     """4.2.3 Demand Obedience: in any Sultanate Controlled Provinces with a Governor place a Tributary marker,
     all Amirs and Rajas there become Obedient, and gain the Prosperity."""
+    done: list[str] = []
     while province := await pick_or_done(
         faction,
         say("Demand Obedience in which Province?"),
-        PROVINCES,
+        SPACES,
         lambda p: why_not_demand(s, p),
         kind="demand-in",
         lead="in",
     ):
+        done.append(province)
         s.make_tributary(province)
         n = s.gain(faction, PROSPERITY[province])
         text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
         s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
+    if not done:
+        s.tell("demand", "Demand Obedience in no Province.")
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
     """4.2.3: Sultanate Control and a Governor."""
+    if province not in PROVINCES:
+        return say("4.2.3 Demand Obedience: {province} is no Province", province=province)
     if s.status[province] != "sultanate":
         return say("4.2.3 Demand Obedience: you do not Control {province}", province=province)
     if s.board[province]["governors"]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.commands.selecting import ANY, Terms
+from rules.vijayanagara.commands.selecting import ANY, Terms, not_adjacent
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 
@@ -56,7 +56,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     )
     set_out = agreeing(sum(column.units.values()), "set out")
     text = "Campaign: {pieces} {set_out} from {origin}."
-    s.tell("campaign", text, pieces=_listed(column.units), set_out=set_out, origin=origin)
+    s.tell("campaign-from", text, pieces=_listed(column.units), set_out=set_out, origin=origin)
     walks: list[Walk] = []
     while column.units and len(column.route) <= terms.steps:
         to = await _next_step(s, faction, column, terms)
@@ -65,7 +65,8 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         walks += [Walk(kind, n, column.route[-1], to) for kind, n in column.units.items()]
         column.route.append(to)
         go = agreeing(sum(column.units.values()), "go")
-        s.tell("campaign", "Campaign: {pieces} {go} on to {to}.", pieces=_listed(column.units), go=go, to=to)
+        text = "Campaign: {pieces} {go} on to {to}."
+        s.tell("campaign-to", text, pieces=_listed(column.units), go=go, to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
@@ -84,6 +85,8 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             return say("4.2.2 Campaign: your route has passed {space} already", space=answer)
         if answer in changes:
             return None
+        if answer not in s.adjacent[here]:
+            return not_adjacent("4.2.2 Campaign", here, answer)
         return why_not_to(s, answer, terms, column.route)
 
     there = on_the_way and (terms.to is None or here in terms.to)
@@ -95,7 +98,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         answer = await (pick_or_done if there else pick)(
             faction,
             prompt,
-            (*s.adjacent[here], *changes),
+            (*s.adjacent[here], *changes, *(space for space in SPACES if space not in s.adjacent[here])),
             why_not,
             kind="campaign-to",
             about=here,
@@ -112,7 +115,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             column.take(here, {kind: -n for kind, n in left.items()})
             stay = agreeing(sum(left.values()), "stay")
             s.tell(
-                "campaign", "Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here
+                "drop-off", "Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here
             )
         else:
             prompt = say("Campaign: pick up which Units in {here}?", here=here)
@@ -120,7 +123,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             column.take(here, more)
             join = agreeing(sum(more.values()), "join")
             s.tell(
-                "campaign", "Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here
+                "pick-up", "Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here
             )
     return None
 

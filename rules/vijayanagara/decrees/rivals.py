@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from rules.asking import DONE, How, amounts, count, pick, pick_or_done
-from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, STRUCTURE, UNIT_BOX, UNITS
+from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import arriving
+from rules.vijayanagara.commands.selecting import no_province
 from rules.vijayanagara.influence import gain_cavalry
+from rules.vijayanagara.names import aliases
 from rules.vijayanagara.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, agreeing, listed, say
 
 INFLUENTIAL = 2  # 1.9.1, 1.9.2: from this level on Conspire and Compel do more
 CONSPIRE_TIMES, COMPEL_UNITS = 2, 2
@@ -31,13 +33,15 @@ async def build(s: State, faction: str) -> None:
     """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
     prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
     province = await pick(
-        faction, prompt, PROVINCES, lambda p: _why_not_site(s, faction, p), kind="build-in", lead="in"
+        faction, prompt, SPACES, lambda p: _why_not_site(s, faction, p), kind="build-in", lead="in"
     )
     s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
 
 
 def _why_not_site(s: State, faction: str, province: str) -> Words | None:
+    if (why := no_province(faction, province)) is not None:
+        return why
     if not s.units(province, faction):
         text = "{rule}: none of your {units} is in {province}"
         return say(text, rule=BUILD[faction], province=province, units=UNIT_BOX[faction])
@@ -76,7 +80,7 @@ async def conspire(s: State, faction: str) -> None:
     while len(chosen) < CONSPIRE_TIMES:
         prompt = say("Conspire in which Province?")
         province = await (pick_or_done if chosen else pick)(
-            faction, prompt, PROVINCES, why_not, kind="conspire-in", lead="in"
+            faction, prompt, SPACES, why_not, kind="conspire-in", lead="in"
         )
         if province is None:
             break
@@ -86,7 +90,7 @@ async def conspire(s: State, faction: str) -> None:
             faction, prompt, victims(s, faction, province), kind="conspire-whom", about=province
         )
         amirs = [REBELLING[faction], OBEDIENT[faction]]
-        if victim == REBELLING["vijayanagara"]:
+        if victim == REBELLING["vijayanagara"] or s.status[province] == faction:  # 4.3.3, 1.4.5
             amirs.remove(OBEDIENT[faction])
         text = "Conspire in {province}: who replaces the {victim}?"
         prompt = say(text, province=province, victim=f"1-{victim}")
@@ -114,6 +118,8 @@ def victims(s: State, faction: str, province: str) -> list[str]:
 
 
 def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
+    if (why := no_province(faction, province)) is not None:
+        return why
     influential = s.influence[faction] >= INFLUENTIAL
     near = s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)])
     if not (near if influential else s.pieces(province, faction)):
@@ -158,7 +164,7 @@ async def compel(s: State, faction: str) -> None:
     Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
     prompt = say("Compel in which Province?")
     province = await pick(
-        faction, prompt, PROVINCES, lambda p: _why_not_compel_in(s, faction, p), kind="compel-in", lead="in"
+        faction, prompt, SPACES, lambda p: _why_not_compel_in(s, faction, p), kind="compel-in", lead="in"
     )
     new = await _newcomers(s, faction, province)
     if s.influence[faction] < INFLUENTIAL:
@@ -175,8 +181,16 @@ async def compel(s: State, faction: str) -> None:
         "compel-remove", "Compel in {province}: {victim} removed.", victim=count(1, victim), province=province
     )
     if victim in UNITS["sultanate"]:
+        if flipped := min(new, s.board[province][OBEDIENT[faction]]):
+            pieces, turn = count(flipped, OBEDIENT[faction]), agreeing(flipped, "turn")
+            text = "Compel in {province}: {pieces} {turn} Rebelling."
+            s.tell("turn", text, province=province, pieces=pieces, turn=turn)
         s.flip(province, OBEDIENT[faction], new)
     s.remove(province, victim, 1)
+
+
+def _move(space: str) -> tuple[str, ...]:
+    return tuple(f"move {word}{short}" for short in (space, *aliases(space)) for word in ("", "from "))
 
 
 async def _newcomers(s: State, faction: str, province: str) -> int:
@@ -200,7 +214,9 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
     if placed < COMPEL_UNITS and origins:
         prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
-        origin = await pick_or_done(faction, prompt, origins, kind="compel-from", about=province, lead="from")
+        origin = await pick_or_done(
+            faction, prompt, origins, kind="compel-from", about=province, lead="from", also=_move
+        )
         if origin is not None:
             there = {kind: s.board[origin][kind] for kind in UNITS[faction]}
             text = "Compel in {province}: which Rajas move there from {origin}?"
@@ -210,7 +226,12 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
                 faction, prompt, there, COMPEL_UNITS - placed, 1, kind="compel-units", about=about
             )
             pieces = listed([count(n, kind) for kind, n in units.items()])
+            changed = {turned[kind] for kind in units if kind in turned}
             text = "Compel in {province}: {pieces} from {origin}."
+            if REBELLING[faction] in changed:
+                text = "Compel in {province}: {pieces} from {origin}, there Rebelling."
+            elif changed:
+                text = "Compel in {province}: {pieces} from {origin}, there Obedient."
             s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)
@@ -224,6 +245,8 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
 
 
 def _why_not_compel_in(s: State, faction: str, province: str) -> Words | None:
+    if (why := no_province(faction, province)) is not None:
+        return why
     if s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)]):
         return None
     return say("4.4.3 Compel: you have no piece in or next to {province}", province=province)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -13,12 +12,13 @@ from rules.kernel import Ask
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import LABEL_MAX, able, run
-from rules.vijayanagara.events.parts import NAMED, Scene
+from rules.vijayanagara.events.parts import Scene, in_short
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, say
+from rules.words import Words, as_is, in_turn, say
 
 SIDES = ("unshaded", "shaded")
+NOW = {"unshaded": "Now unshaded: {now}", "shaded": "Now shaded: {now}"}
 
 
 def is_written(s: State) -> bool:
@@ -35,13 +35,18 @@ async def execute(s: State, faction: str) -> None:
         s.stays.add(faction)
     sides = [side for side in SIDES if card.side(side)]
 
-    def now(side: str) -> str:
+    def now(side: str) -> Words:
         return outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
+        if len(challengers(faction, card.side(side))) > 1:
+            return say("{side}: you name a Challenger", side=side)
         return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
-    prompt = say("{card}: which side? {now}.", card=as_is(card.title), now=Later(sides, now))
+    def both() -> Words:
+        return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
+
+    prompt = say("{card}: which side? {now}.", card=as_is(card.title), now=both)
     side = await Ask(
         seat=faction,
         prompt=prompt,
@@ -66,33 +71,24 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     return scene
 
 
-def outlook(s: State, faction: str, steps: Sequence[Effect]) -> str:
+def outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
     Challenger, for each."""
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
     if not could(s, faction, steps):
-        return "nothing would happen now"
-    if len(set(texts.values())) == 1:
-        return texts.popitem()[1]
-    return "; ".join(
-        f"with {NAMED[rival]} as Challenger, {text or 'nothing'}" for rival, text in texts.items()
+        return say("nothing would happen now")
+    first, *others = texts.values()
+    if all(other == first for other in others):
+        return first or say("nothing")
+    text = "with {rival} as Challenger, {what}"
+    return in_turn(
+        [say(text, rival=in_short(rival), what=what or say("nothing")) for rival, what in texts.items()]
     )
 
 
 def could(s: State, faction: str, steps: Sequence[Effect]) -> bool:
     """True if a side would do or offer something now if the faction executed it."""
     return any(able(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps))
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """The outlook on both sides, looked up only when somebody reads it: random play never does."""
-
-    sides: Sequence[str]
-    now: Callable[[str], str]
-
-    def __str__(self) -> str:
-        return ". ".join(f"Now {side}: {self.now(side)}" for side in self.sides)
 
 
 async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:

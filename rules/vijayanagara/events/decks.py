@@ -13,7 +13,7 @@ from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, say
+from rules.words import Words, as_is, in_turn, say
 
 WIDTH = 76
 
@@ -40,16 +40,19 @@ def show(text: str, number: int | None) -> str:
     raise ValueError(f"{found.title} has no card {number}")
 
 
-def card(s: State, number: int | None) -> str:
+def card(s: State, number: int | None) -> Words:
     """A card of the game's deck; None: the open card or the one revealed last. Raises `ValueError`."""
     if number is not None:
         key = f"event-{number}"
         if key not in s.deck.events:
-            raise ValueError(f"There is no card {number}: they go from 1 to {cards.CARDS}.")
+            none = say("There is no card {n}: they go from 1 to {last}.", n=number, last=cards.CARDS)
+            raise ValueError(none)
         return _told(s, key)
     left = deck.remaining(s)
-    rest = f"{left} card{'' if left == 1 else 's'} left in the deck."
-    return f"{_told(s, s.played[-1])}\n\n{rest}" if s.played else f"No card has been revealed yet. {rest}"
+    rest = say("{n} card left in the deck." if left == 1 else "{n} cards left in the deck.", n=left)
+    if not s.played:
+        return say("No card has been revealed yet. {rest}", rest=rest)
+    return in_turn([_told(s, s.played[-1]), as_is(""), rest], "\n")
 
 
 def open_card(s: State) -> list[Words]:
@@ -67,22 +70,36 @@ def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]
     return reports.report(text, games, number)
 
 
-def _told(s: State, key: str) -> str:
+def _told(s: State, key: str) -> Words:
     """A card with what it would do now, if it is open."""
     event = s.deck.events.get(key)
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
-        return "\n".join([cards.TITLES[key], *cards.TEXTS[kind]])
-    lines = [_head(event)]
+        return in_turn([key, *map(as_is, cards.TEXTS[kind])], "\n")
+    lines = [say("{n}. {card}", n=event.number, card=as_is(event.title)), _order(event)]
+    if event.years:
+        lines[0] = say(
+            "{n}. {card} ({years})", n=event.number, card=as_is(event.title), years=as_is(event.years)
+        )
+    if event.stay_eligible:
+        lines.append(say("Stay Eligible."))
     acting = next_eligible(s) if key == s.card else None
     for side in events.SIDES:
         if event.side(side):
-            lines += ["", f"{side.title()}: {event.text(side)}"]
+            lines += [as_is(""), say("{side}: {text}", side=side, text=as_is(event.text(side)))]
             if acting is not None:
-                lines.append(f"Now, for {NAMES[acting]}: {events.outlook(s, acting, event.side(side))}.")
+                now = events.outlook(s, acting, event.side(side))
+                lines.append(say("Now, for {faction}: {now}.", faction=acting, now=now))
     if not event.written:
-        lines += ["", "No Event is written on this card: it can't be executed."]
-    return "\n".join([*lines, *(["", event.note] if event.note else [])])
+        lines += [as_is(""), say("No Event is written on this card: it can't be executed.")]
+    return in_turn([*lines, *([as_is(""), as_is(event.note)] if event.note else [])], "\n")
+
+
+def _order(event: Event) -> Words:
+    words = say("{faction}", faction=event.order[0])
+    for faction in event.order[1:]:
+        words = say("{before}, then {kind}", before=words, kind=faction)
+    return say("Order: {order}.", order=words)
 
 
 def _head(event: Event) -> str:

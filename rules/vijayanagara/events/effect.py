@@ -6,6 +6,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -13,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from rules.asking import DONE, amount_label
 from rules.kernel import Ask
 from rules.vijayanagara.events.parts import Scene
+from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
-from rules.words import Words
+from rules.words import Words, say
 
 
 class Effect(BaseModel):
@@ -48,8 +50,8 @@ class Effect(BaseModel):
         return True
 
     @abstractmethod
-    def now(self, s: State, scene: Scene) -> str:
-        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; "" where there is
+    def now(self, s: State, scene: Scene) -> Words | None:
+        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; None where there is
         nothing to say."""
 
     def fully(self, s: State, scene: Scene) -> bool:
@@ -62,9 +64,9 @@ class Effect(BaseModel):
         return bool(getattr(self, "full", False))
 
 
-def part(n: int, wanted: int) -> str:
+def part(n: int, wanted: int) -> Words:
     """So many of those wanted: "2", "1 of 2"."""
-    return str(n) if n == wanted else f"{n} of {wanted}"
+    return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
 
 async def spread(
@@ -99,7 +101,13 @@ async def spread(
             if not exactly:
                 menu[DONE] = (DONE, 0)
             answer: tuple[str, int] = await Ask(
-                seat=seat, prompt=prompt, menu=menu.copy, kind="pieces", about=about, label=amount_label
+                seat=seat,
+                prompt=prompt,
+                menu=menu.copy,
+                kind="pieces",
+                about=about,
+                label=amount_label,
+                also=partial(_by_space, menu),
             )
             key, n = answer
             if key == DONE:
@@ -109,6 +117,14 @@ async def spread(
         in_space[space] += n
         done += n
     return done
+
+
+def _by_space(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
+    """An answer may be named by its space alone where there is no other for it: the most, of one kind."""
+    _, _, space = key.partition("-in-")
+    first = next(other for other in menu if other.partition("-in-")[2] == space)
+    kinds = {other.partition("-")[2] for other in menu if other.partition("-in-")[2] == space}
+    return (f"in {name(space)}", f"in {space}") if space and key == first and len(kinds) == 1 else ()
 
 
 def total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:

@@ -16,19 +16,15 @@ from rules.vijayanagara.events.effect import Effect, part
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, faces, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
+from rules.vijayanagara.events.sayings import CHOOSES, qualifying
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, in_turn, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
-CHOOSES = {
-    "sultanate": say("the Sultanate chooses"),
-    "bahmani": say("the Bahmanis choose"),
-    "vijayanagara": say("Vijayanagara chooses"),
-}
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 55  # characters of a label: the question has the whole text
 
@@ -49,14 +45,14 @@ class RollDie(Effect):
 
     @model_validator(mode="after")
     def _all_six(self) -> RollDie:
-        if sorted(face for key in self.faces for face in _range(key)) != [1, 2, 3, 4, 5, 6]:
+        if sorted(face for key in self.faces for face in faces(key)) != [1, 2, 3, 4, 5, 6]:
             raise ValueError("the ranges must cover the faces 1 to 6, each once")
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
         (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
         s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
-        await run(next(steps for key, steps in self.faces.items() if face in _range(key)), s, scene)
+        await run(next(steps for key, steps in self.faces.items() if face in faces(key)), s, scene)
 
     def words(self, me: str) -> str:
         parts = [
@@ -72,15 +68,8 @@ class RollDie(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self.faces.values())
 
-    def now(self, s: State, scene: Scene) -> str:
-        return "a die decides" if self.able(s, scene) else ""
-
-
-def _range(key: str) -> range:
-    first, _, last = key.partition("-")
-    if not first.isdigit() or (last and not last.isdigit()):
-        raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
-    return range(int(first), int(last or first) + 1)
+    def now(self, s: State, scene: Scene) -> Words | None:
+        return say("a die decides") if self.able(s, scene) else None
 
 
 class Choose(Effect):
@@ -170,19 +159,19 @@ class Choose(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self._options(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            open_now = f" among {len(options)}" if len(options) < len(self.one_of) else ""
-            return f"{_chooses(self.by, scene)}{open_now}"
+            who, n = _chooses(self.by, scene), len(options)
+            return say("{who} among {n}", who=who, n=n) if n < len(self.one_of) else who
         return foresee(options[0], s, scene)
 
     def _options(self, s: State, scene: Scene) -> list[tuple[Step, ...]]:
         return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
 
 
-def _chooses(by: str, scene: Scene) -> str:
-    return "you choose" if scene.who(by) == scene.executing else scene.does(by, "choose")
+def _chooses(by: str, scene: Scene) -> Words:
+    return say("you choose") if scene.who(by) == scene.executing else CHOOSES[scene.who(by)]
 
 
 class Pick(Effect):
@@ -268,16 +257,15 @@ class Pick(Effect):
         found = self._found(s, scene)
         return not found or any(calls_for(self.do, s, scene.with_bound(self.letter, one)) for one in found)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         found = self._found(s, scene)
         if self.space is not None:
-            could = self.space.could_be(s, scene)
-            noun = f"{'Province' if self.space.provinces_only else 'space'}{'' if len(could) == 1 else 's'}"
-            return f"{part(len(found), len(could))} {noun} {'qualifies' if len(found) == 1 else 'qualify'}"
+            n, of = len(found), len(self.space.could_be(s, scene))
+            return qualifying(part(n, of), n == 1, of == 1, self.space.provinces_only)
         if self.n == "all":
             texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
-            return "; ".join(text for text in texts if text)
-        return f"{_chooses(self.by, scene)} a Faction"
+            return in_turn(told) if (told := [words for words in texts if words is not None]) else None
+        return say("{who} a Faction", who=_chooses(self.by, scene))
 
 
 class If(Effect):
@@ -306,7 +294,7 @@ class If(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return calls_for(self._branch(s, scene), s, scene)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         return foresee(self._branch(s, scene), s, scene)
 
 

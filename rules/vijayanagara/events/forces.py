@@ -21,9 +21,11 @@ from rules.vijayanagara.commands.mongols import overflow
 from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
-from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does
+from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, in_short
+from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, ONE_DOES
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.state import State
+from rules.vijayanagara.vocabulary import SEATS
 from rules.words import Words, agreeing, as_is, say
 
 
@@ -116,19 +118,24 @@ class Numbered(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return Numbered.most(self, s, scene) > 0
 
-    def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> str:
+    def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
         """The deed for a forecast, where `there` pieces are within reach of it: "place 1 of 2 Troops"."""
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
         if not wanted:
-            return ""
+            return None
         if self.n is None:
-            many, plural = f"up to {n}", n != 1
+            many, plural = say("up to {n}", n=n), n != 1
+        elif self.n == "all":
+            many, plural = say("{n}", n=n), n != 1
         else:
-            many, plural = (str(n), n != 1) if self.n == "all" else (part(n, wanted), wanted != 1)
-        meant = addressed(what, scene)
-        pieces = meant.phrase(many, plural) if n else meant.phrase("no", True)
-        return f"{scene.does(self.by, verb)} {pieces}"
+            many, plural = part(n, wanted), wanted != 1
+        pieces = addressed(what, scene).counted(many if n else say("no"), plural or not n)
+        if scene.who(self.by) == scene.executing:
+            return say(DEEDS[verb], pieces=pieces)
+        who = scene.who(self.by)
+        text = MANY_DO[verb] if SEATS[who].many else ONE_DOES[verb]
+        return say(text, who=in_short(who), pieces=pieces)
 
     def question(self, s: State, scene: Scene) -> Words:
         """What its decider is asked."""
@@ -184,7 +191,7 @@ class Place(Numbered):
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and any(n > 0 for n in self._limits(s, scene).values())
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         left = {kind: s.box[BOX[kind]] for kind in self.what.placed(scene)}
         limits = {}
         for key, n in self._limits(s, scene).items():
@@ -227,7 +234,7 @@ class Remove(Numbered):
         there = sum(self._limits(s, scene, self.at.spaces(s, scene)).values())
         return there >= (1 if self.n == "all" else self.most(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
         return self.foreseen(
             s, scene, "remove", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
@@ -310,7 +317,7 @@ class Replace(Numbered):
         ready = sum(s.box[sort] for sort in {BOX[kind] for kind in self.new.placed(scene)})
         return min(there, ready) >= self.most(s, scene)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
         return self.foreseen(
             s, scene, "replace", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
@@ -374,7 +381,7 @@ class Move(Numbered):
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and bool(self._limits(s, scene, {}))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         return self.foreseen(s, scene, "move", self.what, sum(self._limits(s, scene, {}).values()))
 
 

@@ -9,10 +9,11 @@ from pydantic import Field
 from rules.asking import count
 from rules.vijayanagara.board import RESOURCES_TOP, RIVALS
 from rules.vijayanagara.events.effect import Effect, part
-from rules.vijayanagara.events.parts import NAMED, YOU, Scene, Who, does, possessive, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, does, in_short, possessive, said
 from rules.vijayanagara.events.where import Count, Number, Positive, number
 from rules.vijayanagara.influence import can_shift, gain_cavalry, holders, shift_influence
 from rules.vijayanagara.state import State
+from rules.words import Words, as_is, say
 
 Goods = Literal["Resources", "Cavalry"]
 
@@ -37,11 +38,13 @@ def amount(n: Number, what: str, me: str = "") -> str:
             return f"the same number of {what}"
 
 
-def some(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> str:
+def some(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> Words:
     """So much of what is asked for, for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
     wanted = n if asked == "all" else number(asked, s, scene)
-    many = f"{sign}{part(n, wanted)}" if n else "no"
-    return f"{many} {what.removesuffix('s') if wanted == 1 else what}"
+    kind = f"1-{what.lower()}" if wanted == 1 else what.lower()
+    if not n:
+        return say("no {kind}", kind=kind)
+    return say("{sign}{many} {kind}", sign=as_is(sign), many=part(n, wanted), kind=kind)
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
@@ -77,8 +80,8 @@ class Gain(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0
 
-    def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject(self.of)}{some('+', self._n(s, scene), self.n, self.what, s, scene)}"
+    def now(self, s: State, scene: Scene) -> Words | None:
+        return scene.of(self.of, some("+", self._n(s, scene), self.n, self.what, s, scene))
 
     def _n(self, s: State, scene: Scene) -> int:
         faction = scene.who(self.of)
@@ -113,10 +116,10 @@ class Lose(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         lost = self._n(s, scene)
-        loss = some("−", lost, self.n, self.what, s, scene) if lost else f"no {self.what} to lose"
-        return f"{scene.subject(self.of)}{loss}"
+        none = say("no {kind} to lose", kind=self.what.lower())
+        return scene.of(self.of, some("−", lost, self.n, self.what, s, scene) if lost else none)
 
     def _n(self, s: State, scene: Scene) -> int:
         return min(number(self.n, s, scene), held(s, self.what)[scene.who(self.of)])
@@ -152,15 +155,15 @@ class Give(Effect):
     def calls_for(self, s: State, scene: Scene) -> bool:
         return number(self.n, s, scene) > 0 and scene.who(self.of) != scene.who(self.to)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         giver, taker = scene.who(self.of), scene.who(self.to)
         if giver == taker:
-            return ""
+            return None
         taking = taker == scene.executing
         goods = some("+" if taking else "−", self._n(s, scene), self.n, self.what, s, scene)
         if taking:
-            return f"{goods} from {NAMED[giver]}"
-        return f"{scene.subject(self.of)}{goods} to {NAMED[taker]}"
+            return say("{goods} from {giver}", goods=goods, giver=in_short(giver))
+        return scene.of(self.of, say("{goods} to {taker}", goods=goods, taker=in_short(taker)))
 
 
 def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
@@ -214,8 +217,13 @@ class Pay(Effect):
         )
         return held(s, self.what)[faction] >= self.n and room
 
-    def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject(self.of)}−{amount(self.n, self.what)}" if self.able(s, scene) else ""
+    def now(self, s: State, scene: Scene) -> Words | None:
+        if not self.able(s, scene):
+            return None
+        if self.what == "Influence":
+            return scene.of(self.of, say("−{n} Influence", n=self.n))
+        kind = f"1-{self.what.lower()}" if self.n == 1 else self.what.lower()
+        return scene.of(self.of, say("−{n} {kind}", n=self.n, kind=kind))
 
     @property
     def demanding(self) -> bool:
@@ -239,12 +247,12 @@ class Influence(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return scene.who(self.of) in RIVALS and can_shift(s, scene.who(self.of), self.shift)
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         faction = scene.who(self.of)
         level = s.influence.get(faction, 0)
         if not self.able(s, scene):
-            return f"{scene.subject(self.of)}Influence stays at {level}"
-        return f"{scene.subject(self.of)}Influence {level} to {level + self.shift}"
+            return scene.of(self.of, say("Influence stays at {level}", level=level))
+        return scene.of(self.of, say("Influence {level} to {to}", level=level, to=level + self.shift))
 
 
 class Eligible(Effect):
@@ -272,5 +280,6 @@ class Eligible(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return True
 
-    def now(self, s: State, scene: Scene) -> str:
-        return f"{NAMED[scene.who(self.of)]} {'Eligible' if self.next else 'Ineligible'} on the next card"
+    def now(self, s: State, scene: Scene) -> Words | None:
+        text = "{who} Eligible on the next card" if self.next else "{who} Ineligible on the next card"
+        return say(text, who=in_short(scene.who(self.of)))

@@ -19,7 +19,7 @@ from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.state import State
-from rules.words import Words, say
+from rules.words import Words, listed, say
 
 CommandName = Literal["Conscript", "March", "Govern", "Attack", "Rally", "Migrate", "Rebel", "any"]
 DecreeName = Literal[
@@ -30,6 +30,7 @@ WHICH_MONGOL = {
     "second": "which Command do the Mongol Invaders execute second?",
     "third": "which Command do the Mongol Invaders execute third?",
 }
+MONGOL = ("no Mongol Command", "one Mongol Command", "two Mongol Commands", "three Mongol Commands")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -99,15 +100,15 @@ class CommandGrant(Effect):
             for name in self.names(faction)
         )
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         faction, terms = scene.who(self.of), self._terms(s, scene)
         book = commands.COMMANDS[faction]
         names = [
             n for n in self.names(faction) if not commands.why_not_command(s, faction, n, book[n], terms)
         ]
         if not names:
-            return f"{scene.subject(self.of)}no free Command possible"
-        return f"{scene.subject(self.of)}a free {joined([name.title() for name in names], 'or')}"
+            return scene.of(self.of, say("no free Command possible"))
+        return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
 
 
 class DecreeGrant(Effect):
@@ -147,10 +148,12 @@ class DecreeGrant(Effect):
         faction = scene.who(self.of)
         return any(self._why_not(s, faction, name) is None for name in self.names(faction))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         faction = scene.who(self.of)
-        names = [decrees.TITLES[n] for n in self.names(faction) if self._why_not(s, faction, n) is None]
-        return f"{scene.subject(self.of)}{'a free ' + joined(names, 'or') if names else 'no Decree possible'}"
+        names = [name for name in self.names(faction) if self._why_not(s, faction, name) is None]
+        if not names:
+            return scene.of(self.of, say("no Decree possible"))
+        return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
 
 
 class CampaignGrant(Effect):
@@ -181,8 +184,8 @@ class CampaignGrant(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return campaign.why_not_campaign(s, "sultanate", self._terms(s, scene)) is None
 
-    def now(self, s: State, scene: Scene) -> str:
-        return f"{scene.subject('D')}{'a' if self.able(s, scene) else 'no'} Campaign possible"
+    def now(self, s: State, scene: Scene) -> Words | None:
+        return scene.of("D", say("a Campaign possible" if self.able(s, scene) else "no Campaign possible"))
 
 
 class MongolGrant(Effect):
@@ -211,6 +214,5 @@ class MongolGrant(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return scene.who(self.by) in RIVALS
 
-    def now(self, s: State, scene: Scene) -> str:
-        many = f"{NUMBERS[self.n]} Mongol Command{'s' if self.n > 1 else ''}"
-        return f"{scene.subject(self.by)}{many}" if self.able(s, scene) else "no Mongol Command"
+    def now(self, s: State, scene: Scene) -> Words | None:
+        return scene.of(self.by, say(MONGOL[self.n])) if self.able(s, scene) else say("no Mongol Command")

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BeforeValidator
 from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
 from rules.vijayanagara.board import PIECES as OWN
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
-from rules.words import Words, as_is, say, third_person
+from rules.words import Words, as_is, listed, say, third_person
 
 FACTION = {seat.letter: key for key, seat in SEATS.items()}
 SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
@@ -73,16 +73,15 @@ class Scene:
         """The same scene with a letter bound; what is counted stays shared."""
         return replace(self, bound={**self.bound, letter: value})
 
-    def subject(self, word: str) -> str:
-        """The faction that opens a forecast: nothing for the executing one, else "the Bahmanis: "."""
+    def of(self, word: str, what: Words) -> Words:
+        """What a forecast says of a faction, opened by its name where it is not the executing one."""
         faction = self.who(word)
-        return "" if faction == self.executing else f"{NAMED[faction]}: "
+        return what if faction == self.executing else say("{who}: {what}", who=in_short(faction), what=what)
 
-    def does(self, word: str, verb: str) -> str:
-        """A faction and its verb for a forecast: "place" for the executing one, else "the Sultanate
-        places"."""
-        letter = next(letter for letter, faction in FACTION.items() if faction == self.who(word))
-        return verb if self.who(word) == self.executing else does(letter, "", verb)
+
+def in_short(faction: str) -> str:
+    """The key of a faction's name as cards have it."""
+    return f"{faction}-in-short"
 
 
 def letter(word: str) -> str:
@@ -129,8 +128,30 @@ def continued(text: str, before: str) -> str:
     return text.removeprefix(subject) if subject else text
 
 
+def faces(key: str) -> range:
+    """The faces of a die that "1-4" or "6" means. Raises `ValueError`."""
+    first, _, last = key.partition("-")
+    if not first.isdigit() or (last and not last.isdigit()):
+        raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
+    return range(int(first), int(last or first) + 1)
+
+
 # ---------------------------------------------------------------------- which pieces
 
+KEYS = {  # the names that are counted
+    "Troops": "troops",
+    "Governor": "governors",
+    "Qasbah": "qasbahs",
+    "Amir": "amirs",
+    "Fort": "forts",
+    "Raja": "rajas",
+    "Temple": "temples",
+    "Mongol": "mongols",
+    "Unit": "units",
+    "Structure": "structures",
+    "Piece": "pieces",
+}
+OWNED = {"D": "Sultanate {kind}", "B": "Bahmani {kind}", "V": "Vijayanagara {kind}"}
 KINDS_OF = {  # a deck's noun to the kinds of piece that it means
     "Troops": ("troops",),
     "Governor": ("governors",),
@@ -200,6 +221,14 @@ class What:
             named = f"{ADJECTIVE[owner]} {one}" if owner in ADJECTIVE else one
             parts.append(named if owner in ADJECTIVE or not owner else f"{one} of {said(owner)}")
         return f"{many} {joined(parts, 'and' if many == 'all' else 'or')}".strip()
+
+    def counted(self, many: Words, plural: bool) -> Words:
+        """So many of them, for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""
+        kinds = []
+        for owner, noun in self.sorts:
+            kind = f"{'' if plural else '1-'}{KEYS[noun]}"
+            kinds.append(say(OWNED[owner], kind=kind) if owner else say("{kind}", kind=kind))
+        return say("{many} {kinds}", many=many, kinds=listed(kinds, "or"))
 
     def one(self, me: str = "") -> str:
         """One of them with its article: "a Fort", "an Amir", "one of its Units"."""

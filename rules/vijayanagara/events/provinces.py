@@ -8,11 +8,11 @@ from typing import ClassVar, Literal
 from rules.asking import count
 from rules.vijayanagara.board import OBEDIENT, OWNER, REBELLING
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Pieces, Scene, joined
-from rules.vijayanagara.events.where import Where, space_name
+from rules.vijayanagara.events.parts import Pieces, Scene
+from rules.vijayanagara.events.where import Where
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.vijayanagara.vocabulary import MANY
-from rules.words import agreeing
+from rules.words import Words, agreeing, listed, say
 
 
 class Flip(Effect):
@@ -48,9 +48,13 @@ class Flip(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return bool(self._turning(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         n = sum(s.board[space][kind] for space, kind in self._turning(s, scene))
-        return f"{n} turn{'s' if n == 1 else ''} {self.to.title()}" if n else ""
+        if not n:
+            return None
+        if self.to == "obedient":
+            return say("{n} turns Obedient" if n == 1 else "{n} turn Obedient", n=n)
+        return say("{n} turns Rebelling" if n == 1 else "{n} turn Rebelling", n=n)
 
 
 class Tributary(Effect):
@@ -70,7 +74,7 @@ class Tributary(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return bool(self._turning(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         return _turned(self._turning(s, scene), "Tributary")
 
     def _turning(self, s: State, scene: Scene) -> list[str]:
@@ -95,19 +99,21 @@ class Independent(Effect):
     def able(self, s: State, scene: Scene) -> bool:
         return bool(self._turning(s, scene))
 
-    def now(self, s: State, scene: Scene) -> str:
+    def now(self, s: State, scene: Scene) -> Words | None:
         return _turned(self._turning(s, scene), "Independent")
 
     def _turning(self, s: State, scene: Scene) -> list[str]:
         return [space for space in self.at.spaces(s, scene) if s.status.get(space) == TRIBUTARY]
 
 
-def _turned(spaces: Sequence[str], status: str) -> str:
+def _turned(spaces: Sequence[str], status: str) -> Words | None:
     if not spaces:
-        return ""
+        return None
     plural = len(spaces) > 1 or spaces[0] in MANY
-    names = joined([space_name(space) for space in spaces], "and")
-    return f"{names} {'become' if plural else 'becomes'} {status}"
+    text = "{spaces} become Tributary" if plural else "{spaces} becomes Tributary"
+    if status == "Independent":
+        text = "{spaces} become Independent" if plural else "{spaces} becomes Independent"
+    return say(text, spaces=listed(spaces))
 
 
 def _becomes(at: Where) -> str:

@@ -10,8 +10,9 @@ from rules.kernel import Ask, Turn
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.state import State
+from rules.words import Words, in_turn, say
 
-STANDING = "as things stand, "
+STANDING = "as things stand, {what}"
 
 
 def at_random(steps: Turn, number: Callable[[int], int]) -> int:
@@ -48,18 +49,18 @@ def without_asking(steps: Turn) -> bool:
         (answer,) = pending.menu().values()
 
 
-def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> str:
+def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """What the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step that leaves nothing to decide is carried out on a copy, and those after it are foreseen from there.
     Behind the first decision or die they are said as things stand.
     """
-    parts: list[str] = []
-    certain, opening = True, ""
+    parts: list[Words] = []
+    certain, opens = True, False
     for step in steps:
-        if text := step.now(s, scene):
-            parts.append(opening + text)
-            opening = ""
+        if (words := step.now(s, scene)) is not None:
+            parts.append(say(STANDING, what=words) if opens else words)
+            opens = False
         if certain and step.able(s, scene):
             twin, same = (
                 s.copy(),
@@ -75,5 +76,5 @@ def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> str:
             if certain:
                 s, scene = twin, same
             else:
-                opening = STANDING
-    return "; ".join(parts)
+                opens = True
+    return in_turn(parts) if parts else None

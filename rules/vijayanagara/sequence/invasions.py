@@ -44,13 +44,13 @@ def timur_gathers(s: State) -> None:
     Passes."""
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
     text = "Timur gathers his army: {pieces} placed in {space}."
-    s.tell("timur", text, pieces=count(n, "mongols"), space=PASSES)
+    s.tell("timur-gathers", text, pieces=count(n, "mongols"), space=PASSES)
 
 
 async def timur_invades(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
     has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
-    s.tell("timur-onward", "Timur invades Delhi.")
+    s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
         await mongol_attack(s, space)
         for kind in ("mongols", "troops", "governors"):
@@ -58,7 +58,7 @@ async def timur_invades(s: State) -> None:
                 s.move(kind, n, space, onward)
                 pieces, go = count(n, kind), agreeing(n, "go")
                 text = "{pieces} {go} on from {space} to {onward}."
-                s.tell("timur", text, pieces=pieces, go=go, space=space, onward=onward)
+                s.tell("timur-onward", text, pieces=pieces, go=go, space=space, onward=onward)
     while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
         await mongol_attack(s, DELHI)
         plunder_resources(s, DELHI)

@@ -9,7 +9,7 @@ from rules.asking import count, pick
 from rules.vijayanagara import commands, events
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import EVENTS, TIMURID
-from rules.vijayanagara.commands.selecting import ANY, LIMITED, Terms
+from rules.vijayanagara.commands.selecting import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.sequence import invasions, succession
 from rules.vijayanagara.sequence.deck import draw_card, title
@@ -19,8 +19,11 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
+FORKS = {
+    "command": "2.3.3: one faction a card takes a Command and a Decree, and {taker} has",
+    "event": "2.3.3: one faction a card takes the Event or a Command alone, and {taker} has",
+}
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
-SHADOW = Terms(most=1)  # 5.5, Timur's Shadow
 
 
 async def turn(s: State) -> None:
@@ -72,16 +75,15 @@ async def act(s: State, faction: str) -> None:
         faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), kind="option", anyway=True
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
-    terms = SHADOW if s.options.timurs_shadow and TIMURID in s.played else ANY
     match choice:
         case "command":
-            await commands.execute(s, faction, terms)
+            await commands.execute(s, faction, ANY)
             await decree(s, faction)
         case "decree":
             await decree(s, faction)
-            await commands.execute(s, faction, terms)
+            await commands.execute(s, faction, ANY)
         case "command-only":
-            await commands.execute(s, faction, replace(terms, alone=True))
+            await commands.execute(s, faction, replace(ANY, alone=True))
         case "limited":
             s.owed[faction] = 1
             await commands.execute(s, faction, LIMITED)
@@ -96,11 +98,13 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     """2.3.3, 2.3.5: why an Eligible Faction can't take this option now."""
     fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
-        return say("2.3.3: {taker} has taken this fork of the sequence of play", taker=taker)
+        return say(FORKS[fork or ""], taker=taker)
     if choice == "event" and not events.is_written(s):
         return say("2.3.4: {card} has no Event text in this deck", card=title(s, s.card or ""))
     faction = next_eligible(s)
     if choice == "limited" and faction is not None:
+        if not s.resources[faction]:
+            return say("2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none")
         book = commands.COMMANDS[faction].items()
         if all(commands.why_not_command(s, faction, name, command, LIMITED) for name, command in book):
             return say("2.3.5 Limited Command: it needs a space, and you can select none now")

@@ -79,7 +79,11 @@ def announce_winner(s: State) -> None:
         s.tell("score", "{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)
     best = contenders(s)
     if len(best) == 1:
-        s.tell("won", "{faction} wins the game.", faction=best[0])
+        level = [faction for faction in FACTIONS if points(s, faction) == points(s, best[0])]
+        text = "{faction} wins the game."
+        if len(level) > 1:
+            text = "{faction} wins the game, of those level on points the one with most Resources (5.0)."
+        s.tell("won", text, faction=best[0])
         return
     s.tell("tied", "{factions} are tied in victory points and Resources (5.0).", factions=listed(best))
     s.tie_break = TieBreak()

@@ -40,7 +40,7 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert Manners.of(stored).lost
     assert await hall.store.running(without="call") == (stored.id,)
     await bot(hall).keeper.start()
-    assert await hall.store.running(without="call") == (stored.id,)
+    assert await hall.store.running(without="call") == (), "nobody is called, and that is known"
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "pass")
     assert hall.last.id != board.id
@@ -55,6 +55,27 @@ async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> 
     assert "`Pass`" in hall.last.content
     assert hall.last.attachments == []
     assert not Manners.of(await game(hall)).lost
+
+
+async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=400)
+    who = hall.asked()
+    await who.slash(hall.channel, "pass")
+    assert hall.last.attachments == []
+    assert "`/board` shows it" in hall.last.content
+    other = hall.asked()
+    assert other is not who, "it still says who is asked"
+    assert not Manners.of(await game(hall)).lost
+    await other.slash(hall.channel, "pass")
+    assert hall.last.attachments
+
+
+async def test_a_board_that_is_refused_altogether_stops_the_clock(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=400, times=2)
+    await hall.asked().slash(hall.channel, "pass")
+    assert Manners.of(await game(hall)).lost
 
 
 async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.discord_app import respond as responding
 from bot.discord_app.respond import Desk
 from bot.posting.artist import Artist
 from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
+from tests.until import until
 
 
 class Everybody:
@@ -51,8 +52,7 @@ class Wire:
         self.calls.append(("edit original", given))
 
 
-async def say(text: str, seconds: float = 0.0) -> Answer:
-    await asyncio.sleep(seconds)
+async def say(text: str) -> Answer:
     return Answer(text)
 
 
@@ -75,7 +75,13 @@ async def test_a_quick_answer_takes_the_place_of_the_private_one_before() -> Non
 @pytest.mark.parametrize("private", [False, True])
 async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
     monkeypatch.setattr(responding, "PATIENCE", 0.01)
-    calls = await respond(Wire(private), say("at last", 0.05))
+    wire = Wire(private)
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        return Answer("at last")
+
+    calls = await respond(wire, late())
     assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
     assert calls[1][0] == "edit original"
     assert calls[1][1]["content"] == "at last"
@@ -124,3 +130,53 @@ async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing:
     )
     await Desk(nobody, nobody, nobody, nobody, nobody).leftover(press)
     assert turned == ([] if standing else [("claim", "7:north")])
+
+
+async def test_an_answer_announced_on_a_wire_that_broke_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Discord had the announcement and says so when it comes again; the answer takes its place."""
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+    twice = discord.HTTPException(refused, {"code": 40060, "message": "already been acknowledged"})
+    wire = Wire(trouble=[aiohttp.ClientOSError(104, "Connection reset by peer"), twice])
+
+    async def late() -> Answer:
+        await until(lambda: not wire.trouble)
+        return Answer("at last")
+
+    [(what, given)] = await respond(wire, late())
+    assert (what, given["content"]) == ("edit original", "at last")
+
+
+class Nobody:
+    """A database that can't be read."""
+
+    async def of(self, _: int) -> Preferences:
+        raise OSError("disk")
+
+
+async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
+    nobody: Any = None
+    wire, desk = Wire(), Desk(nobody, nobody, nobody, Artist(), cast(Any, Nobody()))
+    with capture_logs() as logs:
+        await desk.respond(cast(Any, wire), say("here"))
+    assert [given["content"] for _, given in wire.calls] == ["here"]
+    assert logs[0]["log_level"] == "error"
+
+
+async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
+    nobody: Any = None
+    desk = Desk(nobody, nobody, nobody, Artist(), cast(Any, Everybody()))
+
+    async def broken() -> Any:
+        raise OSError("disk")
+
+    for guarded in (False, True):
+        wire: Any = Wire()
+        wire.id, wire.type = 0xABC0000001F, discord.InteractionType.component
+        with capture_logs() as logs:
+            await (desk.guard(wire, broken()) if guarded else desk.respond(wire, broken()))
+        [(_, given)] = wire.calls
+        assert given["content"].endswith("Its number in our log: 0000001f.")
+        assert [line["number"] for line in logs] == ["0000001f"]

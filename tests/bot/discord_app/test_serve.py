@@ -13,8 +13,9 @@ from pydantic import SecretStr
 from bot.discord_app.client import Durbar
 from bot.discord_app.serve import serve
 from bot.discord_app.settings import Settings
+from sandbox.driver import PATIENCE
 
-IN_VAIN = 60.0  # seconds until the next attempt to reach Discord
+IN_VAIN = 10 * PATIENCE  # seconds until the next attempt to reach Discord
 
 
 async def test_it_can_be_stopped_while_discord_is_out_of_reach(
@@ -26,5 +27,5 @@ async def test_it_can_be_stopped_while_discord_is_out_of_reach(
 
     monkeypatch.setattr(Durbar, "start", start)
     settings = Settings(token=SecretStr("nobody"), database=f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await serve(settings)

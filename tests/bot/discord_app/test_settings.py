@@ -17,7 +17,7 @@ TOKEN = "a-secret-token"
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """A token, and nothing else of ours."""
-    for name in ("API", "DATABASE", "DRAWERS", "GUILD", "LOG", "LOG_FORMAT"):
+    for name in ("API", "DATABASE", "DRAWERS", "GUILD", "LOG", "LOG_FORMAT", "LUCK"):
         monkeypatch.delenv(f"DURBAR_{name}", raising=False)
     monkeypatch.setenv("DURBAR_TOKEN", TOKEN)
 
@@ -41,6 +41,13 @@ def test_this_machine_may_stand_for_discord(api: str) -> None:
 def test_nobody_else_may(api: str) -> None:
     with pytest.raises(ValidationError, match="on this machine"):
         Settings(api=api)
+
+
+def test_luck_can_be_foreseen_in_tests_only() -> None:
+    assert Settings().luck is None
+    assert Settings(api="http://127.0.0.1:8765", luck=7).luck == 7
+    with pytest.raises(ValidationError, match="for tests only"):
+        Settings(luck=7)
 
 
 def test_the_token_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from render import Picture
 from render.worker import Film, Job, draw
 from tests.e2e.house import runs
 from tests.render.views import later, middle, start
+from tests.until import until
 
 # A bot in small: it says who its workers are, and is then killed.
 KILLED = """
@@ -76,7 +77,7 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
 
 
-def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
+async def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
     script = tmp_path / "small.py"
     script.write_text(KILLED)
     with subprocess.Popen(
@@ -87,10 +88,7 @@ def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
         assert pids
         assert all(map(runs, pids))
         bot.kill()
-    end = time.monotonic() + 10
-    while any(map(runs, pids)) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not any(map(runs, pids))
+    await until(lambda: not any(map(runs, pids)))
 
 
 async def test_equal_pictures_are_drawn_once() -> None:

@@ -15,6 +15,7 @@ from bot.posting import outbox
 from bot.posting.outbox import Outbox
 from db.records import Delivery, Kind, NewAct, NewDelivery
 from db.store import Store
+from sandbox.driver import PATIENCE
 
 
 def response(status: int) -> Any:
@@ -54,7 +55,7 @@ async def put(store: Store, channel: int, *texts: str) -> None:
     )
 
 
-async def run(store: Store, poster: Post, until: int, seconds: float = 5.0) -> Outbox:
+async def run(store: Store, poster: Post, until: int, seconds: float = PATIENCE) -> Outbox:
     """Work until so many posts are sent, and a little longer."""
     box = Outbox(store, poster)
     await box.start()
@@ -163,5 +164,6 @@ async def test_nothing_is_begun_after_the_end(store: Store) -> None:
 
 def test_waits_grow_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    waits = [(outbox._again_at(n) - datetime.now(UTC)).total_seconds() for n in (1, 2, 5, 50)]
-    assert waits == pytest.approx([1, 2, 16, 300], abs=0.1)
+    for attempts, seconds in ((1, 1), (2, 2), (5, 16), (50, 300)):
+        before, again, after = datetime.now(UTC), outbox._again_at(attempts), datetime.now(UTC)
+        assert before <= again - timedelta(seconds=seconds) <= after

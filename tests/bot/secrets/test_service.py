@@ -2,203 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from functools import partial
-from random import Random
-from typing import Any
-
 import pytest
 from structlog.testing import capture_logs
 
-from bot.hosting.host import Host
-from bot.looking.board import Look
-from bot.looking.chronicle import Chronicle
-from bot.looking.suggestions import Prompts
-from bot.looking.whatif import WhatIf
-from bot.posting import buttons
-from bot.table.ahead import Ahead
-from bot.table.announce import Post
-from bot.table.answers import ON_POST, Answer, Caller, Mark, short
-from bot.table.orders import Table
-from bot.table.position import Seated, reader_of
-from bot.table.preferences import People
-from bot.tableside.clock import Keeper
-from bot.tableside.lobby import Lobby
-from bot.tableside.seats import Seats
-from bot.tableside.takeback import TakeBack
-from db.records import Status, StoredGame
+from bot.table.position import reader_of
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
-from rules.kernel import Game, InputError
-from tests.bot.people import CHANNEL
-from tests.bot.secrets.spy import known, named, read, shown
+from rules.record import load_record, verify
+from tests.bot.secrets.court import GUEST, ORDERS, PLAYERS, TRIES, Court
+from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
 from tests.kernel.test_hands import HANDS
-
-PLAYERS = (1, 2, 3)
-GUEST = 9
-ORDERS = ("?", "gem ?", "play ?", "play gem ?", "ruby", "rubi", "gem onyx with topaz?", "bar ?")
-TRIES = (
-    "play",
-    "play gem zircon",
-    "rest;; play",
-    "rest;; play gem onyx",
-    "[ruby]",
-    "pass",
-    "bid 1 stake ruby",
-)
-
-
-def seed_of(number: int) -> str:
-    return f"{number:032x}"
-
-
-class Court:
-    """A channel with three players, a guest, and all that the bot can be asked."""
-
-    def __init__(self, store: Store, number: int) -> None:
-        self.store, self.number, self.interaction = store, Random(number), 10_000
-        self.table = Table(store, {toy_hands.KEY: HANDS}, lambda: None)
-        self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), Look(self.table)
-        self.chronicle, self.people = Chronicle(self.look), People(store)
-        self.keeper = Keeper(self.table, self.people)
-        self.host, self.whatif = Host(self.keeper, self.look, self.lobby), WhatIf(self.table)
-        self.prompts, self.ahead = Prompts(self.table), Ahead(self.table)
-        self.takeback, self.seats = TakeBack(self.table), Seats(self.keeper)
-
-    def by(self, user: int) -> Caller:
-        self.interaction += 1
-        return Caller(user, f"user{user}", CHANNEL, 1, self.interaction, False)
-
-    async def begin(self) -> None:
-        await self.lobby.new(self.by(1), toy_hands.KEY)
-        for user in PLAYERS:
-            await self.lobby.join(self.by(user))
-        await self.lobby.start(self.by(1))
-
-    async def stored(self) -> StoredGame:
-        found = await self.store.in_channel(CHANNEL) or await self.store.in_channel(CHANNEL, ended=True)
-        assert found is not None
-        return found
-
-    async def at(self) -> Seated | None:
-        stored = await self.stored()
-        return self.table.seated(stored) if stored.status is Status.RUNNING else None
-
-    async def move(self) -> None:
-        """Whoever is asked does something: taps, types, tries, drops, undoes."""
-        at = await self.at()
-        assert at is not None
-        holder = at.stored.seat(at.asked)
-        assert holder is not None
-        user = holder.user_id
-        panel = (await self.table.question(self.by(user))).panel
-        assert panel is not None
-        beside = [ask.seat for ask in at.ask.beside if ask.seat != at.asked] if at.ask else []
-        if beside and self.number.random() < 0.6:
-            await self.answer_ahead(at, self.number.choice(beside))
-        if panel.confirm:
-            await self.table.confirm(self.by(user), panel.mark)
-            return
-        option = self.number.choice((*panel.options, *panel.sure))
-        deed = self.table.finish if option in panel.sure else self.table.click
-        await deed(self.by(user), panel.mark, short(option.key))
-        if self.number.random() < 0.15:
-            with suppress(InputError):
-                await self.takeback.undo(self.by(user))
-
-    async def answer_ahead(self, at: Seated, seat: str) -> None:
-        holder = at.stored.seat(seat)
-        assert holder is not None
-        answer = await self.ahead.show(self.by(holder.user_id), str(at.stored.id))
-        if offered := [knob for knob in answer.knobs if knob.verb == "early"]:
-            await self.ahead.give(self.by(holder.user_id), self.number.choice(offered).about)
-
-    async def posts(self) -> list[Post]:
-        found = []
-        while claimed := await self.store.claim_deliveries():
-            for delivery in claimed:
-                if delivery.kind != "call":
-                    found.append(Post.model_validate_json(delivery.content))
-                await self.store.mark_sent(delivery.id, None)
-        return found
-
-    async def public(self) -> list[object]:
-        """All that the channel has got since the last time."""
-        found: list[object] = []
-        stored = await self.stored()
-        for post in await self.posts():
-            found.append(post.model_dump())
-            if post.at is not None:
-                found += await self.look.moments(stored, post.at, post.since)
-        if (at := await self.at()) is not None:
-            panel = at.public_panel(ON_POST)
-            assert panel is not None
-            found += [panel, *shown(buttons.question_view(panel))]
-        found += [act.line for act in (await self.store.acts(stored.id)).acts]
-        return found
-
-    async def asked(self, user: int) -> list[object]:
-        """All that this person can get to read in private."""
-        found: list[object] = []
-
-        async def get(work: Callable[[Caller], Awaitable[Any]]) -> None:
-            try:
-                got = await work(self.by(user))
-            except InputError as refused:
-                found.extend([str(refused), getattr(refused, "panel", None)])
-                return
-            found.extend(read(got) if isinstance(got, Answer) else [got])
-
-        stored = await self.stored()
-        running = stored.status is Status.RUNNING
-        for work in (
-            self.look.board, self.look.status, self.look.record, self.chronicle.since, self.host.choices,
-            lambda by: self.chronicle.log(by, 1), lambda by: self.chronicle.replay(by, None),
-            lambda by: self.chronicle.replay(by, 999), lambda by: self.chronicle.film(by, 0, stored.id),
-            lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),
-        ):  # fmt: skip
-            await get(work)
-        if not running:
-            return found
-        at = self.table.seated(stored)
-        own = stored.seats_of(user)
-        beside = at.ask is not None and any(ask.seat in own for ask in at.ask.beside)
-        if at.asked in own:
-            await get(self.table.question)
-        else:
-            for order in ORDERS:
-                if order.endswith("?") or not beside:  # else it would be an answer
-                    await get(partial(self._typed, order))
-            await get(partial(self._peek, at.mark))
-        for text in (*ORDERS, ""):
-            await get(partial(self._suggested, text))
-        for text in TRIES:
-            await get(partial(self._tried, text))
-        for seat in own:
-            await get(partial(self._briefed, stored.id, seat))
-        if beside:
-            await get(lambda by: self.ahead.show(by, str(stored.id)))
-        return found
-
-    async def _typed(self, order: str, by: Caller) -> Answer:
-        return await self.table.order(by, order)
-
-    async def _peek(self, mark: Mark, by: Caller) -> Answer:
-        return await self.table.peek(by, mark)
-
-    async def _suggested(self, text: str, by: Caller) -> list[Any]:
-        return [*await self.prompts.suggestions(by, text), *await self.whatif.suggestions(by, text)]
-
-    async def _tried(self, text: str, by: Caller) -> Answer:
-        return await self.whatif.attempt(by, text)
-
-    async def _briefed(self, game: int, seat: str, by: Caller) -> Answer:
-        return await self.seats.briefing(by, game, seat)
-
-    async def turns(self) -> list[Game]:
-        return list(await self.store.history((await self.stored()).id))
 
 
 async def spied(store: Store, number: int) -> None:
@@ -211,19 +25,23 @@ async def spied(store: Store, number: int) -> None:
 
 async def played(court: Court) -> None:
     await court.begin()
-    for _ in range(40):
+    for _ in range(80):
         over, turns = await court.at() is None, await court.turns()
         leaked = named(*await court.public()) - known(turns, EVERYTHING if over else ONLOOKER)
         assert not leaked, f"leaked to all: {leaked}"
-        for user in (GUEST, court.number.choice(PLAYERS)):
-            reader = reader_of(await court.stored(), user)
-            got = await court.asked(user)
-            leaked = named(*got) - known(turns, reader) - named(*ORDERS, *TRIES)
-            assert not leaked, f"leaked to {user}: {[thing for thing in got if named(thing) & leaked]}"
+        user = court.number.choice((GUEST, *PLAYERS))
+        reader = reader_of(await court.stored(), user)
+        got = await court.asked(user)
+        leaked = named(*got) - known(turns, reader) - named(*ORDERS, *TRIES)
+        assert not leaked, f"leaked to {user}: {[thing for thing in got if named(thing) & leaked]}"
         if over:
             break
         await court.move()
     assert over
+    record = (await court.look.record(court.by(GUEST))).file
+    assert record is not None
+    assert "?" not in record[1], "all is opened when the game is over"
+    assert verify(HANDS, load_record(record[1])) == []
 
 
 @pytest.mark.parametrize("number", range(3))

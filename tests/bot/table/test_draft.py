@@ -437,7 +437,10 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert panel is not None
     assert panel.confirm == "Roll: no taking back"
     assert "Odds by the dice alone: the Sultanate loses 0 (25 %), 1 (50 %), 2 (25 %);" in answer.text
-    assert "Odds if all useful Cavalry is spent (up to 1 against 1)" in answer.text
+    assert (
+        "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"
+        in answer.text
+    )
     assert "Ineligible for the next card." in answer.text
     assert deccan.taps == 2
     asked = []

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal, cast
 
 import pytest
 from pydantic import BaseModel
 
 from bot.table.answers import Refused
-from bot.tableside.lobby import meant, set_field, values
+from bot.tableside.game_options import set_field, values
+from bot.tableside.lobby import ALL_SEATS, meant
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
-from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, Room, caller
-from tests.kernel import toy
+from rules.kernel import Rules
+from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
+from tests.kernel import toy, toy_hands
 
 
 async def test_where_the_bot_may_not_post_no_game_is_laid_out(room: Room) -> None:
@@ -142,3 +144,41 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     card = (await room.look.status(caller())).text
     assert "Timur's Shadow: **off** · Plunder: **per command** · Meeting points: **on**" in card
     assert "pace: **none**" in card
+
+
+@pytest.fixture
+def court(room: Room) -> Room:
+    """A channel where a game is played whose number of seats is an option."""
+    room.table.games = {"toy_hands": cast(Rules[Any], toy_hands)}
+    return room
+
+
+@pytest.mark.parametrize("n", range(2, 6))
+async def test_a_game_is_laid_out_for_so_many(court: Room, n: int) -> None:
+    await court.lobby.new(caller(), "toy_hands", seats=n)
+    assert len(await court.lobby.seats(caller(), free=True)) == n
+    await court.lobby.join(caller(NORTH), ALL_SEATS)
+    await court.lobby.start(caller())
+    stored = await court.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert len(stored.seats) == n
+    status = await court.look.status(caller(GUEST))
+    assert status.text.count("gems in hand") == n
+
+
+async def test_a_number_of_seats_that_the_game_does_not_have_is_refused(room: Room, court: Room) -> None:
+    with pytest.raises(Refused, match=r"2, 3, 4 or 5"):
+        await court.lobby.new(caller(), "toy_hands", seats=6)
+    room.table.games = {"toy": TOY}
+    with pytest.raises(Refused, match=r"\*\*Toy Deccan\*\* is always for 2\."):
+        await room.lobby.new(caller(), "toy", seats=3)
+
+
+async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
+    await court.lobby.new(caller(), "toy_hands", seats=4)
+    await court.lobby.join(caller(SOUTH), "west")
+    with pytest.raises(Refused, match=r"With seats 3 there is no room for The West \(<@2>\)\. First they"):
+        await court.lobby.set_option(caller(), "seats", "3")
+    await court.lobby.leave(caller(SOUTH))
+    await court.lobby.set_option(caller(), "seats", "3")
+    assert len(await court.lobby.seats(caller(), free=True)) == 3

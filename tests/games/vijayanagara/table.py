@@ -35,7 +35,8 @@ OPENERS = {
 
 
 class Asked(NamedTuple):
-    """The question that waits. `legal`: what may be answered; `barred`: what is refused, and why."""
+    """The question that waits. `legal`: what may be answered, as it is shown; `barred`: what is refused, and
+    why."""
 
     seat: str
     prompt: str
@@ -109,7 +110,7 @@ class Table:
         return Asked(
             ask.seat,
             ask.prompt.read(GAME.name),
-            [option.key for option in found if not option.why_not],
+            [option.key for option in found if not option.why_not and option.key not in ask.typed],
             {option.key: option.why_not for option in found if option.why_not},
         )
 

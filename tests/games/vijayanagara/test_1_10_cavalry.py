@@ -40,7 +40,7 @@ def test_1_10_an_empty_pool_asks_from_whom() -> None:
     table = Table("cavalry: {sultanate: 2, bahmani: 5, vijayanagara: 3}", first="sultanate")
     table.answer("sultanate", "decree collect")
     assert table.question.seat == "sultanate"
-    assert table.question.legal == ["bahmani", "vijayanagara"]
+    assert table.question.legal == ["bahmani", "vijayanagara", "nobody"]
     assert "1.10" in table.question.prompt
     table.answer("sultanate", "bahmani vijayanagara")
     assert table.state.cavalry == {"sultanate": 4, "bahmani": 4, "vijayanagara": 2}
@@ -48,9 +48,17 @@ def test_1_10_an_empty_pool_asks_from_whom() -> None:
 
 
 def test_1_10_the_last_token_of_the_pool_goes_first() -> None:
-    """1.10: only what the pool can't give is taken from others; a single holder is not asked about."""
-    table = Table("cavalry: {bahmani: 9}", first="sultanate").answer("sultanate", "decree collect")
+    """1.10: only what the pool can't give is taken from others."""
+    table = Table("cavalry: {bahmani: 9}", first="sultanate").answer("sultanate", "decree collect bahmani")
+    assert "The Sultanate gains 1 Cavalry." in table.story()
+    assert "The Sultanate takes 1 Cavalry from the Bahmani Kingdom." in table.story()
     assert table.state.cavalry == {"sultanate": 2, "bahmani": 8, "vijayanagara": 0}
+
+
+def test_1_10_taking_from_another_may_be_declined() -> None:
+    """1.10: a token "may be taken from any other Faction", so it need not be."""
+    table = Table("cavalry: {bahmani: 10}", first="sultanate").answer("sultanate", "decree collect nobody")
+    assert table.state.cavalry == {"sultanate": 0, "bahmani": 10, "vijayanagara": 0}
 
 
 def test_1_10_who_has_all_ten_gains_none() -> None:

@@ -8,6 +8,7 @@ from rules import vijayanagara as game
 from rules.kernel import SIDE, Ask, Option, begin, submit
 from rules.orders.notation import parse
 from rules.vijayanagara.state import State
+from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 
 PURSES = "{cavalry: {sultanate: 3, bahmani: 1}, resources: {sultanate: 10, bahmani: 20, vijayanagara: 1}}"
@@ -171,11 +172,13 @@ def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
 
 def test_1_5_2_nobody_comes_to_hold_more_than_24_resources() -> None:
     """1.5.2, 1.8: the cap of 24 holds in trades too."""
-    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 5r")
-    assert (
-        table.refused("bahmani", "~accept 1") == "1.8: the Bahmani Kingdom can't hold more than 24 Resources."
-    )
-    table.side("sultanate", "offer bahmani give 5r get 1r").side("bahmani", "accept 2")
+    table = Table(PURSES, first="sultanate")
+    full = "1.8: the Bahmani Kingdom can't hold more than 24 Resources."
+    assert table.refused("sultanate", "~offer bahmani give 5r") == full, "nobody could accept it"
+    table.side("sultanate", "offer bahmani give 4r").side("sultanate", "offer bahmani give 1r")
+    table.side("bahmani", "accept 1")
+    assert table.refused("bahmani", "~accept 2") == full
+    table.side("sultanate", "offer bahmani give 1r get 1r").side("bahmani", "accept 3")
     assert purses(table)["bahmani"] == (24, 1)
 
 
@@ -211,11 +214,9 @@ def test_1_5_2_a_bought_shift_needs_its_resource_still() -> None:
 def test_1_5_2_a_token_owed_by_another_may_be_gone_when_the_answer_comes() -> None:
     """1.5.2, 1.10: while the gainer decides from whom to take, holders may trade."""
     table = Table(RICH, first="bahmani").answer("bahmani", "decree trade")
-    assert table.question.legal == ["sultanate", "vijayanagara"]
+    assert table.question.legal == ["sultanate", "vijayanagara", "nobody"]
     table.side("sultanate", "offer vijayanagara give 3c").side("vijayanagara", "accept 1")
-    assert table.state.cavalry == {"sultanate": 0, "bahmani": 4, "vijayanagara": 6}, (
-        "the only holder left pays"
-    )
+    assert table.question.legal == ["vijayanagara", "nobody"]
 
 
 def test_1_5_2_if_all_tokens_went_to_the_gainer_nobody_is_left_to_take_from() -> None:
@@ -232,12 +233,14 @@ def test_1_5_2_if_all_tokens_went_to_the_gainer_nobody_is_left_to_take_from() ->
 
 def test_1_5_2_open_offers_are_buttons_for_those_concerned() -> None:
     """1.5.2: accept and decline for the taker, withdraw for the giver; what can't be accepted says why."""
-    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 5r")
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r")
     assert [act.key for act in clicks(table.state, "bahmani")] == ["accept_1", "decline_1"]
     assert [act.key for act in clicks(table.state, "sultanate")] == ["withdraw_1"]
+    table.side("vijayanagara", "offer bahmani give 1r").side("bahmani", "accept 2")
+    table.side("sultanate", "offer bahmani give 3r").side("bahmani", "accept 3")
     assert clicks(table.state, "vijayanagara") == []
     accept, decline = clicks(table.state, "bahmani")
-    assert accept.label == "Accept 1: the Sultanate gives 5 Resources to the Bahmani Kingdom for nothing"
+    assert accept.label == "Accept 1: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing"
     assert accept.why_not == "1.8: the Bahmani Kingdom can't hold more than 24 Resources"
     assert decline.why_not == ""
 
@@ -280,11 +283,32 @@ def test_1_5_2_a_counter_offer_begins_with_the_same_terms() -> None:
     assert game.EXTRAS.counter(table.state, "sultanate", "accept_2").startswith(
         "decline 2; offer bahmani give 2r"
     )
-    for seat, act in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
-        assert game.EXTRAS.counter(table.state, seat, act) == ""
+    for seat, key in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
+        assert game.EXTRAS.counter(table.state, seat, key) == ""
 
 
 def test_1_5_2_a_request_is_countered_with_a_gift() -> None:
     """1.5.2: what asks for something and gives nothing."""
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani get 1r")
     assert game.EXTRAS.counter(table.state, "bahmani", "accept_1") == "decline 1; offer sultanate give 1r"
+
+
+def test_1_5_2_1_10_a_question_says_what_is_true_after_a_trade() -> None:
+    """1.5.2, 1.10: "You have 1" Cavalry becomes 3 while the question waits."""
+    table = act(
+        "sultanate",
+        "malwa: {troops: 3, rebelling-amirs: 2}",
+        "limited attack",
+        cavalry={"sultanate": 1, "bahmani": 3},
+        dice="4444 44",
+    )
+    assert "You have 1." in table.question.prompt
+    table.side("bahmani", "offer sultanate give 2c").side("sultanate", "accept 1")
+    assert "You have 3." in table.question.prompt
+
+
+def test_1_5_2_what_was_asked_for_is_told_as_given() -> None:
+    table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani get 1r")
+    table.side("bahmani", "accept 1")
+    told = "Offer 1 is accepted: the Bahmani Kingdom gives 1 Resource to the Sultanate for nothing."
+    assert told in table.story()

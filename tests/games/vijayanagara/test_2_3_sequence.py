@@ -81,7 +81,7 @@ def test_2_3_3_the_command_and_decree_fork_is_taken_once(first: str) -> None:
     table = act(next_card(Table()), S, first)
     assert offered(table) == ["command-only", "limited", "pass"]
     text = table.refused(B, "decree")
-    assert text.startswith("2.3.3: the Sultanate has taken this fork of the sequence of play")
+    assert text.startswith("2.3.3: one faction a card takes a Command and a Decree, and the Sultanate has. ")
     assert text.endswith("Limited Command, Pass.")
 
 
@@ -89,7 +89,7 @@ def test_2_3_3_the_event_fork_is_taken_once_by_a_command_alone() -> None:
     """2.3.3: Event or Command without a Decree: the other fork."""
     table = act(next_card(Table()), S, "command-only")
     assert offered(table) == ["command", "decree", "limited", "pass"]
-    assert table.question.barred["event"].startswith("2.3.3: the Sultanate has taken this fork")
+    assert table.question.barred["event"].endswith("the Event or a Command alone, and the Sultanate has")
 
 
 @pytest.mark.parametrize(("first", "second"), [("command", "command-only"), ("command-only", "command")])
@@ -188,7 +188,7 @@ def test_2_3_5_without_any_possible_space_there_is_no_limited_command() -> None:
     """2.3.5: it is a Command in one space; where none can be selected the option is refused, Pass remains."""
     table = Table("{card: event-1, resources: {}}")
     assert table.question.barred["limited"] == (
-        "2.3.5 Limited Command: it needs a space, and you can select none now"
+        "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none"
     )
     table = Table("{card: event-1, resources: {sultanate: 1}}")
     assert "limited" in table.question.legal

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from rules.kernel import Game, submit
+from rules.orders.lines import line
+from rules.orders.notation import parse
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
-from rules.vijayanagara.commands.selecting import Terms, why_not_selected
-from tests.games.vijayanagara.table import GAME, Table
+from rules.vijayanagara.commands.selecting import Terms, in_shadow, why_not_selected
+from tests.games.vijayanagara.acting import act
+from tests.games.vijayanagara.table import EVENTS, GAME, Table
 
 # Every faction can do something of every sort: see each Command's legal spaces in its own file.
 RICH = """
@@ -137,7 +142,7 @@ def test_2_3_5_limited_without_a_space_is_refused() -> None:
     """2.3.5: without a Resource no space can be selected."""
     table = Table("resources: {bahmani: 0}", first="bahmani")
     assert table.refused("bahmani", "limited").startswith(
-        "2.3.5 Limited Command: it needs a space, and you can select none now. You can choose: "
+        "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none. You can choose: "
     )
 
 
@@ -147,7 +152,7 @@ def test_2_3_5_limited_command_without_a_legal_space_is_refused() -> None:
     assert table.question.legal == ["rally", "migrate"]
     assert barred(table) == {
         "rebel": "2.7.1: no Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it",
-        "attack": "3.3.4, 3.4.4 Attack: there is no space where Attack is possible now",
+        "attack": "3.3.4 Attack: there is no space where Attack is possible now",
     }
 
 
@@ -244,3 +249,66 @@ def test_3_1_terms_among_refuse_all_other_spaces() -> None:
     refused = {space: why_not_selected(state, "sultanate", space, terms, conscript) for space in SPACES}
     assert [space for space in SPACES if refused[space] is None] == ["malwa"]
     assert str(refused["delhi"]) == "3.1.3: the Event does not grant this Command in delhi"
+
+
+# ---------------------------------------------------------------------- 3.2.1, 3.3.1, 3.4.1 "up to"
+
+
+@pytest.mark.parametrize(
+    ("faction", "order", "space", "kind", "n"),
+    [
+        ("sultanate", "conscript 3-troops delhi", "delhi", "troops", 3),
+        ("sultanate", "conscript fewer 1-troops delhi", "delhi", "troops", 1),
+        ("bahmani", "rally 1-amirs", "maharashtra", "obedient-amirs", 1),
+        ("vijayanagara", "rally fewer", "karnataka", "obedient-rajas", 1),
+    ],
+)
+def test_3_2_1_3_3_1_3_4_1_up_to_is_up_to(faction: str, order: str, space: str, kind: str, n: int) -> None:
+    """3.2.1, 3.3.1, 3.4.1: "up to five Troops", "up to one additional Amir": fewer may be asked for."""
+    table = act(faction, "malwa: {troops: 1}", f"command {order}")
+    assert table.pieces(space) == {kind: n}
+    assert f"{order.partition(' ')[0].title()}: " in table.story()[-1] or table.question
+
+
+def test_3_2_1_fewer_is_for_one_space_only() -> None:
+    """3.2.1: the next space gets all that it may."""
+    table = act("sultanate", "malwa: {qasbahs: 1}", "command conscript 1-troops malwa delhi")
+    assert table.pieces("malwa") == {"troops": 1, "qasbahs": 1}
+    assert table.pieces("delhi") == {"troops": 5}
+
+
+def test_3_2_1_nobody_is_asked_whether_he_wants_fewer() -> None:
+    """3.2.1: numbers and "fewer" are typed: no button and no question of its own for the others."""
+    table = act("sultanate", "malwa: {troops: 1}", "command conscript")
+    assert not [key for key in table.question.legal if key[0].isdigit() or key == "fewer"]
+    table.answer("sultanate", "delhi")
+    assert table.question.prompt == "Conscript in which space?"
+
+
+def test_3_2_1_fewer_is_typed_as_it_is_said() -> None:
+    game = Game("seed", 1, GAME.dump(act("sultanate", "malwa: {troops: 1}", "").state))
+    assert parse(GAME, game, "sultanate", "limited conscript 3 troops in delhi") == (
+        "limited",
+        "conscript",
+        "3-troops",
+        "delhi",
+    )
+    step = submit(GAME, game, "sultanate", ["limited", "conscript", "3-troops", "delhi"])
+    assert line(GAME, step.closed[0] if step.closed else step.game).endswith(
+        "Limited Command Conscript 3 Troops in Delhi"
+    )
+
+
+def test_5_5_timurs_shadow_falls_on_an_events_free_command_too() -> None:
+    """5.5: "every Command" is limited to one space, that of an Event too."""
+    card = next(key for key, each in EVENTS.items() if _grants_several(each))
+    table = Table(f"card: {card}\nresources: {{sultanate: 9, bahmani: 9, vijayanagara: 9}}\n{SHADOW}")
+    assert in_shadow(table.state, Terms(most=3)).most == 1
+    plain = Table(f"card: {card}\n{SHADOW.replace('true', 'false')}")
+    assert in_shadow(plain.state, Terms(most=3)).most == 3
+
+
+def _grants_several(card: Any) -> bool:
+    return any(
+        "spaces=3" in repr(step) or "spaces=2" in repr(step) for step in (*card.unshaded, *card.shaded)
+    )

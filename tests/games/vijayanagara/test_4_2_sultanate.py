@@ -113,7 +113,8 @@ def test_4_2_2_once_dropped_they_stay() -> None:
 def test_4_2_2_no_space_twice() -> None:
     """4.2.2: "along a single route" (ruling: no space twice)."""
     table = decree("delhi: {troops: 1}", "campaign malwa")
-    assert table.question.barred == {"delhi": "4.2.2 Campaign: your route has passed Delhi already"}
+    assert table.question.barred["delhi"] == "4.2.2 Campaign: your route has passed Delhi already"
+    assert table.question.barred["bengal"] == "4.2.2 Campaign: Malwa and Bengal are not adjacent"
     assert table.refused("sultanate", "delhi").startswith(
         "4.2.2 Campaign: your route has passed Delhi already. "
     )

@@ -43,7 +43,7 @@ def test_4_3_1_trade(influence: int, cavalry: int) -> None:
 def test_4_3_1_trade_with_an_empty_pool() -> None:
     """4.3.1, 1.10: the token comes from a faction of the gainer's choice."""
     table = bahmani("malwa: {forts: 1}", "trade", cavalry={"sultanate": 8, "vijayanagara": 2})
-    assert table.question.legal == ["sultanate", "vijayanagara"]
+    assert table.question.legal == ["sultanate", "vijayanagara", "nobody"]
     table.answer("bahmani", "vijayanagara")
     assert table.state.cavalry == {"sultanate": 8, "bahmani": 1, "vijayanagara": 1}
 
@@ -199,7 +199,8 @@ def test_4_3_3_refused() -> None:
     spaces += "sindh: {governors: 1, forts: 1}"
     table = bahmani(spaces, "conspire", influence={"bahmani": 2})
     assert table.question.barred["malwa"] == "4.3.3 Conspire: no Governor and no Raja is in Malwa"
-    assert "delhi" not in {*table.question.legal, *table.question.barred}, "3.1.1: Delhi is no Province"
+    text = "3.1.1: you select Provinces; in Delhi only the Sultanate and the Mongol Invaders act"
+    assert table.question.barred["delhi"] == text
 
 
 # ---------------------------------------------------------------------- 4.4.1 Tax
@@ -370,3 +371,36 @@ def test_4_4_3_removal_may_take_control() -> None:
     assert table.pieces("karnataka") == {"troops": 1, "rebelling-rajas": 2}
     told = "Compel in Karnataka: 1 Troop removed."
     assert after(table.story(), told, "Vijayanagara takes Control of Karnataka.")
+
+
+# ---------------------------------------------------------------------- what is told, and what is not offered
+
+
+def test_4_3_3_under_its_own_control_the_new_amir_rebels() -> None:
+    """4.3.3, 1.4.5: there every Amir is Rebelling, so an Obedient one is not on offer."""
+    spaces = "malwa: {rebelling-amirs: 3, governors: 1}"
+    table = bahmani(spaces, "conspire", independent=["malwa"])
+    assert "1-obedient-amirs" not in table.question.legal
+    table.answer("bahmani", "1-rebelling-amirs")
+    assert "Conspire in Malwa: 1 Rebelling Amir replaces 1 Governor." in table.story()
+    assert table.pieces("malwa") == {"rebelling-amirs": 4}
+
+
+def test_4_3_3_any_piece_reaches_next_door() -> None:
+    """4.3.3: "in or adjacent to Provinces containing Bahmani pieces": a Fort is a piece."""
+    table = bahmani("malwa: {forts: 1}, gujarat: {governors: 1}", "conspire", influence={"bahmani": 2})
+    assert "Conspire in Gujarat" in table.question.prompt
+
+
+def test_4_4_3_what_compel_turns_over_is_told() -> None:
+    """4.4.3: the newcomers that rebel, and those that turn as they enter a Tributary."""
+    table = vijayanagara(COMPELLED, "compel karnataka 2-rajas 1-troops", influence={"vijayanagara": 2})
+    assert "Compel in Karnataka: 2 Obedient Rajas turn Rebelling." in table.story()
+    spaces = "andhra: {rebelling-rajas: 2}, karnataka: {troops: 3}"
+    table = vijayanagara(spaces, "compel karnataka done andhra 1-rebelling-rajas", independent=["andhra"])
+    assert "Compel in Karnataka: 1 Rebelling Raja from Andhra, there Obedient." in table.story()
+
+
+def test_4_2_3_demand_obedience_in_no_province_is_told() -> None:
+    table = act("sultanate", "malwa: {troops: 1}", "decree demand")
+    assert "Demand Obedience in no Province." in table.story()

@@ -55,7 +55,7 @@ def test_forced_answers_need_not_be_named_but_may_be() -> None:
     assert keys("command attack in delhi", game) == "command done attack delhi"
     assert keys("command attack in delhi south", game) == "command done attack delhi south"
     order = "command build muster; decree"
-    with pytest.raises(NotUnderstood, match=r"“muster” after “command build”. Build in: Delhi and Gujarat"):
+    with pytest.raises(NotUnderstood, match=r"“muster” after “command build”. Build in: Delhi or Gujarat"):
         keys(order)
     assert keys(order.removesuffix("; decree"), game) == "command build delhi muster"
 
@@ -99,7 +99,7 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
         ),
         (
             "command march to malwa from raj",
-            ("1.1 March: no free pieces in Rājput Kingdoms. March to Malwa from: Delhi, Gujarat and Done."),
+            ("1.1 March: no free pieces in Rājput Kingdoms. March to Malwa from: Delhi, Gujarat or Done."),
         ),
         ("pass pass", "The South decides after “pass”: send the order up to there first."),
     ],
@@ -142,23 +142,23 @@ def test_a_game_that_is_over() -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("dance", "I don't understand “dance”. Card Bad Omens: Command, Event and Pass."),
+        ("dance", "I don't understand “dance”. Card Bad Omens: Command, Event or Pass."),
         (
             "comand march",
-            "I don't understand “comand”. Did you mean Command? Card Bad Omens: Command, Event and Pass.",
+            "I don't understand “comand”. Did you mean Command? Card Bad Omens: Command, Event or Pass.",
         ),
         (
             "command march to malva",
             (
                 "I don't understand “malva” after “command march to”. Did you mean Malwa? "
-                "March to: Malwa, Rājput Kingdoms, Maharashtra, Andhra and Done."
+                "March to: Malwa, Rājput Kingdoms, Maharashtra, Andhra or Done."
             ),
         ),
         (
             "command march to malwa from malwa",
             (
                 "I don't understand “malwa” after “command march to malwa from”. "
-                "March to Malwa from: Delhi, Gujarat and Done."
+                "March to Malwa from: Delhi, Gujarat or Done."
             ),
         ),
         ("command march to", "The order stops after “command march to”. March to: "),
@@ -219,7 +219,7 @@ def test_a_long_list_is_cut() -> None:
         ["command", "done", "march", "malwa"],
     ).game
     game = submit(TOY, game, "north", ["delhi"]).game
-    with pytest.raises(NotUnderstood, match=r"and 8 more.$"):
+    with pytest.raises(NotUnderstood, match=r"or 8 more.$"):
         keys("dance", game)
 
 

@@ -108,7 +108,7 @@ def test_card_02_unshaded_a_replacement_needs_an_available_unit() -> None:
 def test_card_02_unshaded_an_empty_pool_takes_cavalry_from_a_faction() -> None:
     """2, 1.10: the gainer takes it from whom it likes."""
     table = played(2, V, "unshaded", f"cavalry: {{sultanate: 7, bahmani: 3}}\n{WEST}")
-    assert (table.question.seat, table.question.legal) == (V, [S, B])
+    assert (table.question.seat, table.question.legal) == (V, [S, B, "nobody"])
     assert cavalry(table.answer(V, B)) == (7, 2, 1)
 
 

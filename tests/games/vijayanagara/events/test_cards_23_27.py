@@ -306,7 +306,7 @@ def test_card_27_unshaded_cavalry_and_two_units() -> None:
 def test_card_27_unshaded_the_cavalry_pool_is_empty() -> None:
     """27, 1.10: the token comes from a faction of the Challenger's choice."""
     table = played(27, B, "unshaded", "{cavalry: {sultanate: 6, vijayanagara: 4}, spaces: {}}")
-    assert table.question.legal == [S, V]
+    assert table.question.legal == [S, V, "nobody"]
     assert is_over(table.answer(B, V))
     assert cavalry(table) == (6, 1, 3)
     assert table.pieces("orissa") == {"obedient-amirs": 2}

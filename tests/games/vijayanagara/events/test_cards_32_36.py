@@ -39,7 +39,7 @@ def test_card_32_unshaded_no_sale_that_the_seller_cannot_hold() -> None:
 
 def test_card_32_unshaded_an_empty_pool() -> None:
     """32, 1.10: both tokens come from others, one at a time; the sold one too."""
-    table = played(32, V, "unshaded", "cavalry: {sultanate: 9, bahmani: 1}").answer(V, "bahmani")
+    table = played(32, V, "unshaded", "cavalry: {sultanate: 9, bahmani: 1}").answer(V, "bahmani sultanate")
     assert cavalry(table) == (8, 0, 2)
     assert is_over(table.answer(B, f"1 {V}"))
     assert cavalry(table) == (8, 1, 1)

@@ -259,7 +259,7 @@ def test_cavalry_for_which_the_pool_is_too_small() -> None:
     """1.10: the last tokens come from whom the gainer names; then there are none left."""
     effects = "- gain: {of: B, what: Cavalry, n: all}\n- gain: {of: B, what: Cavalry, n: 1}"
     table = tried(effects, B, "cavalry: {sultanate: 1, vijayanagara: 2}")
-    table.answer(B, "sultanate")
+    table.answer(B, "sultanate vijayanagara vijayanagara")
     assert table.state.cavalry == {D: 0, B: 10, V: 0}
 
 

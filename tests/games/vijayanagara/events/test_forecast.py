@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from rules.vijayanagara import dump, load
+from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import outlook
 from rules.vijayanagara.events.deckfile import read_deck
 from rules.vijayanagara.events.flow import LABEL_MAX
@@ -29,9 +29,9 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
     """The outlook for a faction; the table must be untouched."""
     s = load(position)
     before = dump(s)
-    text = outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)
+    words = outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)
     assert (dump(s), s.story) == (before, [])
-    return text
+    return words.within(name)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,16 @@ from random import Random
 
 import pytest
 
-from rules.vijayanagara import DECKS, Options, load, setup
+from rules.vijayanagara import DECKS, Options, State, load, name, setup
 from rules.vijayanagara.events.report import report
+from rules.words import told
 from tests.games.vijayanagara.events.test_engine import SMALL
 from tests.games.vijayanagara.events.trial import deck_of, everywhere
+
+
+def shown(s: State, number: int | None) -> str:
+    """A card as people read it."""
+    return told(DECKS.card(s, number), name)
 
 
 def lines(text: str, games: int = 20) -> list[str]:
@@ -94,8 +100,8 @@ def test_show_gives_the_cards_as_players_read_them() -> None:
 
 def test_the_card_of_a_game() -> None:
     s = setup(Options(deck=SMALL))
-    assert DECKS.card(s, None) == "No card has been revealed yet. 35 cards left in the deck."
-    assert DECKS.card(s, 1).splitlines() == [
+    assert shown(s, None) == "No card has been revealed yet. 35 cards left in the deck."
+    assert shown(s, 1).splitlines() == [
         "1. Elephants for the Sultan (1310)",
         "Order: the Sultanate, then the Bahmani Kingdom, then Vijayanagara.",
         "Stay Eligible.",
@@ -106,30 +112,30 @@ def test_the_card_of_a_game() -> None:
         "",
         "A train of captured elephants walked from the far south to Delhi.",
     ]
-    assert DECKS.card(s, 4).endswith("No Event is written on this card: it can't be executed.")
+    assert shown(s, 4).endswith("No Event is written on this card: it can't be executed.")
     for number in (0, 37):
         with pytest.raises(ValueError, match=f"There is no card {number}: they go from 1 to 36."):
-            DECKS.card(s, number)
+            shown(s, number)
 
 
 def test_the_open_card_tells_what_it_would_do() -> None:
     s = load('{"card": "event-24", "places": {"sultanate": "pass"}}')
-    text = DECKS.card(s, None)
+    text = shown(s, None)
     assert text.startswith("24. Ismail Mukh Steps Aside (1347)\n")
     assert "\nNow, for Vijayanagara: " in text
     assert text.endswith("\n\n34 cards left in the deck.")
-    assert DECKS.card(s, 24) in text
+    assert shown(s, 24) in text
     s.sequence = dict.fromkeys(s.sequence, "ineligible")
-    assert "Now" not in DECKS.card(s, 24)
+    assert "Now" not in shown(s, 24)
 
 
 @pytest.mark.parametrize("card", ["mongol-bahmani", "zenith", "rise", "lords", "timurid"])
 def test_cards_that_are_no_events_have_their_words_too(card: str) -> None:
     s = setup(Options())
     s.played.append(card)
-    assert len(DECKS.card(s, None).splitlines()) >= 4
+    assert len(shown(s, None).splitlines()) >= 4
 
 
 def test_the_built_in_deck_fits_a_message() -> None:
     s = setup(Options())
-    assert max(len(DECKS.card(s, number)) for number in range(1, 37)) < 2000
+    assert max(len(shown(s, number)) for number in range(1, 37)) < 2000

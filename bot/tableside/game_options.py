@@ -1,0 +1,103 @@
+"""The options of a game that has not begun: read, set, shown."""
+
+from __future__ import annotations
+
+import typing
+from typing import Any, Literal
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ValidationError
+
+from bot.language.words import in_a_row, say
+from bot.table import agreement_options
+from bot.table.agreement import Manners
+from bot.table.announce import LIMIT
+from bot.table.answers import Refused, cut
+from db.records import StoredGame
+from rules.kernel import Rules
+from rules.words import as_is
+
+DECK_MISTAKES = 8  # shown at once
+
+
+def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
+    """The game's options with this deck. Raises `Refused` with the mistakes in it."""
+    if rules.DECKS is None:
+        raise Refused(say("deck.none", title=rules.TITLE))
+    if mistakes := rules.DECKS.check(deck):
+        more = len(mistakes) - DECK_MISTAKES
+        shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
+        raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
+    return rules.Options.model_validate({"deck": deck})
+
+
+def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
+    """The options, JSON in and out, for so many players. Raises `Refused` where that can't be."""
+    if "seats" not in rules.Options.model_fields:
+        number = len(rules.seats(rules.Options.model_validate_json(options)))
+        raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
+    return set_field(rules, options, "seats", str(seats))
+
+
+def options_row(rules: Rules[Any], stored: StoredGame) -> str:
+    """All options with their values in one line, as there is room for on a phone."""
+    now, manners = rules.Options.model_validate_json(stored.options), Manners.of(stored)
+    fields = rules.Options.model_fields
+    own = {field.title or name: _spoken(getattr(now, name)) for name, field in fields.items()}
+    table = {name: _spoken(getattr(manners, name)) for name in agreement_options.NAMES if name not in fields}
+    values = {name: value.replace("_", " ") for name, value in (own | table).items()}
+    pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
+    return say("card.options", options=" · ".join(pairs))
+
+
+def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
+    """Each option with its value and what it means."""
+    now = rules.Options.model_validate_json(stored.options)
+    meanings = {
+        name: as_is(field.description or "").read(rules.name)
+        for name, field in rules.Options.model_fields.items()
+    }
+    return [
+        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=meanings[name])
+        if field.description
+        else say("options.line", name=name, value=_spoken(getattr(now, name)))
+        for name, field in rules.Options.model_fields.items()
+    ] + agreement_options.lines(rules, Manners.of(stored))
+
+
+def values(options: type[BaseModel], name: str) -> list[str]:
+    """The values that an option may have, as people type them; nothing where they can't be listed."""
+    field = options.model_fields.get(name)
+    if field is None:
+        return []
+    if field.annotation is bool:
+        return ["on", "off"]
+    if typing.get_origin(field.annotation) is Literal:
+        return [str(value) for value in typing.get_args(field.annotation)]
+    bounds = {type(bound): bound for bound in field.metadata}
+    if field.annotation is int and Ge in bounds and Le in bounds:
+        return [str(value) for value in range(bounds[Ge].ge, bounds[Le].le + 1)]
+    return []
+
+
+def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
+    """The options, JSON in and out, with one set. Raises `Refused` for a value that it can't have."""
+    now = rules.Options.model_validate_json(options).model_dump()
+    typed = {
+        str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
+    }
+    try:
+        return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
+    except ValidationError as error:
+        allowed = values(rules.Options, name)
+        why = error.errors()[0]["msg"].removeprefix("Value error, ")
+        if allowed and value not in allowed:  # else it does not go together with another option
+            why = say("options.may_be", allowed=in_a_row(allowed, "or"))
+        why = why if why[-1] in ".?!" else f"{why}."
+        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, bool):
+        return say("value.on") if value else say("value.off")
+    return say("options.file") if "\n" in str(value) else str(value)

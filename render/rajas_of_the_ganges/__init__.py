@@ -1,0 +1,54 @@
+"""The pictures of Rajas of the Ganges."""
+
+from __future__ import annotations
+
+from render.painter import Kind, Painter
+from render.rajas_of_the_ganges.draw import (
+    SIZES,
+    close_ups,
+    crop,
+    draw,
+    number,
+    one_province,
+    placements,
+    read,
+    small,
+    strip,
+    tell,
+)
+from render.rajas_of_the_ganges.palette import THEMES
+from render.rajas_of_the_ganges.words import (
+    alt_text,
+    crop_alt,
+    film_alt,
+    number_alt,
+    province_alt,
+    strip_alt,
+    tell_alt,
+    text_table,
+)
+from rules.rajas_of_the_ganges.view import changed
+
+PAINTER = Painter(
+    sizes=SIZES,
+    themes=tuple(THEMES),
+    draw=draw,
+    crop=crop,
+    changed=changed,
+    alt_text=alt_text,
+    text_table=text_table,
+    spaces=close_ups,
+    read=read,
+    tell=tell,
+    tell_alt=tell_alt,
+    crop_alt=crop_alt,
+    kinds={
+        "strip": Kind(strip, strip_alt),
+        "province": Kind(one_province, province_alt),
+        "placement": Kind(
+            placements, lambda view, _: number_alt(view, view.order.choices), number, number_alt
+        ),
+    },
+    small=small,
+    film_alt=film_alt,
+)

@@ -1,0 +1,138 @@
+"""A province tile, a residence and an empty square."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import SUPER, Font, Sheet
+from render.rajas_of_the_ganges.palette import PALETTE
+from render.rajas_of_the_ganges.signs import BOLD, building, die, goods
+from rules.rajas_of_the_ganges.tiles import TILES
+
+ROAD = 0.2  # of a tile's side
+SPOTS = ((0.225, 0.225), (0.775, 0.775))  # middles of the features, in the corners beside the road
+PRICE = (0.225, 0.775)
+ENDS = {"n": (0.5, 0.0), "e": (1.0, 0.5), "s": (0.5, 1.0), "w": (0.0, 0.5)}
+
+
+def _roads(draw: ImageDraw.ImageDraw, turn: str, room: int) -> None:
+    """The roads of a turn from the middle to their ends, the edge first."""
+    for colour, wide in (("ink", ROAD), ("paper", ROAD - 0.05)):
+        half = wide * room / 2
+        middle = room / 2
+        draw.ellipse((middle - half, middle - half, middle + half, middle + half), fill=PALETTE.rgb[colour])
+        for side in turn:
+            x, y = ENDS[side][0] * room, ENDS[side][1] * room
+            box = (min(x, middle), min(y, middle), max(x, middle), max(y, middle))
+            grown = (
+                (box[0] - half, box[1], box[2] + half, box[3])
+                if side in "ns"
+                else (box[0], box[1] - half, box[2], box[3] + half)
+            )
+            draw.rectangle(grown, fill=PALETTE.rgb[colour])
+    for side in turn:  # a dotted track
+        for step in range(5):
+            t = (step + 0.5) / 5
+            x, y = ((0.5 + (end - 0.5) * t) * room for end in ENDS[side])
+            r = room * 0.016
+            draw.ellipse((x - r, y - r, x + r, y + r), fill=PALETTE.rgb["shade"])
+
+
+@lru_cache(maxsize=1024)
+def picture(key: str, turn: str, size: int, lit: bool = False, covers: bool = False) -> Image.Image:
+    """A tile as it lies: its road, its features, its price in the shape of its colour. `lit`: it is new;
+    `covers`: another lies under it."""
+    tile = TILES[key]
+    room = size * SUPER
+    image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
+    draw = ImageDraw.Draw(image)
+    rim = room * 0.018
+    draw.rectangle((rim, rim, room - rim - 1, room - rim - 1), fill=PALETTE.rgb[tile.colour])
+    rim = room * 0.06
+    draw.rectangle((rim, rim, room - rim - 1, room - rim - 1), fill=PALETTE.rgb["sand"])
+    if covers:
+        draw.rectangle(
+            (rim, rim, room - rim - 1, room - rim - 1), outline=PALETTE.rgb["rubric"], width=round(rim / 2)
+        )
+    _roads(draw, turn, room)
+    if lit:
+        draw.rectangle((0, 0, room - 1, room - 1), outline=PALETTE.rgb["glow"], width=round(room * 0.055))
+    small = PALETTE.match(image.reduce(SUPER))
+    sheet = Sheet(PALETTE, small)
+    side = round(size * 0.34)
+    signs = [building(kind, side, "sand") for kind in tile.buildings]
+    signs += [goods(good, str(value), side, "sand") for good, value in tile.markets]
+    for sign, (x, y) in zip(signs, SPOTS, strict=False):
+        sheet.paste(sign, round(x * size) - side // 2, round(y * size) - side // 2)
+    price = die(tile.colour, str(tile.price), side, "sand")
+    sheet.paste(price, round(PRICE[0] * size) - side // 2, round(PRICE[1] * size) - side // 2)
+    return small
+
+
+@lru_cache(maxsize=64)
+def residence(size: int) -> Image.Image:
+    """The residence, with its three roads."""
+    room = size * SUPER
+    image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
+    draw = ImageDraw.Draw(image)
+    rim = room * 0.018
+    draw.rectangle((rim, rim, room - rim - 1, room - rim - 1), fill=PALETTE.rgb["rose"])
+    _roads(draw, "esw", room)
+    for colour, grow in (("ink", 0.0), ("rubric", 0.03)):
+
+        def at(x: float, y: float, grow: float = grow) -> tuple[float, float]:
+            return (0.5 + (x - 0.5) * (1 - 2 * grow)) * room, (0.42 + (y - 0.42) * (1 - 2 * grow)) * room
+
+        draw.polygon(
+            [
+                at(0.5, 0.06),
+                at(0.66, 0.22),
+                at(0.68, 0.36),
+                at(0.9, 0.36),
+                at(0.9, 0.68),
+                at(0.1, 0.68),
+                at(0.1, 0.36),
+                at(0.32, 0.36),
+                at(0.34, 0.22),
+            ],
+            fill=PALETTE.rgb[colour],
+        )
+    for x in (0.27, 0.5, 0.73):
+        draw.pieslice(
+            ((x - 0.08) * room, 0.44 * room, (x + 0.08) * room, 0.62 * room),
+            180,
+            360,
+            fill=PALETTE.rgb["lamp"],
+        )
+        draw.rectangle(
+            ((x - 0.08) * room, 0.53 * room, (x + 0.08) * room, 0.64 * room), fill=PALETTE.rgb["lamp"]
+        )
+    return PALETTE.match(image.reduce(SUPER))
+
+
+@lru_cache(maxsize=64)
+def empty(size: int, name: str) -> Image.Image:
+    """An empty square with its name printed small."""
+    image = Image.new("L", (size, size), PALETTE["shade"])
+    sheet = Sheet(PALETTE, image)
+    sheet.rectangle((1, 1, size - 1, size - 1), "cloth")
+    if name:
+        font = Font(BOLD, max(16, round(size * 0.24)))
+        sheet.text(size // 2, size // 2, name, font, "buti" if size > 60 else "stone", "cloth", "m")
+    return image
+
+
+@lru_cache(maxsize=512)
+def sketch(key: str, turn: str, size: int) -> Image.Image:
+    """A tile as it might lie: nothing but its colour and its road, so that a number can stand on it."""
+    room = size * SUPER
+    image = Image.new("RGB", (room, room), PALETTE.rgb["ink"])
+    draw = ImageDraw.Draw(image)
+    rim = room * 0.03
+    draw.rectangle((rim, rim, room - rim - 1, room - rim - 1), fill=PALETTE.rgb[TILES[key].colour])
+    rim = room * 0.13
+    draw.rectangle((rim, rim, room - rim - 1, room - rim - 1), fill=PALETTE.rgb["sand"])
+    _roads(draw, turn, room)
+    return PALETTE.match(image.reduce(SUPER))

@@ -1,0 +1,30 @@
+"""The picture of Successors: a Hellenistic mosaic with coins on it."""
+
+from __future__ import annotations
+
+from render.painter import Painter
+from render.successors.changes import read, tell
+from render.successors.draw import SIZES, crop, draw
+from render.successors.kinds import KINDS, small
+from render.successors.palette import THEMES
+from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
+from rules.successors.board import AREAS
+from rules.successors.view import changed
+
+PAINTER = Painter(
+    sizes=SIZES,
+    themes=tuple(THEMES),
+    draw=draw,
+    crop=crop,
+    changed=changed,
+    alt_text=alt_text,
+    text_table=text_table,
+    spaces=lambda _view: AREAS,
+    read=read,
+    tell=tell,
+    tell_alt=tell_alt,
+    crop_alt=crop_alt,
+    kinds=KINDS,
+    small=small,
+    film_alt=film_alt,
+)

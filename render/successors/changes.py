@@ -1,0 +1,97 @@
+"""What happened between two views: marches, voyages, retreats and battles, drawn over the floor."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.kit.arrows import Arrow, draw_arrows
+from render.kit.canvas import finish
+from render.kit.shapes import Point, on
+from render.painter import Tale
+from render.successors.draw import SIZES, ground_of, stand
+from render.successors.layout import COIN, PANELS, WHOLE, Panel, panels_of, spot_in
+from render.successors.marks import put, swords
+from render.successors.palette import TABLES
+from rules.successors.state import Fight, Walk
+from rules.successors.view import View, changed
+
+MOST = 30  # ways that one picture tells
+SAMPLES = 18
+
+
+class Deeds(NamedTuple):
+    """What happened: who went where, and the throws of all battles."""
+
+    walks: tuple[Walk, ...]
+    fights: tuple[Fight, ...]
+
+
+def read(view: View, tale: Tale) -> Deeds:
+    """The walks and fights of the turns between two views, in their order."""
+    views = [*(tale.during or ()), view]
+    told = [
+        each
+        for at, each in enumerate(views)
+        if not at or (each.document, each.walks) != (views[at - 1].document, views[at - 1].walks)
+    ]
+    walks = tuple(walk for each in told for walk in each.walks)
+    return Deeds(walks, tuple(fight for each in told for fight in each.fights))
+
+
+def tell(view: View, tale: Tale, size: str, theme: str) -> Image.Image:
+    """The table with what happened on it: arrows under the units, swords where battles were fought, what
+    changed lit. Raises `KeyError` as `draw` does."""
+    if size not in SIZES:
+        raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
+    deeds = tale.deeds
+    assert isinstance(deeds, Deeds)
+    sheet = ground_of(view, WHOLE)
+    draw_arrows(sheet, arrows(deeds))
+    stand(sheet, view, changed(tale.before, view), WHOLE)
+    for place in dict.fromkeys(fight.place for fight in deeds.fights):
+        for panel in panels_of(place):
+            x, y = spot_in(panel, place)
+            put(sheet, swords(1.0), x + COIN * 0.86, y - COIN * 0.9)
+    return finish(sheet, TABLES[theme])
+
+
+def arrows(deeds: Deeds) -> list[Arrow]:
+    """A line for each way that was gone, in each panel that shows a part of it."""
+    ways = Counter((walk.how, walk.way) for walk in deeds.walks)
+    found = []
+    for how, way in list(ways)[-MOST:]:
+        places = (way[0], way[-1]) if how == "home" else way
+        for panel in PANELS.values():
+            for run in _runs(panel, places):
+                line = _line([spot_in(panel, place) for place in run])
+                if line is not None:
+                    found.append(Arrow(line, 0.8 if how == "march" else 0.62, (), (0, 0, 0, 0)))
+    return found
+
+
+def _runs(panel: Panel, places: tuple[str, ...]) -> Iterator[list[str]]:
+    """The longest parts of a way that a panel shows."""
+    run: list[str] = []
+    for place in places:
+        if place in panel.places or place in panel.seas:
+            run.append(place)
+        else:
+            if len(run) > 1:
+                yield run
+            run = []
+    if len(run) > 1:
+        yield run
+
+
+def _line(points: list[tuple[int, int]]) -> tuple[Point, ...] | None:
+    """The way from rim to rim of its ends; None where they touch."""
+    long = sum(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 for a, b in pairwise(points))
+    if long < 2.6 * COIN:
+        return None
+    start, end = (COIN + 6) / long, 1 - (COIN + 12) / long
+    return tuple(on(points, start + (end - start) * step / SAMPLES) for step in range(SAMPLES + 1))

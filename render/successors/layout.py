@@ -1,0 +1,138 @@
+"""Where everything lies, read from `layout.toml` and checked as it is read. Units are pixels of the phone
+picture."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from math import hypot
+from typing import Annotated
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from render.kit.brush import Window
+from render.kit.shapes import Spot
+from rules.documents import first_mistake
+from rules.successors.board import BORDERS, PROVINCES, SEAS
+
+Box = tuple[int, int, int, int]
+COIN = 38  # the radius of a province's coin
+
+
+class Area(BaseModel, frozen=True, extra="forbid"):
+    """A box of the picture."""
+
+    box: Box
+
+
+class Panel(BaseModel, frozen=True, extra="forbid"):
+    """A part of the map: where its provinces and seas are, and land that nobody plays for."""
+
+    box: Box
+    places: dict[str, Spot]
+    seas: dict[str, Spot]
+    shapes: dict[str, tuple[Spot, ...]]
+
+
+class RoadOut(BaseModel, frozen=True, extra="forbid"):
+    """A road that goes on in the other panel."""
+
+    panel: str
+    place: str
+    edge: Spot
+
+
+class Layout(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    wide: Annotated[int, Field(ge=390)]
+    high: int
+    cell: Annotated[int, Field(ge=3)]
+    title: Area
+    panels: dict[str, Panel]
+    roads_out: tuple[RoadOut, ...]
+    strip: Area
+
+    @model_validator(mode="after")
+    def _complete(self) -> Layout:
+        placed = {place for panel in self.panels.values() for place in panel.places}
+        if missing := [place for place in PROVINCES if place not in placed]:
+            raise ValueError(f"panels: {missing[0]} is nowhere")
+        afloat = [sea for panel in self.panels.values() for sea in panel.seas]
+        if wrong := [sea for sea in SEAS if afloat.count(sea) != 1]:
+            raise ValueError(f"panels: {wrong[0]} must be in one panel")
+        for name, panel in self.panels.items():
+            left, top, right, bottom = panel.box
+            for place, (x, y) in (*panel.places.items(), *panel.seas.items()):
+                if place not in PROVINCES and place not in SEAS:
+                    raise ValueError(f"panels.{name}: there is no place {place}")
+                if not (left + COIN <= x <= right - COIN and top + COIN // 2 <= y <= bottom - COIN // 2):
+                    raise ValueError(f"panels.{name}.places.{place}: outside the panel")
+            spots = list(panel.places.values())
+            for at, one in enumerate(spots):
+                for other in spots[at + 1 :]:
+                    if hypot(one[0] - other[0], one[1] - other[1]) < 2.4 * COIN:
+                        raise ValueError(f"panels.{name}: two provinces overlap near {one}")
+        return self
+
+
+def read_layout(text: str) -> Layout:
+    """The layout of a TOML document. Raises `ValueError` with the place and the reason."""
+    try:
+        return Layout.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        raise first_mistake("layout", error) from None
+
+
+LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))
+WIDE, HIGH, CELL = LAYOUT.wide, LAYOUT.high, LAYOUT.cell
+WHOLE = Window(0, 0, WIDE, HIGH, 1.0)
+CLOSE = 180, 150  # a close-up reaches so far to the sides, and up and down
+CLOSE_UP = 2.0
+
+
+def spots(place: str) -> Iterator[Spot]:
+    """Where a province or sea is: once, or in both panels."""
+    for panel in LAYOUT.panels.values():
+        if place in panel.places:
+            yield panel.places[place]
+        elif place in panel.seas:
+            yield panel.seas[place]
+
+
+def panels_of(place: str) -> Iterator[Panel]:
+    """The panels that show a place."""
+    for panel in LAYOUT.panels.values():
+        if place in panel.places or place in panel.seas:
+            yield panel
+
+
+def spot_in(panel: Panel, place: str) -> Spot:
+    """Where a place is in a panel that shows it."""
+    return panel.places[place] if place in panel.places else panel.seas[place]
+
+
+def roads(panel: Panel) -> Iterator[tuple[Spot, Spot]]:
+    """The borders between provinces of a panel, each once; those to the other panel too."""
+    for one, spot in panel.places.items():
+        for other in BORDERS[one]:
+            if other in panel.places and PROVINCES.index(one) < PROVINCES.index(other):
+                yield spot, panel.places[other]
+    for road in LAYOUT.roads_out:
+        if LAYOUT.panels[road.panel] is panel:
+            yield panel.places[road.place], road.edge
+
+
+def window_of(place: str) -> Window:
+    """The part of the picture round a place, twice as large; it stays inside its panel."""
+    panel = next(panels_of(place))
+    x, y = spot_in(panel, place)
+    left, top, right, bottom = panel.box
+    across, down = CLOSE
+    x = min(max(x, left + across), right - across)
+    y = min(max(y, top + down), bottom - down)
+    return Window(x - across, y - down, x + across, y + down, CLOSE_UP)
+
+
+PANELS: Mapping[str, Panel] = LAYOUT.panels

@@ -1,0 +1,239 @@
+"""What lies on the floor: coins for provinces, plates of units, fleets, leaders, Homes, Rebels, swords."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from render.kit.canvas import SUPER, Font, Sheet, cap_height, width
+from render.kit.shapes import Point, circle
+from render.successors.layout import COIN
+from render.successors.palette import PALETTE
+from rules.successors.board import MAP, PORTS, VALUE
+
+BOLD, SMALL = "DurbarSans-CondensedBold", "DurbarSans-Condensed"
+LETTERS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y", "white": "!"}
+RAISED = {"infantry": "I", "cavalry": "C", "elephants": "E", "levies": "L", "nothing": ""}
+INK = {"yellow": "ink", "white": "ink"}  # letters on the colours that are light
+PLATE = 36  # how high a plate of units is
+
+# The shapes of the seats in a square of 1: a tower's square, a shield's round, a lozenge, a helmet's
+# triangle.
+SHAPES: dict[str, Sequence[Point]] = {
+    "red": [(0.06, 0.08), (0.94, 0.08), (0.94, 0.94), (0.06, 0.94)],
+    "blue": [(x, y) for x, y in circle((0.5, 0.5), 0.48, 40)],
+    "green": [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)],
+    "yellow": [(0.5, 0.0), (0.98, 0.36), (0.8, 0.98), (0.2, 0.98), (0.02, 0.36)],
+    "white": [
+        (0.3, 0.02),
+        (0.7, 0.02),
+        (0.98, 0.3),
+        (0.98, 0.7),
+        (0.7, 0.98),
+        (0.3, 0.98),
+        (0.02, 0.7),
+        (0.02, 0.3),
+    ],
+}
+HULL: Sequence[Point] = [
+    (0.0, 0.52),
+    (0.12, 0.52),
+    (0.12, 0.62),
+    (0.86, 0.62),
+    (1.0, 0.42),
+    (0.9, 0.86),
+    (0.16, 0.86),
+]
+SAIL: Sequence[Point] = [(0.26, 0.06), (0.78, 0.06), (0.72, 0.5), (0.32, 0.5)]
+
+
+class Stamp:
+    """A tile painted larger in the colours of the palette, on a ground that is cut out."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.big = size[0] * SUPER, size[1] * SUPER
+        self.picture = Image.new("RGB", self.big, PALETTE.rgb["ink"])
+        self.hole = Image.new("L", self.big)
+        self.draw, self.cut = ImageDraw.Draw(self.picture), ImageDraw.Draw(self.hole)
+
+    def disc(self, x: float, y: float, radius: float, colour: str) -> None:
+        """A filled circle, in pixels of the tile."""
+        box = tuple(round(part * SUPER) for part in (x - radius, y - radius, x + radius, y + radius))
+        self.draw.ellipse(box, fill=PALETTE.rgb[colour])
+        self.cut.ellipse(box, fill=255)
+
+    def shape(self, points: Sequence[Point], colour: str, x: float, y: float, size: float) -> None:
+        """A shape of a square of 1, so large, its corner there."""
+        line = [((x + a * size) * SUPER, (y + b * size) * SUPER) for a, b in points]
+        self.draw.polygon(line, fill=PALETTE.rgb[colour])
+        self.cut.polygon(line, fill=255)
+
+    def plate(self, box: tuple[float, float, float, float], radius: float, colour: str) -> None:
+        """A rectangle with round corners."""
+        large = tuple(round(part * SUPER) for part in box)
+        self.draw.rounded_rectangle(large, radius * SUPER, fill=PALETTE.rgb[colour])
+        self.cut.rounded_rectangle(large, radius * SUPER, fill=255)
+
+    def line(self, points: Sequence[Point], colour: str, thick: float) -> None:
+        """A line, in pixels of the tile."""
+        big = [(x * SUPER, y * SUPER) for x, y in points]
+        self.draw.line(big, fill=PALETTE.rgb[colour], width=max(1, round(thick * SUPER)), joint="curve")
+        self.cut.line(big, fill=255, width=max(1, round(thick * SUPER)), joint="curve")
+
+    def done(self) -> tuple[Image.Image, Image.Image]:
+        """The tile (mode "L") and its mask (mode "1")."""
+        tile = PALETTE.match(self.picture.reduce(SUPER))
+        return tile, self.hole.reduce(SUPER).point(lambda shade: 255 * (shade > 127)).convert("1")
+
+
+Tile = tuple[Image.Image, Image.Image]
+
+
+def put(sheet: Sheet, tile: Tile, x: float, y: float) -> tuple[int, int, int, int]:
+    """Lay a tile with its middle there; returns its box."""
+    wide, high = tile[0].size
+    left, top = round(x - wide / 2), round(y - high / 2)
+    sheet.paste(tile[0], left, top, tile[1])
+    return left, top, left + wide, top + high
+
+
+def write(
+    image: Image.Image, x: int, y: int, text: str, font: Font, ink: str, ground: str, anchor: str = "m"
+) -> None:
+    """Write on a tile of one's own."""
+    Sheet(PALETTE, image).text(x, y, text, font, ink, ground, anchor)
+
+
+@lru_cache(maxsize=512)
+def coin(province: str, scale: float, lit: bool) -> Tile:
+    """A province as a coin: code, value, what it raises; beaded rim, dark dots where it is rough, an anchor
+    for a port."""
+    land = MAP.provinces[province]
+    radius = COIN * scale
+    side = round(2 * radius + 12 * scale)
+    stamp = Stamp((side, side))
+    middle = side / 2
+    if lit:
+        stamp.disc(middle, middle, radius + 5 * scale, "glow")
+    stamp.disc(middle, middle, radius + (1 if lit else 2) * scale, "ink")
+    rough = land.terrain == "rough"
+    stamp.disc(middle, middle, radius, "terracotta" if rough else "gold")
+    beads = 20
+    for bead in range(beads):
+        turn = 2 * pi * bead / beads
+        x, y = middle + (radius - 4.4 * scale) * cos(turn), middle + (radius - 4.4 * scale) * sin(turn)
+        stamp.disc(x, y, (2.6 if rough else 2.3) * scale, "ink" if rough else "paper")
+    stamp.disc(middle, middle, radius - 8.5 * scale, "lamp" if lit else "paper")
+    tile, mask = stamp.done()
+    ground = "lamp" if lit else "paper"
+    write(
+        tile,
+        round(middle),
+        round(middle - 11 * scale),
+        province,
+        Font(BOLD, round(24 * scale)),
+        "ink",
+        ground,
+    )
+    value = Font("Yrsa-Bold", round(34 * scale))
+    letter, font = RAISED[land.raises], Font(BOLD, round(22 * scale))
+    both = width(str(VALUE[province]), value) + (width(letter, font) + 4 * scale if letter else 0)
+    left, down = round(middle - both / 2), round(middle + 13 * scale)
+    after = left + width(str(VALUE[province]), value)
+    write(tile, left, down, str(VALUE[province]), value, "rubric", ground, "l")
+    if letter:
+        write(tile, round(after + 4 * scale), down, letter, font, "ink", ground, "l")
+    return tile, mask
+
+
+@lru_cache(maxsize=32)
+def anchor(scale: float) -> Tile:
+    """A port's anchor on a disc."""
+    side = round(30 * scale)
+    stamp, s = Stamp((side, side)), side / 30
+    stamp.disc(side / 2, side / 2, 14 * s, "ink")
+    stamp.disc(side / 2, side / 2, 12.4 * s, "sea")
+    stamp.line([(15 * s, 7 * s), (15 * s, 23 * s)], "paper", 2.6 * s)
+    stamp.line([(10.5 * s, 11.5 * s), (19.5 * s, 11.5 * s)], "paper", 2.4 * s)
+    bow = [(15 * s + 7.5 * s * cos(t * pi / 12), 15 * s + 8 * s * sin(t * pi / 12)) for t in range(1, 12)]
+    stamp.line(bow, "paper", 2.6 * s)
+    return stamp.done()
+
+
+@lru_cache(maxsize=64)
+def temple(seat: str, scale: float) -> Tile:
+    """A Home: a temple's front in the seat's colour."""
+    wide, high = round(38 * scale), round(30 * scale)
+    stamp, s = Stamp((wide, high)), scale
+    stamp.shape([(0.0, 0.36), (0.5, 0.0), (1.0, 0.36), (1.0, 0.79), (0.0, 0.79)], "ink", 0, 0, wide)
+    stamp.shape([(0.1, 0.33), (0.5, 0.07), (0.9, 0.33)], seat, 0, 0, wide)
+    for column in range(4):
+        x = (5 + 8.4 * column) * s
+        stamp.plate((x, 14.5 * s, x + 4 * s, 24.5 * s), 0.5 * s, "paper")
+    stamp.plate((2.5 * s, 24.5 * s, wide - 2.5 * s, 28 * s), 0.5 * s, seat)
+    return stamp.done()
+
+
+@lru_cache(maxsize=32)
+def swords(scale: float) -> Tile:
+    """Crossed swords: a battle was fought here."""
+    side = round(54 * scale)
+    stamp, s = Stamp((side, side)), side / 54
+    stamp.disc(27 * s, 27 * s, 26 * s, "ink")
+    stamp.disc(27 * s, 27 * s, 24 * s, "glow")
+    for sign in (1, -1):
+        for colour, thick in (("ink", 7), ("silver", 4)):
+            stamp.line([((27 - sign * 14) * s, 41 * s), ((27 + sign * 15) * s, 11 * s)], colour, thick * s)
+            stamp.line(
+                [((27 - sign * 15) * s, 31 * s), ((27 - sign * 4) * s, 38 * s)], colour, (thick - 1) * s
+            )
+    return stamp.done()
+
+
+@lru_cache(maxsize=2048)
+def plate(owner: str, text: str, scale: float, leader: bool = False, ship: bool = False) -> Tile:
+    """A stack: the owner's shape and letter, how many, and a star where the leader is; fleets as a ship."""
+    high = round(PLATE * scale)
+    font = Font(BOLD, round(29 * scale))
+    sign = high
+    wide = sign + (width(text, font) + round(8 * scale) if text else 0) + (round(24 * scale) if leader else 0)
+    wide += round(4 * scale) if leader and not text else 0
+    stamp = Stamp((wide, high))
+    stamp.plate((0, 0, wide - 1, high - 1), 7 * scale, "ink")
+    edge = 2 * scale
+    ground = "silver" if owner == "white" else "paper"
+    stamp.plate((edge, edge, wide - 1 - edge, high - 1 - edge), 5.5 * scale, ground)
+    colour = "white" if owner == "white" else owner
+    inset = 4.5 * scale
+    room = high - 2 * inset
+    if ship:
+        stamp.shape(HULL, "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
+        stamp.shape(HULL, colour, inset, inset, room)
+        stamp.shape(SAIL, "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
+        stamp.shape(SAIL, colour, inset, inset, room)
+    else:
+        stamp.shape(SHAPES[owner], "ink", inset - 1.5 * scale, inset - 1.5 * scale, room + 3 * scale)
+        stamp.shape(SHAPES[owner], colour, inset, inset, room)
+    if leader:
+        x, y = wide - 15 * scale, high / 2
+        rays = [(10.5 if step % 2 == 0 else 4.4) * scale for step in range(10)]
+        star = [(x + r * sin(pi * at / 5), y - r * cos(pi * at / 5)) for at, r in enumerate(rays)]
+        big = [(a * SUPER, b * SUPER) for a, b in star]
+        stamp.draw.polygon(big, fill=PALETTE.rgb["rubric"])
+    tile, mask = stamp.done()
+    letter = Font(BOLD, round((15 if ship else 20) * scale))
+    across, down = round(inset + room / 2), round(inset + room * (0.28 if ship else 0.5))
+    write(tile, across, down, LETTERS[owner], letter, INK.get(owner, "white"), colour)
+    if text:
+        middle = high // 2 - (cap_height(font) + 1) % 2
+        write(tile, sign + round(2 * scale), middle, text, font, "ink", ground, "l")
+    return tile, mask
+
+
+def is_port(place: str) -> bool:
+    """True for provinces with a port."""
+    return place in PORTS

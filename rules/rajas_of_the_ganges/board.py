@@ -1,0 +1,262 @@
+"""The tracks, the action spaces, the river and the edges of a province; read from `board.toml` and checked as
+they are read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from rules.documents import first_mistake
+
+Colour = Literal["orange", "green", "blue", "purple"]
+Building = Literal["temple", "palace", "fort", "mill"]
+Good = Literal["silk", "tea", "spices"]
+Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
+What = Literal[
+    "money", "fame", "karma", "upgrade", "dice", "boat", "palace", "dice-per-karma", "money-per-market",
+    "assorted", "one-kind", "fame-per-upgrade", "money-per-upgrade", "fame-per-karma",
+]  # fmt: skip
+Count = Annotated[int, Field(ge=0)]
+
+COLOURS: tuple[Colour, ...] = ("orange", "green", "blue", "purple")
+BUILDINGS: tuple[Building, ...] = ("temple", "palace", "fort", "mill")
+GOODS: tuple[Good, ...] = ("silk", "tea", "spices")
+CHAMBERS: Mapping[str, int] = {  # 5.4: the face that each wants
+    "mogul": 1, "dancer": 2, "yogi": 3, "raja": 4, "builder": 5, "portuguese": 6,
+}  # fmt: skip
+LEAST_VALUE, MOST_VALUE = 2, 4  # 3.3: what a building is worth before and after its upgrades
+START = 0  # of the river
+
+
+class Gain(NamedTuple):
+    """Something that a seat gains. `late`: an upgrade that buildings of this turn are scored without
+    (3.3)."""
+
+    kind: str
+    n: int = 1
+    colour: str = ""
+    late: bool = False
+
+
+class Reward(BaseModel, frozen=True, extra="forbid"):
+    """What a space, a yield, a bonus or a white tile gives, as the file has it."""
+
+    kind: What
+    n: Annotated[int, Field(ge=1)] = 1
+    colour: Colour | Literal[""] = ""
+    late: bool = False
+
+    @model_validator(mode="after")
+    def _whole(self) -> Reward:
+        if (self.kind == "dice-per-karma") != (self.colour != ""):
+            raise ValueError(f"{self.kind} {'needs a' if self.kind == 'dice-per-karma' else 'has no'} colour")
+        return self
+
+    @property
+    def as_gain(self) -> Gain:
+        """The same, as the rules carry it out."""
+        return Gain(self.kind, self.n, self.colour, self.late)
+
+
+class Part(BaseModel, frozen=True, extra="forbid"):
+    """A part of the file, and where it is from."""
+
+    provenance: Provenance
+    note: str
+
+
+class Bonus(BaseModel, frozen=True, extra="forbid"):
+    """9: a space of a track that gives something once."""
+
+    track: Literal["fame", "money"]
+    space: Annotated[int, Field(ge=1)]
+    gain: Reward
+
+
+class Tracks(Part):
+    """2, 8, 9: how long the tracks are, where workers wait on them, and their bonuses in order."""
+
+    fame: int
+    money: int
+    worker: dict[Literal["fame", "money"], int]
+    bonuses: tuple[Bonus, ...]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Tracks:
+        if self.money != 2 * self.fame:
+            raise ValueError("two money spaces face each fame space")
+        for track, top in (("money", self.money), ("fame", self.fame)):
+            at = [bonus.space for bonus in self.bonuses if bonus.track == track]
+            if at != sorted(set(at)) or any(space > top for space in at):
+                raise ValueError(f"the {track} bonuses do not go up, or beyond {top}")
+        return self
+
+
+class Begin(Part):
+    """1: what each seat begins with, and how much of everything there is."""
+
+    money: tuple[Count, ...]
+    karma: Count
+    most_karma: Count
+    workers: Count
+    hands: Count
+    dice: Count
+
+
+class Side(Part):
+    """A side of the board: prices along the rows, and how many of the other spaces there are."""
+
+    quarry: tuple[Count, ...]
+    harbour: tuple[Count, ...]
+    assorted: Annotated[int, Field(ge=1)]
+    outer: Annotated[int, Field(ge=1)]
+    once: bool  # 4: the assorted goods only once a seat and round
+
+    @model_validator(mode="after")
+    def _rows_rise(self) -> Side:
+        for row in ("quarry", "harbour"):
+            prices = getattr(self, row)
+            if not prices or list(prices) != sorted(prices):
+                raise ValueError(f"{row}: the prices of a row do not fall, and there is one at least")
+        return self
+
+
+class Balconies(Part):
+    """5.3: the colour that is given, and the colour that comes twice for it."""
+
+    swaps: dict[str, str]
+
+    @model_validator(mode="after")
+    def _all(self) -> Balconies:
+        if set(self.swaps) != set(COLOURS) or any(own == other for own, other in self.swaps.items()):
+            raise ValueError("each colour goes into another one")
+        return self
+
+
+class River(Part):
+    """6, 6.1: the spaces in order, the first of them number 1."""
+
+    bridge: Annotated[int, Field(ge=1)]
+    last: Annotated[int, Field(ge=1)]
+    spaces: tuple[Reward, ...]
+
+    @property
+    def end(self) -> int:
+        """The final space."""
+        return len(self.spaces)
+
+    @model_validator(mode="after")
+    def _whole(self) -> River:
+        if self.bridge >= self.end or self.last >= self.end:
+            raise ValueError(f"bridge and last spaces lie within the {self.end} spaces")
+        return self
+
+
+class White(Part):
+    """5.4: how many white tiles of each kind there are, and what they give."""
+
+    die: Count
+    money: Count
+    upgrade: Count
+    karma: Count
+    gains: dict[Literal["die", "money", "upgrade", "karma"], Reward]
+
+    @property
+    def pile(self) -> tuple[str, ...]:
+        """All of them."""
+        counts = {"die": self.die, "money": self.money, "upgrade": self.upgrade, "karma": self.karma}
+        return tuple(kind for kind, n in counts.items() for _ in range(n))
+
+
+class Ground(Part):
+    """3.1, 3.2: the squares of a province, where its roads begin, and what its edges give."""
+
+    columns: Annotated[int, Field(ge=3, le=9)]
+    rows: Annotated[int, Field(ge=2, le=9)]
+    residence: str
+    roads: str
+    yields: dict[str, Reward]
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """All squares in reading order, the residence too: "a1", "b1" ..."""
+        return tuple(f"{'abcdefghi'[x]}{y + 1}" for y in range(self.rows) for x in range(self.columns))
+
+    @model_validator(mode="after")
+    def _whole(self) -> Ground:
+        if self.residence not in self.squares:
+            raise ValueError(f"residence: no square “{self.residence}”")
+        right, low = "abcdefghi"[self.columns - 1], str(self.rows)
+        rim = {"n": lambda at: at[1] == "1", "s": lambda at: at[1] == low}
+        rim |= {"w": lambda at: at[0] == "a", "e": lambda at: at[0] == right}
+        for edge in self.yields:
+            square, _, side = edge.partition("-")
+            if square not in self.squares or side not in rim or not rim[side](square):
+                raise ValueError(f"yields.{edge}: no edge on the rim; write a1-w")
+        return self
+
+
+class Board(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    tracks: Tracks
+    begin: Begin
+    sides: dict[int, Side]
+    balconies: Balconies
+    river: River
+    white: White
+    province: Ground
+
+    @model_validator(mode="after")
+    def _whole(self) -> Board:
+        if set(self.sides) != {2, 3, 4}:
+            raise ValueError("sides: one for each of 2, 3 and 4 players")
+        if len(self.begin.money) < max(self.sides):
+            raise ValueError("begin.money: one amount for each player")
+        return self
+
+
+def read_board(text: str) -> Board:
+    """The board of a file. Raises `ValueError` with the place and the reason."""
+    try:
+        return Board.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"board: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake("board", error) from None
+
+
+BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
+RIVER = BOARD.river
+END = RIVER.end
+EARNINGS: tuple[Gain, ...] = tuple(space.as_gain for space in RIVER.spaces)  # of space 1, 2 ...
+BONUSES: Mapping[str, tuple[tuple[int, Gain], ...]] = {
+    track: tuple((bonus.space, bonus.gain.as_gain) for bonus in BOARD.tracks.bonuses if bonus.track == track)
+    for track in ("money", "fame")
+}
+HANDS, DICE, MOST_KARMA = BOARD.begin.hands, BOARD.begin.dice, BOARD.begin.most_karma
+YIELDS: Mapping[str, Gain] = {edge: gain.as_gain for edge, gain in BOARD.province.yields.items()}
+WHITE: Mapping[str, Gain] = {kind: gain.as_gain for kind, gain in BOARD.white.gains.items()}
+
+# Every action space, as the board shows them; of a row or a terrace the next free one is meant.
+SPACES: tuple[str, ...] = (
+    "quarry", "assorted", *GOODS, "harbour", "outer",
+    *(f"terrace-{colour}" for colour in COLOURS), *(f"balcony-{colour}" for colour in COLOURS), *CHAMBERS,
+)  # fmt: skip
+
+
+def _room(space: str, side: Side) -> int:
+    rows = {"quarry": len(side.quarry), "harbour": len(side.harbour)}
+    return (rows | {"assorted": side.assorted, "outer": side.outer}).get(space, 1)
+
+
+PRICES: Mapping[int, Mapping[str, tuple[int, ...]]] = {  # 2: of the rows, in money, for so many players
+    players: {"quarry": side.quarry, "harbour": side.harbour} for players, side in BOARD.sides.items()
+}
+ROOM: Mapping[int, Mapping[str, int]] = {  # 2: how many workers each space takes, for so many players
+    players: {space: _room(space, side) for space in SPACES} for players, side in BOARD.sides.items()
+}

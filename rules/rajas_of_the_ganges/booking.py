@@ -1,0 +1,107 @@
+"""2, 3.3, 7, 8, 9: money, fame, karma and upgrades as they are booked, and the workers and bonuses that are
+passed. Nothing is asked here but which building an upgrade is for."""
+
+from __future__ import annotations
+
+from rules.asking import pick
+from rules.rajas_of_the_ganges.board import BOARD, BONUSES, BUILDINGS, MOST_KARMA, MOST_VALUE, RIVER, Gain
+from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State
+from rules.words import Words, listed, say
+
+WORKER = BOARD.tracks.worker
+
+
+def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
+    """2, 8, 9: the markers go forward; gives the bonuses that they have reached, each of which comes once:
+    money spaces upward, then fame spaces upward."""
+    realm = s.realms[seat]
+    realm.money += money
+    realm.fame += fame
+    gained = _gained(money, fame)
+    if gained:
+        s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
+    else:
+        s.tell("nothing", "{seat} gains nothing by it.", seat=seat)
+    take_workers(s, seat)
+    found = []
+    for track, at in (("money", realm.money), ("fame", realm.fame)):
+        bonuses = BONUSES[track]
+        while (number := realm.bonuses[track]) < len(bonuses) and bonuses[number][0] <= at:
+            realm.bonuses[track] += 1
+            space, gain = bonuses[number]
+            text = "{seat} reaches space {space} of the {track} track and its bonus (9)."
+            s.tell("bonus", text, seat=seat, space=space, track=say(track))
+            found.append(gain)
+    return found
+
+
+def _gained(money: int, fame: int) -> list[Words]:
+    parts = ((money, "{n} money"), (fame, "{n} fame"))
+    return [say(text, n=n) for n, text in parts if n]
+
+
+def take_workers(s: State, seat: str) -> None:
+    """8: workers that have been passed become active; with the second of them the third leaves the game."""
+    realm = s.realms[seat]
+    if not realm.waiting:
+        return
+    passed = {
+        "money": realm.money >= WORKER["money"],
+        "fame": realm.fame >= WORKER["fame"],
+        "river": realm.boat > RIVER.bridge,
+    }
+    for place in PLACES:
+        if place in realm.waiting and passed[place]:
+            realm.waiting = tuple(other for other in realm.waiting if other != place)
+            realm.workers += 1
+            if len(realm.waiting) == len(PLACES) - EXTRA:
+                realm.waiting = ()
+            where = say("{place}", place=say(_WHERE[place]))
+            s.tell("worker", "{seat} gets a worker from {where} (8).", seat=seat, where=where)
+
+
+_WHERE = {"money": "the money track", "fame": "the fame track", "river": "the bridge"}
+
+
+def pay(s: State, seat: str, money: int) -> None:
+    """2: the money marker goes back."""
+    if money:
+        s.realms[seat].money -= money
+        s.tell("pays", "{seat} pays {n} money.", seat=seat, n=money)
+
+
+def take_karma(s: State, seat: str, n: int) -> None:
+    """7: karma goes up, to 3 at most."""
+    realm = s.realms[seat]
+    more = min(n, MOST_KARMA - realm.karma)
+    realm.karma += more
+    if more:
+        s.tell("karma", "{seat} gains {n} karma and has {karma}.", seat=seat, n=more, karma=realm.karma)
+    else:
+        s.tell("nothing", "{seat} has all the karma there is (7).", seat=seat)
+
+
+def improvable(realm: Realm) -> list[str]:
+    """3.3: the buildings that can still be upgraded."""
+    return [building for building in BUILDINGS if realm.values[building] < MOST_VALUE]
+
+
+async def upgrade(s: State, seat: str, *, late: bool) -> None:
+    """3.3: a building of one's choice is worth one fame more from now on; `late`: from the next turn on."""
+    realm = s.realms[seat]
+    offered = improvable(realm)
+    if not offered:
+        s.tell("nothing", "{seat} has upgraded everything (3.3).", seat=seat)
+        return
+    prompt = say("Upgrade which building?")
+    chosen = await pick(seat, prompt, offered, kind="upgrade", label=lambda key: _upgrade_label(realm, key))
+    realm.values[chosen] += 1
+    if late:
+        s.order.late = (*s.order.late, chosen)
+    text = "{seat} upgrades the {building}: {n} fame each{when}."
+    when = say(" from the next turn on" if late else "")
+    s.tell("upgrade", text, seat=seat, building=chosen, n=realm.values[chosen], when=when)
+
+
+def _upgrade_label(realm: Realm, building: str) -> Words:
+    return say("{building} (to {n} fame)", building=building, n=realm.values[building] + 1)

@@ -1,0 +1,64 @@
+"""Conditions of plans: what a seat can say in advance of its turn."""
+
+from __future__ import annotations
+
+import re
+
+from rules.rajas_of_the_ganges.board import COLOURS, SPACES
+from rules.rajas_of_the_ganges.names import aliases, name
+from rules.rajas_of_the_ganges.placing import why_not
+from rules.rajas_of_the_ganges.state import State
+from rules.words import Words, as_is, listed, say
+
+HOW = say(
+    "Say “free yogi” (an action space that you may still take), “have blue 4” or “have blue” (a die), "
+    "“money 5” (at least) or “round 3” (or later), “not” before any of them, and put “and” between them."
+)
+_WORD = re.compile(
+    rf"(?P<no>not )?(?:free (?P<space>[a-z ]+)|have (?P<colour>{'|'.join(COLOURS)})(?: (?P<face>[1-6]))?"
+    r"|money (?P<money>\d+)|round (?P<round>\d+))"
+)
+_SPACES = {
+    said: space
+    for space in SPACES
+    for said in (space.replace("-", " "), name(space).casefold(), *aliases(space))
+}
+
+
+def why_not_condition(text: str) -> Words | str:
+    """Why this is no condition; "" if it is one."""
+    for part in _parts(text):
+        found = _WORD.fullmatch(part)
+        if found is None:
+            return HOW
+        if found["space"] and found["space"] not in _SPACES:
+            text = "There is no action space “{space}”: {spaces}."
+            return say(text, space=as_is(found["space"]), spaces=listed(SPACES))
+    return ""
+
+
+def holds(s: State, seat: str, text: str) -> bool:
+    """True where each part of the condition is as it says, for this seat."""
+    return all(_holds(s, seat, part) for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+
+
+def _holds(s: State, seat: str, part: str) -> bool:
+    found = _WORD.fullmatch(part)
+    if found is None or seat not in s.realms:
+        return False
+    realm = s.realms[seat]
+    if found["space"]:
+        space = _SPACES.get(found["space"])
+        says = space is not None and why_not(s, seat, space) is None
+    elif found["colour"]:
+        faces = realm.dice[found["colour"]]
+        says = int(found["face"]) in faces if found["face"] else bool(faces)
+    elif found["money"]:
+        says = realm.money >= int(found["money"])
+    else:
+        says = s.round >= int(found["round"])
+    return says != bool(found["no"])

@@ -1,0 +1,253 @@
+"""2, 7: dice that are given up, turned by karma or not, and dice that are taken.
+
+The key of a die is its colour and face ("blue-3"), with a t where karma turns it ("blue-3t" gives up a 4); of
+a payment in one colour its faces ("2t-6"); of dice that are taken their colours ("blue-green")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from rules.asking import pick, pick_or_done
+from rules.chance import Roll
+from rules.rajas_of_the_ganges.board import COLOURS, HANDS, Gain
+from rules.rajas_of_the_ganges.state import State
+from rules.words import Words, listed, say
+
+Hand = Mapping[str, tuple[int, ...]]
+SIDES = 7  # 7: opposite faces sum up to it
+LOW = (1, 2, 3)  # faces that are worth more when they are turned
+
+
+class Die(NamedTuple):
+    """A die as it is given up."""
+
+    colour: str
+    face: int  # as it lies in hand
+    turned: bool
+
+    @property
+    def shows(self) -> int:
+        """The face that counts."""
+        return SIDES - self.face if self.turned else self.face
+
+    @property
+    def key(self) -> str:
+        """ "blue-3" or "blue-3t"."""
+        return f"{self.colour}-{self.face}{'t' * self.turned}"
+
+
+def die(key: str) -> Die:
+    """The die that a key means."""
+    colour, _, face = key.partition("-")
+    return Die(colour, int(face[0]), face.endswith("t"))
+
+
+def showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
+    """2, 7: the keys of the dice that show one of these faces, as they lie or turned; of equal ones one."""
+    found = []
+    for colour, held in hand.items():
+        for face in dict.fromkeys(held):
+            if face in faces:
+                found.append(f"{colour}-{face}")
+            elif karma and SIDES - face in faces:
+                found.append(f"{colour}-{face}t")
+    return found
+
+
+def can_show(hand: Hand, karma: int, faces: Sequence[int]) -> bool:
+    """True where there is such a die."""
+    for held in hand.values():
+        for face in held:
+            if face in faces or (karma and SIDES - face in faces):
+                return True
+    return False
+
+
+def without(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
+    """The hand after this die."""
+    left = list(hand[given.colour])
+    left.remove(given.face)
+    return {**hand, given.colour: tuple(left)}
+
+
+@lru_cache(1 << 14)
+def most(faces: tuple[int, ...], karma: int) -> int:
+    """The greatest sum of dice, so many of them turned."""
+    total = sum(faces)
+    if karma:
+        total += sum(sorted((SIDES - 2 * face for face in faces if face in LOW), reverse=True)[:karma])
+    return total
+
+
+@lru_cache(1 << 14)
+def payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
+    """3: how dice of one colour pay a price, with no die and no karma that could be left out: the fewest dice
+    first, then what is overpaid least, then the least karma."""
+    held = sorted(set(faces))
+    found: list[tuple[int, int, int, tuple[tuple[int, bool], ...]]] = []
+
+    def go_on(at: int, chosen: tuple[tuple[int, bool], ...], total: int, turned: int) -> None:
+        if total >= price:
+            if not _waste(chosen, total - price):
+                found.append((len(chosen), total - price, turned, chosen))
+            return
+        if at == len(held):
+            return
+        face = held[at]
+        there = faces.count(face)
+        for flips in range(min(there, karma - turned) + 1 if face in LOW else 1):
+            for plain in range(there - flips + 1):
+                dice = ((face, False),) * plain + ((face, True),) * flips
+                worth = plain * face + flips * (SIDES - face)
+                go_on(at + 1, chosen + dice, total + worth, turned + flips)
+
+    go_on(0, (), 0, 0)
+    return tuple("-".join(f"{face}{'t' * flip}" for face, flip in dice) for *_, dice in sorted(found))
+
+
+def _waste(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
+    """True where a die or a turn could be left out."""
+    return any(
+        (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
+        for face, flip in chosen
+    )
+
+
+def paid(colour: str, key: str) -> list[Die]:
+    """The dice of a payment."""
+    return [Die(colour, int(part[0]), part.endswith("t")) for part in key.split("-")]
+
+
+def give_up(s: State, seat: str, given: Sequence[Die]) -> None:
+    """2, 7: these dice go back into the supply; karma is spent on those that are turned."""
+    realm = s.realms[seat]
+    for each in given:
+        realm.give(each.colour, each.face)
+        realm.karma -= each.turned
+    text = "{seat} gives up {dice}."
+    s.tell("given", text, seat=seat, dice=listed([dice_words(each) for each in given]))
+
+
+def dice_words(given: Die) -> Words:
+    """A die that is given up: "blue 3" or "blue 3, turned to 4"."""
+    if given.turned:
+        return say(
+            "{colour} {face} turned to {shows}", colour=given.colour, face=given.face, shows=given.shows
+        )
+    return say("{colour} {face}", colour=given.colour, face=given.face)
+
+
+def die_label(key: str) -> Words:
+    """A die as a button has it: "Blue 3 turned (a 4)"."""
+    chosen = die(key)
+    if chosen.turned:
+        text = "{colour} {face} turned (a {shows})"
+        return say(text, colour=chosen.colour, face=chosen.face, shows=chosen.shows)
+    return say("{colour} {face}", colour=chosen.colour, face=chosen.face)
+
+
+def die_also(key: str) -> Sequence[str]:
+    """A die by its face alone."""
+    return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
+
+
+async def take_dice(s: State, seat: str, gain: Gain) -> None:
+    """2: so many dice from the supply: of a given colour, or of any. Where the hands are too full, dice may
+    be put back first; then the colours, then one roll for all of them."""
+    realm = s.realms[seat]
+    if not gain.n:
+        s.tell("nothing", "{seat} has no karma, so no die comes for it.", seat=seat)
+        return
+    there = s.supply(gain.colour) if gain.colour else sum(map(s.supply, COLOURS))
+    n = min(gain.n, there)
+    if n < gain.n:
+        text = "There are no more {colour} dice in the supply (2)." if gain.colour else "The supply is empty."
+        s.tell("supply", text, colour=gain.colour)
+    await put_back(s, seat, n)
+    n = min(n, HANDS - realm.held)
+    if n <= 0:
+        if there:
+            s.tell("full", "{seat} has no free hand for a die (2).", seat=seat)
+        return
+    colours = [gain.colour] * n if gain.colour else (await choose_colours(s, seat, n)).split("-")
+    prompt = say("{seat} rolls {dice}", seat=seat, dice=listed(colours))
+    faces = await Roll(n, prompt, kind="dice")
+    for colour, face in zip(colours, faces, strict=True):
+        realm.take(colour, face)
+    s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_told(colours, faces)))
+
+
+def _told(colours: Sequence[str], faces: Sequence[int]) -> list[Words]:
+    return [say("{colour} {face}", colour=c, face=f) for c, f in zip(colours, faces, strict=True)]
+
+
+async def choose_colours(s: State, seat: str, n: int) -> str:
+    """2: the colours of dice that may be of any, all in one question."""
+
+    def offered() -> list[str]:
+        return [
+            "-".join(chosen)
+            for chosen in combinations_with_replacement(COLOURS, n)
+            if all(chosen.count(colour) <= s.supply(colour) for colour in chosen)
+        ]
+
+    prompt = say("Take {n} dice of which colours?" if n > 1 else "Take a die of which colour?", n=n)
+    return await pick(seat, prompt, offered, kind="colours", also=_swapped)
+
+
+def _swapped(key: str) -> Sequence[str]:
+    return (" ".join(reversed(key.split("-"))),) if "-" in key else ()
+
+
+async def put_back(s: State, seat: str, n: int) -> None:
+    """2: Kali has ten hands. Before so many dice come, those that would not fit may replace others; what is
+    not put back is not taken."""
+    realm = s.realms[seat]
+    returned: list[Words] = []
+    while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
+        prompt = say(
+            "Your hands are full for {over} of {n} dice: put which back into the supply?", over=over, n=n
+        )
+        key = await pick_or_done(seat, prompt, list(in_hand(realm.dice)), kind="put-back", lead="back")
+        if key is None:
+            break
+        chosen = die(key)
+        realm.give(chosen.colour, chosen.face)
+        returned.append(dice_words(chosen))
+    if returned:
+        s.tell("put-back", "{seat} puts {dice} back into the supply.", seat=seat, dice=listed(returned))
+
+
+def in_hand(hand: Hand) -> Iterator[str]:
+    """The keys of the dice in hand; of equal ones one."""
+    for colour, faces in hand.items():
+        for face in dict.fromkeys(faces):
+            yield f"{colour}-{face}"
+
+
+async def reroll(s: State, seat: str) -> None:
+    """5.1: any of one's dice, chosen together, are rolled once."""
+    realm = s.realms[seat]
+    chosen: list[Die] = []
+    left = dict(realm.dice)
+    while any(left.values()):
+        prompt = say("Roll which of your dice again?")
+        key = await pick_or_done(seat, prompt, list(in_hand(left)), kind="reroll", lead="reroll")
+        if key is None:
+            break
+        chosen.append(die(key))
+        left = without(left, chosen[-1])
+    if not chosen:
+        return
+    prompt = say("{seat} rolls {dice} again", seat=seat, dice=listed([dice_words(each) for each in chosen]))
+    faces = await Roll(len(chosen), prompt, kind="reroll")
+    for each in chosen:
+        realm.give(each.colour, each.face)
+    for each, face in zip(chosen, faces, strict=True):
+        realm.take(each.colour, face)
+    before = listed([dice_words(each) for each in chosen])
+    after = listed(_told([each.colour for each in chosen], faces))
+    s.tell("rerolled", "{seat} rolls {before} again: {after}.", seat=seat, before=before, after=after)

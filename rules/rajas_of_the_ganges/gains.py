@@ -1,0 +1,66 @@
+"""2: what a seat gains, and what that triggers: each gain is booked, and what it triggers is carried out, one
+after the other, each wholly with its own consequences before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.rajas_of_the_ganges import market, palace, quarry, river
+from rules.rajas_of_the_ganges.board import Gain
+from rules.rajas_of_the_ganges.booking import book, take_karma, upgrade
+from rules.rajas_of_the_ganges.dice import reroll, take_dice
+from rules.rajas_of_the_ganges.state import State
+
+
+async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
+    """2: these gains in their order, with all that follows."""
+    waiting = list(gains)
+    while waiting:
+        waiting[:0] = await one(s, seat, waiting.pop(0))
+
+
+async def one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
+    """One gain; gives what it has triggered."""
+    realm = s.realms[seat]
+    match gain.kind:
+        case "money":
+            return book(s, seat, money=gain.n)
+        case "fame":
+            return book(s, seat, fame=gain.n)
+        case "money-per-market" | "money-per-upgrade":
+            return book(s, seat, money=river.worth(realm, gain))
+        case "fame-per-upgrade" | "fame-per-karma":
+            return book(s, seat, fame=river.worth(realm, gain))
+        case "assorted":
+            return book(s, seat, money=market.assorted(realm))
+        case "one-kind":
+            return book(s, seat, money=market.best_good(realm, gain.n))
+        case "boat":
+            return await river.may_sail(s, seat)
+        case "portuguese":
+            return river.portuguese(s, seat)
+        case "palace":
+            return await palace.from_the_river(s, seat)
+        case "white":
+            return await palace.white(s, seat)
+        case "builder":
+            return await quarry.cover(s, seat)
+    await _without_more(s, seat, gain)
+    return ()
+
+
+async def _without_more(s: State, seat: str, gain: Gain) -> None:
+    """The gains that trigger nothing."""
+    match gain.kind:
+        case "karma":
+            take_karma(s, seat, gain.n)
+        case "upgrade":
+            await upgrade(s, seat, late=gain.late)
+        case "dice":
+            await take_dice(s, seat, gain)
+        case "dice-per-karma":
+            await take_dice(s, seat, Gain("dice", s.realms[seat].karma, gain.colour))
+        case "reroll":
+            await reroll(s, seat)
+        case _:
+            raise AssertionError(f"no gain “{gain.kind}”")

@@ -1,0 +1,115 @@
+"""3.1: where a tile may lie. A tile's turn is the set of its road ends: "ew", "nes"; a province is a mapping
+of squares to what is laid there, the residence left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from rules.rajas_of_the_ganges.board import BOARD, YIELDS, Gain
+from rules.rajas_of_the_ganges.tiles import TILES
+
+GROUND = BOARD.province
+RESIDENCE = GROUND.residence
+SQUARES: tuple[str, ...] = tuple(square for square in GROUND.squares if square != RESIDENCE)
+TURNS: Mapping[str, tuple[str, ...]] = {
+    "straight": ("ew", "ns"),
+    "bend": ("ne", "es", "sw", "nw"),
+    "tee": ("nes", "esw", "nsw", "new"),
+    "cross": ("nesw",),
+}
+SIGNS: Mapping[str, str] = {
+    "ew": "━", "ns": "┃", "ne": "┗", "es": "┏", "sw": "┓", "nw": "┛",
+    "nes": "┣", "esw": "┳", "nsw": "┫", "new": "┻", "nesw": "╋",
+}  # fmt: skip
+ACROSS: Mapping[str, str] = {"n": "s", "e": "w", "s": "n", "w": "e"}
+
+
+class Laid(NamedTuple):
+    """A tile in a province, and how it is turned."""
+
+    tile: str
+    turn: str
+
+
+Province = Mapping[str, Laid]
+
+
+def beside(square: str, side: str) -> str:
+    """The square on that side; "" beyond the rim."""
+    x, y = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}[side]
+    found = f"{chr(ord(square[0]) + x)}{int(square[1]) + y}"
+    return found if found in GROUND.squares else ""
+
+
+NEAR: Mapping[str, Mapping[str, str]] = {
+    square: {side: near for side in "nesw" if (near := beside(square, side))} for square in GROUND.squares
+}
+
+
+def edges(square: str, turn: str) -> list[str]:
+    """3.2: the edges with a yield that a tile reaches there."""
+    return [edge for side in turn if (edge := f"{square}-{side}") in YIELDS]
+
+
+def open_squares(province: Province) -> dict[str, str]:
+    """The empty squares to which a road leads, each with the sides from which it comes."""
+    found: dict[str, str] = {}
+    for side in GROUND.roads:
+        near = NEAR[RESIDENCE][side]
+        if near not in province:
+            found[near] = found.get(near, "") + ACROSS[side]
+    for square, laid in province.items():
+        around = NEAR[square]
+        for side in laid.turn:
+            near = around.get(side, "")
+            if near and near != RESIDENCE and near not in province:
+                found[near] = found.get(near, "") + ACROSS[side]
+    return found
+
+
+def placements(province: Province, tile: str) -> list[str]:
+    """Where and how a tile may be added, in reading order: "b1-es"."""
+    there = open_squares(province)
+    turns = TURNS[TILES[tile].road]
+    return [
+        f"{square}-{turn}"
+        for square in SQUARES
+        if square in there
+        for turn in turns
+        if any(side in turn for side in there[square])
+    ]
+
+
+def linked(province: Province, square: str = "", turn: str = "") -> bool:
+    """True where every tile is reached from the residence; `square` with its tile turned like this."""
+    reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
+    while waiting:
+        at, sides = waiting.pop()
+        around = NEAR[at]
+        for side in sides:
+            near = around.get(side, "")
+            if near in reached or near not in province:
+                continue
+            ends = turn if near == square else province[near].turn
+            if ACROSS[side] in ends:
+                reached.add(near)
+                waiting.append((near, ends))
+    return len(reached) == len(province) + 1
+
+
+def covers(province: Province, square: str, tile: str) -> list[str]:
+    """5.4: how a tile may be turned that covers the one on this square, every tile still reached."""
+    return [turn for turn in TURNS[TILES[tile].road] if linked(province, square, turn)]
+
+
+def open_ends(province: Province) -> int:
+    """How many road ends lead to an empty square."""
+    return sum(map(len, open_squares(province).values()))
+
+
+def reached(province: Province) -> Iterator[tuple[str, Gain]]:
+    """3.2: the edges whose yields the roads reach."""
+    for square, laid in province.items():
+        for edge in edges(square, laid.turn):
+            yield edge, YIELDS[edge]

@@ -1,0 +1,127 @@
+"""The words that people read and type for the keys of this game: the rulebook's own, spelled alike
+everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS
+from rules.rajas_of_the_ganges.laying import SIGNS
+from rules.rajas_of_the_ganges.tiles import TILES
+from rules.words import Words, listed, say
+
+SEATS = ("haridwar", "kannauj", "varanasi", "monghyr")
+_CHAMBER = {
+    "mogul": "Great Mogul",
+    "dancer": "Dancer",
+    "yogi": "Yogi",
+    "raja": "Raja Man Singh",
+    "builder": "Master builder",
+    "portuguese": "Portuguese",
+}
+_PLACES = {  # an action space within a sentence
+    "at-quarry": "the quarry",
+    "at-assorted": "the assorted goods",
+    "at-harbour": "the harbour",
+    "at-outer": "the outer terrace",
+    **{f"at-{good}": f"the {good} market" for good in GOODS},
+    **{f"at-terrace-{colour}": f"the {colour} terrace" for colour in COLOURS},
+    **{f"at-balcony-{colour}": f"the {colour} balcony" for colour in COLOURS},
+    **{f"at-{key}": f"the {title}" for key, title in _CHAMBER.items()},
+    "at-raja": "Raja Man Singh",
+}
+NAMES = {
+    **{seat: seat.title() for seat in SEATS},
+    **{key: key for key in (*COLOURS, *GOODS)},
+    **{building: building for building in BUILDINGS},
+    "temple-kind": "temples",
+    "palace-kind": "palaces",
+    "fort-kind": "forts",
+    "mill-kind": "mills",
+    "quarry": "Quarry",
+    "assorted": "Assorted goods",
+    "harbour": "Harbour",
+    "outer": "Outer terrace",
+    **{f"terrace-{colour}": f"Terrace {colour}" for colour in COLOURS},
+    **{f"balcony-{colour}": f"Balcony {colour}" for colour in COLOURS},
+    **_CHAMBER,
+    **_PLACES,
+    "sail": "Sail",
+    "stay": "Stay",
+    "die": "a die",
+    "done": "Done",
+    "chance": "chance",
+}
+ALIASES = {
+    "quarry": ("build",),
+    "assorted": ("assorted", "market"),
+    "outer": ("outer",),
+    "mogul": ("mogul", "grand mogul"),
+    "raja": ("raja", "man singh", "singh"),
+    "builder": ("builder",),
+    **{f"terrace-{colour}": (f"{colour} terrace",) for colour in COLOURS},
+    **{f"balcony-{colour}": (f"{colour} balcony",) for colour in COLOURS},
+}
+_DIE = re.compile(rf"({'|'.join(COLOURS)})-([1-6])(t?)")
+_PAYMENT = re.compile(r"[1-6]t?(-[1-6]t?)*")
+_COLOURS = re.compile(rf"({'|'.join(COLOURS)})(-({'|'.join(COLOURS)}))+")
+_PLACEMENT = re.compile(rf"([a-e][1-4])-({'|'.join(sorted(SIGNS, key=len, reverse=True))})")
+_RIVER = re.compile(r"river-(\d+)")
+
+
+def name(key: str) -> str:
+    """What people read for a key: "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is
+    "B1 ┏ E+S"."""
+    if key in NAMES:
+        return NAMES[key]
+    if key in TILES:
+        tile = TILES[key]
+        return f"{tile.colour} {tile.price}"
+    if found := _DIE.fullmatch(key):
+        return f"{found[1]} {found[2]}{' turned' * (found[3] != '')}"
+    if found := _PLACEMENT.fullmatch(key):
+        return f"{found[1].upper()} {road(found[2])}"
+    if _COLOURS.fullmatch(key):
+        return listed_in_words(key.split("-"))
+    if _PAYMENT.fullmatch(key):
+        return payment(key)
+    if key in SIGNS:
+        return road(key)
+    if found := _RIVER.fullmatch(key):
+        return f"river {found[1]}"
+    return key.upper() if re.fullmatch(r"[a-e][1-4]", key) else key
+
+
+def road(turn: str) -> str:
+    """A turned road, as a sign and as its ends: "┏ E+S"."""
+    return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
+
+
+def payment(key: str) -> str:
+    """The key "2t-6" as "the 2 turned and the 6"."""
+    return listed_in_words([f"the {part[0]}{' turned' * part.endswith('t')}" for part in key.split("-")])
+
+
+def listed_in_words(parts: Sequence[str]) -> str:
+    """Words in a row: "orange, blue and blue"."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def aliases(key: str) -> Sequence[str]:
+    """What may be typed for a key beside its name."""
+    if found := _RIVER.fullmatch(key):
+        return (found[1],)
+    return ALIASES.get(key, ())
+
+
+def features(key: str) -> Words:
+    """What a tile shows: "temple, spices 2"."""
+    tile = TILES[key]
+    markets = [say("{good} {n}", good=good, n=value) for good, value in tile.markets]
+    return listed([*tile.buildings, *markets])
+
+
+def place(space: str) -> str:
+    """The key of an action space as it stands within a sentence."""
+    return f"at-{space}"

@@ -1,0 +1,60 @@
+"""5 Palace: what its chambers give, also from the river (6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.asking import pick
+from rules.rajas_of_the_ganges.board import CHAMBERS, WHITE, Gain
+from rules.rajas_of_the_ganges.quarry import can_cover
+from rules.rajas_of_the_ganges.river import told, why_not_portuguese
+from rules.rajas_of_the_ganges.stacks import turn_up, white_tile
+from rules.rajas_of_the_ganges.state import State
+from rules.words import Words, say
+
+GIVES: Mapping[str, tuple[Gain, ...]] = {  # 5.4, in the rulebook's order
+    "mogul": (Gain("fame", 2),),
+    "dancer": (Gain("dice", 2), Gain("white")),
+    "yogi": (Gain("karma", 2), Gain("dice", 1)),
+    "raja": (Gain("upgrade"), Gain("money", 3)),
+    "builder": (Gain("builder"),),
+    "portuguese": (Gain("portuguese"),),
+}
+TERRACE = (Gain("money", 2), Gain("reroll"))  # 5.1
+DOES = {
+    "mogul": "2 fame and the elephant",
+    "dancer": "2 dice and a white tile",
+    "yogi": "2 karma and a die",
+    "raja": "an upgrade and 3 money",
+    "builder": "cover a tile",
+    "portuguese": "6 free river spaces",
+}
+
+
+async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
+    """6.1: an action of chambers 2 to 6, without a worker or a die, whether the chamber is taken or not."""
+    await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
+    realm = s.realms[seat]
+
+    def why_not(chamber: str) -> Words | None:
+        if chamber == "portuguese":
+            return why_not_portuguese(realm)
+        if chamber == "builder" and not can_cover(s, seat, realm.dice, realm.karma):
+            return say("5.4: there is no tile that you could cover")
+        return None
+
+    def label(chamber: str) -> Words:
+        return say("{chamber} ({does})", chamber=chamber, does=say(DOES[chamber]))
+
+    offered = [chamber for chamber in CHAMBERS if chamber != "mogul"]
+    prompt = say("Which action of the palace?")
+    chosen = await pick(seat, prompt, offered, why_not, kind="palace", label=label)
+    s.tell("palace", "{seat} takes the action of {chamber}.", seat=seat, chamber=f"at-{chosen}")
+    return GIVES[chosen]
+
+
+async def white(s: State, seat: str) -> Sequence[Gain]:
+    """5.4: the yield of a white tile."""
+    gain = WHITE[await white_tile(s, seat)]
+    s.tell("white", "{seat} draws a white tile: {gain}.", seat=seat, gain=told(gain))
+    return (gain,)

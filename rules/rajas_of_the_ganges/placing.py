@@ -1,0 +1,237 @@
+"""2 Placing: which action spaces a seat may take, what they cost, and what they do.
+
+The price comes before the effect. Only quarry, harbour, Master builder and Portuguese need an effect, for the
+rulebook says so; all other spaces may be taken for nothing, for that blocks them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from rules.asking import pick
+from rules.rajas_of_the_ganges import market
+from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
+from rules.rajas_of_the_ganges.booking import pay
+from rules.rajas_of_the_ganges.dice import can_show, die, die_also, die_label, give_up, showing, without
+from rules.rajas_of_the_ganges.gains import carry_out
+from rules.rajas_of_the_ganges.names import place
+from rules.rajas_of_the_ganges.palace import DOES, GIVES, TERRACE
+from rules.rajas_of_the_ganges.quarry import build, can_cover, why_not_build
+from rules.rajas_of_the_ganges.river import (
+    STEPS,
+    destination_label,
+    destinations,
+    sail,
+    why_not_portuguese,
+)
+from rules.rajas_of_the_ganges.state import Order, Realm, State
+from rules.words import Words, say
+
+ANY = (1, 2, 3, 4, 5, 6)
+SWAPS = BOARD.balconies.swaps
+_AREA = {space: space.partition("-")[0] for space in SPACES}
+_COLOUR = {space: space.partition("-")[2] for space in SPACES}
+
+
+def why_not(s: State, seat: str, space: str) -> Words | None:
+    """2: why this seat may not place a worker on this space now; None if it may."""
+    if s.free(space) <= 0:
+        there = s.taken[space]
+        if len(there) == 1:
+            return say("2: {seat} stands at {place} already", seat=there[0], place=place(space))
+        return say("2: all spaces of {place} are taken", place=place(space))
+    realm = s.realms[seat]
+    if (price := s.price(space)) > realm.money:
+        return say("2: the next space of {place} costs {n} money", place=place(space), n=price)
+    reason = _REASONS.get(_AREA[space])
+    return None if reason is None else reason(s, seat, space)
+
+
+def _why_not_quarry(s: State, seat: str, _: str) -> Words | None:
+    return why_not_build(s, seat)
+
+
+def _why_not_market(s: State, seat: str, _: str) -> Words | None:
+    return None if any(s.realms[seat].dice.values()) else say("4: you have no die to give up")
+
+
+def _why_not_balcony(s: State, seat: str, space: str) -> Words | None:
+    colour = _COLOUR[space]
+    return None if s.realms[seat].dice[colour] else say("5.3: you have no {colour} die", colour=colour)
+
+
+def _why_not_assorted(s: State, seat: str, _: str) -> Words | None:
+    if s.side.once and seat in s.taken.get("assorted", ()):
+        return say("4: you have scored the assorted goods in this round already")
+    return None
+
+
+def _why_not_harbour(s: State, seat: str, _: str) -> Words | None:
+    realm = s.realms[seat]
+    if realm.boat == END:
+        return say("6: your boat has reached the final space")
+    if not can_show(realm.dice, realm.karma, STEPS):
+        return say("6: you have no die that shows a 1, 2 or 3")
+    return None
+
+
+def _why_not_chamber(s: State, seat: str, chamber: str) -> Words | None:
+    realm, face = s.realms[seat], CHAMBERS[chamber]
+    if not can_show(realm.dice, realm.karma, (face,)):
+        return say("5.4: you have no die that shows a {n}", n=face)
+    if chamber == "portuguese":
+        return why_not_portuguese(realm)
+    if chamber == "builder" and not builder_dice(s, seat):
+        return say("5.4: there is no tile that you could cover")
+    return None
+
+
+_REASONS: Mapping[str, Callable[[State, str, str], Words | None]] = {
+    "quarry": _why_not_quarry,
+    "assorted": _why_not_assorted,
+    "harbour": _why_not_harbour,
+    "balcony": _why_not_balcony,
+    **dict.fromkeys(GOODS, _why_not_market),
+    **dict.fromkeys(CHAMBERS, _why_not_chamber),
+}
+
+
+def builder_dice(s: State, seat: str) -> list[str]:
+    """5.4: the dice that show a 5 and leave enough to cover a tile."""
+    realm = s.realms[seat]
+    return [
+        key
+        for key in showing(realm.dice, realm.karma, (CHAMBERS["builder"],))
+        if can_cover(s, seat, without(realm.dice, die(key)), realm.karma - die(key).turned)
+    ]
+
+
+def can_place(s: State, seat: str) -> bool:
+    """2: does this seat have a worker at home, and a space for it?"""
+    if s.at_home(seat) <= 0:
+        return False
+    if s.free("outer") > 0:
+        return True
+    return any(why_not(s, seat, space) is None for space in reversed(SPACES))
+
+
+def does_nothing(s: State, seat: str, space: str) -> bool:
+    """2: is the space, though it may be taken, without any effect now?"""
+    realm = s.realms[seat]
+    match _AREA[space]:
+        case "assorted":
+            return market.assorted(realm) == 0
+        case "silk" | "tea" | "spices":
+            return market.one_good(realm, space, 1) == 0
+        case "terrace":
+            return s.supply(_COLOUR[space]) == 0
+        case "balcony":
+            return s.supply(SWAPS[_COLOUR[space]]) == 0
+    return False
+
+
+async def place_worker(s: State, seat: str) -> None:
+    """2: a worker is placed, the price is paid, the action is carried out with all that follows."""
+    realm = s.realms[seat]
+    s.order = Order(seat=seat, money=realm.money, fame=realm.fame)
+
+    def idle(space: str) -> Words | None:
+        if does_nothing(s, seat, space):
+            return say("2: {place} would give you nothing now", place=place(space))
+        return None
+
+    space = await pick(
+        seat,
+        say("Place a worker: on which space?"),
+        SPACES,
+        lambda key: why_not(s, seat, key),
+        kind="space",
+        label=lambda key: space_label(s, seat, key),
+        idle=idle,
+    )
+    s.order.space = space
+    price = s.price(space)
+    s.occupy(space, seat)
+    s.tell("placed", "{seat} places a worker at {place}.", seat=seat, place=place(space))
+    pay(s, seat, price)
+    await carry_out(s, seat, await act(s, seat, space))
+
+
+async def act(s: State, seat: str, space: str) -> Sequence[Gain]:
+    """The choices of an order before any chance; gives what the space gains."""
+    realm = s.realms[seat]
+    colour = _COLOUR[space]
+    match _AREA[space]:
+        case "quarry":
+            return await build(s, seat)
+        case "assorted":
+            return (Gain("money", market.assorted(realm)),)
+        case "silk" | "tea" | "spices":
+            shown = await give_die(s, seat, market_dice(realm, space))
+            return (Gain("money", market.one_good(realm, space, shown)),)
+        case "outer":
+            return TERRACE
+        case "terrace":
+            return (Gain("dice", 1, colour),)
+        case "balcony":
+            await give_die(s, seat, [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])])
+            return (Gain("dice", 2, SWAPS[colour]),)
+        case "harbour":
+            shown = await give_die(s, seat, showing(realm.dice, realm.karma, STEPS))
+            to = await pick(
+                seat, say("Sail to which river space?"), destinations(s, seat, shown),
+                kind="destination", lead="to", label=destination_label,
+            )  # fmt: skip
+            return sail(s, seat, int(to.removeprefix("river-")))
+        case "builder":
+            await give_die(s, seat, builder_dice(s, seat))
+        case chamber:
+            await give_die(s, seat, showing(realm.dice, realm.karma, (CHAMBERS[chamber],)))
+    return GIVES[space]
+
+
+def market_dice(realm: Realm, good: str) -> list[str]:
+    """4, 7: any die; turned only where it then scores more markets."""
+    found = []
+    for key in showing(realm.dice, 0, ANY):
+        found.append(key)
+        turned = die(f"{key}t")
+        if realm.karma and market.one_good(realm, good, turned.shows) > market.one_good(
+            realm, good, turned.face
+        ):
+            found.append(turned.key)
+    return found
+
+
+async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
+    """2: one die back into the supply; gives what it showed."""
+    prompt = say("Give up which die?")
+    key = await pick(seat, prompt, offered, kind="die", lead="with", label=die_label, also=die_also)
+    given = die(key)
+    give_up(s, seat, [given])
+    return given.shows
+
+
+def space_label(s: State, seat: str, space: str) -> Words:
+    """A space with its price and effect: "Dancer (a 2: 2 dice and a white tile)"."""
+    text = _TEXTS.get(_AREA[space], _TEXTS["chamber"])
+    if does_nothing(s, seat, space):
+        text = text.removesuffix(")") + "; does nothing)" if text.endswith(")") else text + " (does nothing)"
+    if space in CHAMBERS:
+        return say(text, space=space, n=CHAMBERS[space], does=say(DOES[space]))
+    realm = s.realms[seat]
+    number = market.assorted(realm) if space == "assorted" else s.price(space) if s.free(space) > 0 else 0
+    if space in GOODS:
+        number = market.one_good(realm, space, max(ANY))
+    return say(text, space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
+
+
+_TEXTS: Mapping[str, str] = {
+    "quarry": "{space} ({n} money)",
+    "assorted": "{space} ({n} money)",
+    **dict.fromkeys(GOODS, "{space} (a die: up to {n} money)"),
+    "harbour": "{space} ({n} money, a 1 to 3)",
+    "outer": "{space} (2 money, reroll)",
+    "terrace": "{space}",
+    "balcony": "{space} (for 2 {to} dice)",
+    "chamber": "{space} (a {n}: {does})",
+}

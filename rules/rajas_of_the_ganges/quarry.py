@@ -1,0 +1,251 @@
+"""3 Quarry: a tile is taken, laid and scored; and the Master builder (5.4), who covers one with another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.asking import pick
+from rules.rajas_of_the_ganges.board import YIELDS, Gain
+from rules.rajas_of_the_ganges.booking import book
+from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments
+from rules.rajas_of_the_ganges.laying import (
+    TURNS,
+    Laid,
+    covers,
+    edges,
+    linked,
+    open_squares,
+    placements,
+)
+from rules.rajas_of_the_ganges.names import features
+from rules.rajas_of_the_ganges.river import told
+from rules.rajas_of_the_ganges.stacks import turn_up
+from rules.rajas_of_the_ganges.state import Realm, State, values_scored
+from rules.rajas_of_the_ganges.tiles import STACKS, TILES
+from rules.words import Words, listed, say
+
+YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: several at once
+SCREEN = 25  # more placements than these are asked for in two questions: the square, then the turn
+PLACEMENT = "placement"  # the picture that shows them
+
+
+def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
+    """3: why this seat can't take a tile of the display; None if it can."""
+    realm, wanted = s.realms[seat], TILES[tile]
+    if most(realm.dice[wanted.colour], realm.karma) < wanted.price:
+        text = "3: it costs {colour} dice of {n} in all, and yours come to {most} at most"
+        best = most(realm.dice[wanted.colour], realm.karma)
+        return say(text, colour=wanted.colour, n=wanted.price, most=best)
+    return None
+
+
+def why_not_build(s: State, seat: str) -> Words | None:
+    """3: why this seat can't build, whatever the next space of the row costs."""
+    realm = s.realms[seat]
+    if not open_squares(realm.province):
+        return say("3.1: no road of your province leads to an empty square")
+    best = {colour: most(faces, realm.karma) for colour, faces in realm.dice.items() if faces}
+    for tile in s.display.values():
+        wanted = TILES[tile]
+        if best.get(wanted.colour, 0) >= wanted.price:
+            return None
+    return say("3: your dice pay for no tile on display")
+
+
+async def build(s: State, seat: str) -> list[Gain]:
+    """3: which tile, where, with which dice; then it is laid and scored."""
+    shown = [s.display[stack] for stack in STACKS if stack in s.display]
+    prompt = say("Take which tile?")
+    tile = await pick(
+        seat, prompt, shown, lambda key: why_not_tile(s, seat, key), kind="tile", label=tile_label
+    )
+    s.order.tile = tile
+    square, turn = await where(s, seat, tile)
+    await pay_for(s, seat, TILES[tile].colour, TILES[tile].price)
+    return lay(s, seat, tile, square, turn)
+
+
+async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
+    """3.1: the square and the turn of a tile: one question, as long as its answers fit a screen."""
+    found = placements(s.realms[seat].province, tile)
+    s.order.choices = tuple(found)
+    prompt = say("Lay {tile} where?", tile=tile)
+
+    def label(key: str) -> Words:
+        return placement_label(s, seat, key)
+
+    if len(found) > SCREEN:
+        squares = list(dict.fromkeys(key.partition("-")[0] for key in found))
+        square = await pick(seat, prompt, squares, kind="square", lead="at", picture=PLACEMENT)
+        found = [key for key in found if key.startswith(square)]
+        s.order.square, s.order.choices = square, tuple(found)
+        turns = [key.partition("-")[2] for key in found]
+        prompt = say("Lay {tile} on {square}: turned how?", tile=tile, square=square)
+        turn = await pick(seat, prompt, turns, kind="turn", picture=PLACEMENT, also=turn_also)
+        return square, turn
+    key = await pick(
+        seat, prompt, found, kind="placement", lead="at", label=label, picture=PLACEMENT, also=placement_also
+    )
+    square, _, turn = key.partition("-")
+    return square, turn
+
+
+async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
+    """3: dice of the colour, none of which could be left out."""
+    realm = s.realms[seat]
+    prompt = say("Pay {colour} {n} with which dice?", colour=colour, n=price)
+    key = await pick(
+        seat, prompt, payments(realm.dice[colour], realm.karma, price), kind="payment", lead="with"
+    )
+    give_up(s, seat, paid(colour, key))
+
+
+def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
+    """3, 3.2: the tile leaves the display and is scored whole; gives the bonuses of the tracks, then the
+    yields that are newly reached."""
+    realm, laid = s.realms[seat], TILES[tile]
+    del s.display[laid.stack]
+    covered = realm.province.get(square)
+    if covered is not None:
+        realm.under[square] = covered.tile
+    realm.province[square] = Laid(tile, turn)
+    text = "{seat} lays {tile} ({features}) at {place}."
+    if covered is not None:
+        text = "{seat} covers {covered} with {tile} ({features}) at {place}."
+    old = "" if covered is None else covered.tile
+    place = f"{square}-{turn}"
+    s.tell("laid", text, seat=seat, tile=tile, features=features(tile), place=place, covered=old)
+    money, fame = worth(s, seat, tile)
+    return [*book(s, seat, money, fame), *new_yields(s, seat, square, turn)]
+
+
+def worth(s: State, seat: str, tile: str) -> tuple[int, int]:
+    """3: the money and the fame that a tile earns."""
+    values = values_scored(s, seat)
+    found = TILES[tile]
+    return sum(market.value for market in found.markets), sum(values[each] for each in found.buildings)
+
+
+def new_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
+    """3.2: what the road ends reach for the first time, in the order in which it comes."""
+    realm = s.realms[seat]
+    new = reaches(realm, square, turn)
+    realm.yields = (*realm.yields, *new)
+    gains = sorted((YIELDS[edge] for edge in new), key=lambda gain: YIELD_ORDER.index(gain.kind))
+    if gains:
+        what = listed([told(gain) for gain in gains])
+        s.tell("yield", "{seat} reaches the edge of the province (3.2): {what}.", seat=seat, what=what)
+    return gains
+
+
+def reaches(realm: Realm, square: str, turn: str) -> list[str]:
+    """3.2: the edges that a tile would reach there, and that have not given their yield."""
+    return [edge for edge in edges(square, turn) if edge not in realm.yields]
+
+
+# ------------------------------------------------------------------ 5.4 Master builder
+
+
+def coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
+    """5.4: may this tile cover that square, paid from this hand, in some turn that cuts nothing off?"""
+    realm = s.realms[seat]
+    new, old = TILES[tile], TILES[realm.province[square].tile]
+    if new.price <= old.price or most(hand[new.colour], karma) < new.price - old.price:
+        return False
+    return any(linked(realm.province, square, turn) for turn in TURNS[new.road])
+
+
+def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
+    """5.4: is there any tile to cover, and another for it?"""
+    realm = s.realms[seat]
+    return any(
+        coverable(s, seat, hand, karma, square, tile)
+        for square in realm.province
+        if square not in realm.under
+        for tile in s.display.values()
+    )
+
+
+async def cover(s: State, seat: str) -> list[Gain]:
+    """5.4: which tile is covered, with which, turned how, and who pays the difference; the new one scores in
+    full."""
+    await turn_up(s)  # a tile that this very turn has taken from the display is asked for again
+    realm = s.realms[seat]
+    shown = [s.display[stack] for stack in STACKS if stack in s.display]
+
+    def why_not_square(square: str) -> Words | None:
+        if square in realm.under:
+            return say("5.4: {square} has been covered once", square=square)
+        if any(coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
+            return None
+        return say("5.4: no dearer tile that you can pay for fits {square}", square=square)
+
+    def why_not_cover(tile: str) -> Words | None:
+        old = TILES[realm.province[square].tile]
+        if TILES[tile].price <= old.price:
+            return say("5.4: the new tile has to cost more than {n}", n=old.price)
+        if most(realm.dice[TILES[tile].colour], realm.karma) < TILES[tile].price - old.price:
+            n = TILES[tile].price - old.price
+            return say(
+                "5.4: the difference of {n} has to be paid in {colour}", n=n, colour=TILES[tile].colour
+            )
+        if coverable(s, seat, realm.dice, realm.karma, square, tile):
+            return None
+        return say("5.4: however it is turned, it would cut off a tile")
+
+    built = sorted(realm.province, key=lambda each: (each[1], each[0]))
+    square = await pick(
+        seat, say("Cover the tile on which square?"), built, why_not_square,
+        kind="cover", lead="cover", label=lambda key: square_label(realm, key),
+    )  # fmt: skip
+    s.order.square = square
+    prompt = say("Cover {square} with which tile?", square=square)
+    tile = await pick(seat, prompt, shown, why_not_cover, kind="tile", lead="by", label=tile_label)
+    s.order.tile = tile
+    turns = covers(realm.province, square, tile)
+    s.order.choices = tuple(f"{square}-{turn}" for turn in turns)
+    prompt = say("Lay {tile} on {square}: turned how?", tile=tile, square=square)
+
+    def label(turn: str) -> Words:
+        return say("{turn}{gains}", turn=turn, gains=reached_words(s, seat, square, turn))
+
+    turn = await pick(seat, prompt, turns, kind="turn", label=label, picture=PLACEMENT, also=turn_also)
+    old = realm.province[square].tile
+    await pay_for(s, seat, TILES[tile].colour, TILES[tile].price - TILES[old].price)
+    return lay(s, seat, tile, square, turn)
+
+
+# ------------------------------------------------------------------ how answers are read
+
+
+def tile_label(tile: str) -> Words:
+    """A tile of the display: "Orange 9 (temple and spices 2, bend)"."""
+    return say("{tile} ({features}, {road})", tile=tile, features=features(tile), road=say(TILES[tile].road))
+
+
+def square_label(realm: Realm, square: str) -> Words:
+    """A square with what lies there: "B2 (green 5)"."""
+    return say("{square} ({tile})", square=square, tile=realm.province[square].tile)
+
+
+def placement_label(s: State, seat: str, key: str) -> Words:
+    """A placement with what it would reach: "B3 ┏ E+S (5 money)"."""
+    square, _, turn = key.partition("-")
+    return say("{key}{gains}", key=key, gains=reached_words(s, seat, square, turn))
+
+
+def reached_words(s: State, seat: str, square: str, turn: str) -> Words:
+    """The yields that a tile would reach, in brackets; nothing where it reaches none."""
+    new = [told(YIELDS[edge]) for edge in reaches(s.realms[seat], square, turn)]
+    return say(" ({gains})", gains=listed(new)) if new else say("")
+
+
+def turn_also(turn: str) -> Sequence[str]:
+    """The ends of a road in the other order, too."""
+    return (turn[::-1],)
+
+
+def placement_also(key: str) -> Sequence[str]:
+    """A placement with the ends in the other order, too."""
+    square, _, turn = key.partition("-")
+    return (f"{square} {turn[::-1]}",)

@@ -1,0 +1,18 @@
+"""The rules in short, in our own words: what `/rules 5.4` shows. The rulebook has no numbers; these are
+ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.documents import sections, words
+
+
+def reference() -> Mapping[str, str]:
+    """Rule number to its title and text, from `reference.md`."""
+    return sections("rules.rajas_of_the_ganges")
+
+
+def glossary() -> Mapping[str, str]:
+    """Word of the game to what it means, from the end of `reference.md`."""
+    return words("rules.rajas_of_the_ganges")

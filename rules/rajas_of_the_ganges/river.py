@@ -1,0 +1,119 @@
+"""6 Harbour, 6.1 the earnings of the river, and the Portuguese (5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.asking import pick
+from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
+from rules.rajas_of_the_ganges.booking import take_workers
+from rules.rajas_of_the_ganges.state import Realm, State
+from rules.words import Words, say
+
+STEPS = (1, 2, 3)  # 6: the faces that sail
+FAR = 6  # 5.4: the Portuguese
+LAST_FOR_PORTUGUESE = END - RIVER.last
+TEXTS = {
+    "money": "{n} money",
+    "fame": "{n} fame",
+    "karma": "{n} karma",
+    "upgrade": "an upgrade",
+    "dice": "{n} dice of any colour",
+    "boat": "the boat goes on",
+    "palace": "an action in the palace",
+    "dice-per-karma": "a {colour} die for each karma",
+    "money-per-market": "{n} money for each market",
+    "assorted": "the best market of each good",
+    "one-kind": "the best {n} markets of one good",
+    "fame-per-upgrade": "{n} fame for each upgrade",
+    "money-per-upgrade": "{n} money for each upgrade",
+    "fame-per-karma": "{n} fame for each karma",
+}
+
+
+def told(gain: Gain) -> Words:
+    """A gain in words."""
+    text = "a die of any colour" if gain[:2] == ("dice", 1) else TEXTS[gain.kind]
+    return say(text, n=gain.n, colour=gain.colour)
+
+
+def ahead(s: State, seat: str, steps: int) -> int:
+    """6: the space so many free spaces further on; a way short of them ends on the final space."""
+    at, others = s.realms[seat].boat, s.others_boats(seat)
+    for _ in range(steps):
+        at += 1
+        while at in others:
+            at += 1
+        if at >= END:
+            return END
+    return at
+
+
+def destinations(s: State, seat: str, face: int) -> list[str]:
+    """6: where a 1, a 2 or a 3 can lead, each space once: "river-7"."""
+    return list(dict.fromkeys(river(ahead(s, seat, steps)) for steps in range(1, face + 1)))
+
+
+def river(space: int) -> str:
+    """The key of a river space."""
+    return f"river-{space}"
+
+
+def destination_label(key: str) -> Words:
+    """A space with what it gives: "River 7 (an upgrade)"."""
+    space = int(key.removeprefix("river-"))
+    return say("River {space} ({gain})", space=space, gain=told(EARNINGS[space - 1]))
+
+
+def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
+    """6, 6.1, 8: the boat moves; gives what the space earns."""
+    realm = s.realms[seat]
+    text = "{seat} sails from {start} to river space {end}: {gain}."
+    start = say("space {n}" if realm.boat else "the start", n=realm.boat)
+    gain = EARNINGS[space - 1]
+    s.tell("sails", text, seat=seat, start=start, end=space, gain=told(gain))
+    realm.boat = space
+    take_workers(s, seat)
+    return (gain,)
+
+
+async def may_sail(s: State, seat: str) -> Sequence[Gain]:
+    """6.1, 9: the boat may move to the next free space; on the final space there is nothing to ask."""
+    if s.realms[seat].boat == END:
+        s.tell("nothing", "{seat} is at the river's end already.", seat=seat)
+        return ()
+    to = ahead(s, seat, 1)
+    prompt = say(
+        "Your boat may go on to river space {space} ({gain}). Sail?", space=to, gain=told(EARNINGS[to - 1])
+    )
+    if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True) == "stay":
+        s.tell("stays", "{seat} leaves the boat where it is.", seat=seat)
+        return ()
+    return sail(s, seat, to)
+
+
+def portuguese(s: State, seat: str) -> Sequence[Gain]:
+    """5.4: exactly six free spaces."""
+    return sail(s, seat, ahead(s, seat, FAR))
+
+
+def why_not_portuguese(realm: Realm) -> Words | None:
+    """5.4: not within the last six spaces."""
+    if realm.boat > LAST_FOR_PORTUGUESE:
+        text = "5.4: the Portuguese sails no boat that has come to the last {n} river spaces"
+        return say(text, n=RIVER.last)
+    return None
+
+
+def worth(realm: Realm, gain: Gain) -> int:
+    """How much of its kind a gain comes to now; 0 where it would do nothing."""
+    match gain.kind:
+        case "dice-per-karma" | "fame-per-karma":
+            return gain.n * realm.karma
+        case "money-per-market":
+            return gain.n * sum(1 for _ in realm.markets())
+        case "fame-per-upgrade" | "money-per-upgrade":
+            return gain.n * realm.upgrades
+        case "upgrade":
+            return int(any(realm.values[building] < MOST_VALUE for building in BUILDINGS))
+    return gain.n

@@ -1,0 +1,43 @@
+"""1, 3: the twelve stacks of tiles, and the white tiles. Nobody knows their order, for there is none: each is
+drawn when it is turned up."""
+
+from __future__ import annotations
+
+from rules.asking import draw
+from rules.rajas_of_the_ganges.board import BOARD
+from rules.rajas_of_the_ganges.names import features
+from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tiles import STACKS, TILES
+from rules.words import say
+
+
+async def turn_up(s: State) -> None:
+    """3: the next tile of each stack that shows none; an empty stack stays empty."""
+    for stack in STACKS:
+        if stack in s.display or not s.stacks[stack]:
+            continue
+        colour, _, back = stack.partition("-")
+        prompt = say("The next tile of the {colour} {back} stack", colour=colour, back=say(back))
+        tile = await draw(s.stacks[stack], prompt, kind="tile")
+        s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
+        s.display[stack] = tile
+        if s.elephant:
+            told = features(tile)
+            s.tell(
+                "tile",
+                "{tile} is turned up: {features}, {road}.",
+                tile=tile,
+                features=told,
+                road=say(TILES[tile].road),
+            )
+
+
+async def white_tile(s: State, seat: str) -> str:
+    """5.4: a white tile, drawn unseen; when they run out, all are shuffled again."""
+    if not s.white:
+        s.white = BOARD.white.pile
+    kind = await draw(s.white, say("{seat} draws a white tile", seat=seat), kind="white")
+    left = list(s.white)
+    left.remove(kind)
+    s.white = tuple(left)
+    return kind

@@ -1,0 +1,68 @@
+"""Standing answers: what a seat may answer once for all, so that a chain of gains waits for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+
+from rules.extras import Policy
+from rules.kernel import Ask
+from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS
+from rules.rajas_of_the_ganges.names import listed_in_words
+from rules.rajas_of_the_ganges.state import State
+
+THEN = ">"  # between the parts of an order
+
+
+def _orders(parts: Sequence[str]) -> Mapping[str, str]:
+    return {THEN.join(order): listed_in_words(order).replace(" and ", ", ") for order in permutations(parts)}
+
+
+def _sail_values(_: str) -> Mapping[str, str]:
+    return {"sail": "sail on", "stay": "stay where I am"}
+
+
+def _sail(_: State, ask: Ask[str], value: str) -> str | None:
+    """6.1, 9: always the same."""
+    return value if ask.kind == "sail" and value in ask.menu() else None
+
+
+def _colour_values(_: str) -> Mapping[str, str]:
+    return _orders(COLOURS)
+
+
+def _colours(_: State, ask: Ask[str], value: str) -> str | None:
+    """2: one of each colour in this order, as long as there are any."""
+    if ask.kind != "colours":
+        return None
+    order = value.split(THEN)
+
+    def place(key: str) -> tuple[int, list[int]]:
+        ranks = [order.index(colour) for colour in key.split("-")]
+        return len(ranks) - len(set(ranks)), sorted(ranks)
+
+    return min(ask.menu(), key=place)
+
+
+def _upgrade_values(_: str) -> Mapping[str, str]:
+    return _orders(BUILDINGS)
+
+
+def _upgrades(_: State, ask: Ask[str], value: str) -> str | None:
+    """3.3: the first of this order that is not upgraded wholly."""
+    if ask.kind != "upgrade":
+        return None
+    return min(ask.menu(), key=value.split(THEN).index)
+
+
+STANDING = (
+    Policy("sail", "When a bonus may move my boat, I", _sail_values, _sail),
+    Policy("colours", "Of dice of any colour I take one each, first", _colour_values, _colours),
+    Policy("upgrades", "When I may upgrade, I upgrade first", _upgrade_values, _upgrades),
+)
+CARETAKER = (  # what is regretted least where somebody else has to answer
+    "done",
+    *(f"terrace-{colour}" for colour in COLOURS),
+    "outer",
+    "sail",
+)

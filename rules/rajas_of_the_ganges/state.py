@@ -1,0 +1,273 @@
+"""The state of a game, and the small verbs that change it and keep the books.
+
+What follows from the rest is not kept: the supply of dice from the dice in hand, a seat's workers at home
+from the spaces that are taken, who is the next starting player from who stands at the Great Mogul."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.rajas_of_the_ganges.board import (
+    BOARD,
+    BONUSES,
+    BUILDINGS,
+    COLOURS,
+    DICE,
+    END,
+    HANDS,
+    LEAST_VALUE,
+    MOST_KARMA,
+    MOST_VALUE,
+    PRICES,
+    RIVER,
+    ROOM,
+    START,
+    Side,
+)
+from rules.rajas_of_the_ganges.laying import Laid, linked
+from rules.rajas_of_the_ganges.names import SEATS
+from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
+from rules.words import Line, Words
+
+PLACES = ("money", "fame", "river")  # 8: where an inactive worker of each seat waits
+EXTRA = 2  # 8: so many of them may come
+
+
+@dataclass(slots=True)
+class Realm:
+    """What one seat has. `dice`: the faces of each colour in hand, from the lowest up; `values`: what a
+    building of each kind is worth now; `under`: the covered tiles."""
+
+    money: int = 0
+    fame: int = 0
+    boat: int = START
+    karma: int = BOARD.begin.karma
+    dice: dict[str, tuple[int, ...]] = field(default_factory=lambda: dict.fromkeys(COLOURS, ()))
+    values: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BUILDINGS, LEAST_VALUE))
+    workers: int = BOARD.begin.workers
+    waiting: tuple[str, ...] = PLACES
+    province: dict[str, Laid] = field(default_factory=dict)
+    under: dict[str, str] = field(default_factory=dict)
+    yields: tuple[str, ...] = ()  # the edges that have given theirs
+    bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # track to how many
+
+    def copy(self) -> Realm:
+        """The same, of which nothing is shared that changes."""
+        return Realm(
+            self.money,
+            self.fame,
+            self.boat,
+            self.karma,
+            self.dice.copy(),
+            self.values.copy(),
+            self.workers,
+            self.waiting,
+            self.province.copy(),
+            self.under.copy(),
+            self.yields,
+            self.bonuses.copy(),
+        )
+
+    @property
+    def gap(self) -> int:
+        """11: by how many fame spaces the markers have passed each other; below 0, how far they are apart."""
+        return gap(self.money, self.fame)
+
+    @property
+    def held(self) -> int:
+        """How many dice the statue holds."""
+        return sum(map(len, self.dice.values()))
+
+    @property
+    def upgrades(self) -> int:
+        """3.3: how many there have been."""
+        return sum(self.values.values()) - LEAST_VALUE * len(self.values)
+
+    def markets(self) -> Iterator[Market]:
+        """4: the markets of the province; covered ones are gone."""
+        for laid in self.province.values():
+            yield from TILES[laid.tile].markets
+
+    def give(self, colour: str, face: int) -> None:
+        """A die of this colour and face goes back into the supply."""
+        faces = list(self.dice[colour])
+        faces.remove(face)
+        self.dice[colour] = tuple(faces)
+
+    def take(self, colour: str, face: int) -> None:
+        """A die of this colour and face is put on the statue."""
+        self.dice[colour] = tuple(sorted((*self.dice[colour], face)))
+
+
+def gap(money: int, fame: int) -> int:
+    """11: two money spaces face one of fame, and the tracks meet where both sum up to 61."""
+    return fame + (money + 1) // 2 - BOARD.tracks.fame - 1
+
+
+@dataclass(slots=True)
+class Order:
+    """What the turn under way has chosen and begun with; never stored, as a turn is played again from its
+    start. `tile` and `square` are what is to be laid, or to be covered."""
+
+    seat: str = ""
+    space: str = ""
+    tile: str = ""
+    square: str = ""
+    choices: tuple[str, ...] = ()  # the placements on offer, in the order of the buttons
+    money: int = 0  # at the turn's start
+    fame: int = 0
+    late: tuple[str, ...] = ()  # 3.3: buildings upgraded in this turn, which do not score so yet
+    done: bool = False  # all of it is carried out
+
+    def copy(self) -> Order:
+        """The same, for a state of its own."""
+        return Order(
+            self.seat,
+            self.space,
+            self.tile,
+            self.square,
+            self.choices,
+            self.money,
+            self.fame,
+            self.late,
+            self.done,
+        )
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on the table. `taken`: who stands on each action space, in a row from the left."""
+
+    options: Options
+    realms: dict[str, Realm]  # in the order of the table
+    display: dict[str, str]  # stack to the tile that lies on it; left out where none does
+    stacks: dict[str, tuple[str, ...]]  # stack to the tiles still under it, in no order
+    white: tuple[str, ...]  # 5.4: the white tiles that may still be drawn, in no order
+    taken: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    elephant: str = ""  # the starting player; "" until the dice are rolled
+    to_act: str = ""
+    round: int = 1
+    moved: bool = False  # 2: somebody has placed a worker in this stage
+    crossed: tuple[str, ...] = ()  # 11: whose markers have met, the first of them first
+    over: bool = False
+    order: Order = field(default_factory=Order)
+    story: list[Line] = field(default_factory=list)
+
+    def copy(self) -> State:
+        """A state of its own that begins as this one stands, with an empty story."""
+        return State(
+            self.options,
+            {seat: realm.copy() for seat, realm in self.realms.items()},
+            self.display.copy(),
+            self.stacks.copy(),
+            self.white,
+            self.taken.copy(),
+            self.elephant,
+            self.to_act,
+            self.round,
+            self.moved,
+            self.crossed,
+            self.over,
+            self.order.copy(),
+            [],
+        )
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays, in the order of the table."""
+        return tuple(self.realms)
+
+    @property
+    def side(self) -> Side:
+        """The side of the board that is played on."""
+        return BOARD.sides[self.options.seats]
+
+    def tell(self, kind: str, text: str, /, **args: object) -> None:
+        """One line of the story of this turn; its kind stays, whatever its words."""
+        self.story.append(Line(Words(text, args), kind=kind))
+
+    def supply(self, colour: str) -> int:
+        """How many dice of this colour lie beside the board."""
+        return DICE - sum(len(realm.dice[colour]) for realm in self.realms.values())
+
+    def at_home(self, seat: str) -> int:
+        """2: how many workers the seat has still to place in this round."""
+        return self.realms[seat].workers - [at for row in self.taken.values() for at in row].count(seat)
+
+    def free(self, space: str) -> int:
+        """How many more workers this action space takes."""
+        return ROOM[self.options.seats][space] - len(self.taken.get(space, ()))
+
+    def price(self, space: str) -> int:
+        """2: what the next free space of a row costs in money."""
+        row = PRICES[self.options.seats].get(space)
+        return row[len(self.taken.get(space, ()))] if row else 0
+
+    def occupy(self, space: str, seat: str) -> None:
+        """2: a worker is placed."""
+        self.taken[space] = (*self.taken.get(space, ()), seat)
+
+    def others_boats(self, seat: str) -> set[int]:
+        """6: the river spaces that are skipped: the start and the final space hold any number of boats."""
+        return {realm.boat for other, realm in self.realms.items() if other != seat} - {START, END}
+
+    def check(self) -> None:
+        """Raises `AssertionError` where the books are wrong."""
+        assert self.seats == SEATS[: self.options.seats], "the seats do not fit the options"
+        for colour in COLOURS:
+            assert self.supply(colour) >= 0, f"more than {DICE} {colour} dice"
+        for seat, realm in self.realms.items():
+            self._check(seat, realm)
+        boats = [realm.boat for realm in self.realms.values() if realm.boat not in (START, END)]
+        assert len(set(boats)) == len(boats), "two boats on a river space"
+        seen = [tile for stack in STACKS for tile in self.stacks[stack]] + list(self.display.values())
+        for realm in self.realms.values():
+            seen += [laid.tile for laid in realm.province.values()] + list(realm.under.values())
+        assert sorted(seen) == sorted(TILES), "a tile is missing, or in two places"
+        assert all(TILES[tile].stack == stack for stack, tile in self.display.items()), "a tile strayed"
+        for space in self.taken:
+            assert self.free(space) >= 0, f"too many workers at {space}"
+
+    def _check(self, seat: str, realm: Realm) -> None:
+        assert realm.held <= HANDS, f"{seat} holds {realm.held} dice"
+        assert all(list(faces) == sorted(faces) for faces in realm.dice.values()), "dice out of order"
+        assert 0 <= realm.karma <= MOST_KARMA, f"{seat} has karma {realm.karma}"
+        assert min(realm.money, realm.fame) >= 0, f"{seat} is below 0"
+        assert START <= realm.boat <= END, f"the boat of {seat} has left the river"
+        assert all(LEAST_VALUE <= value <= MOST_VALUE for value in realm.values.values()), "odd upgrades"
+        assert realm.workers == BOARD.begin.workers + min(EXTRA, len(PLACES) - len(realm.waiting)), "workers"
+        assert len(realm.waiting) != len(PLACES) - EXTRA, f"the last worker of {seat} is still on the board"
+        assert realm.waiting in ((), *((place,) for place in PLACES)) or len(realm.waiting) > 1
+        assert self.at_home(seat) >= 0, f"{seat} has placed workers it has not"
+        assert linked(realm.province), f"a tile of {seat} is cut off"
+        assert set(realm.under) <= set(realm.province), f"{seat} covers an empty square"
+        assert len(set(realm.yields)) == len(realm.yields), "a yield was taken twice"
+        assert all(0 <= n <= len(BONUSES[track]) for track, n in realm.bonuses.items()), "odd bonuses"
+        for place, there in (("fame", realm.fame), ("river", realm.boat > RIVER.bridge)):
+            reached = there >= BOARD.tracks.worker["fame"] if place == "fame" else there
+            assert not reached or place not in realm.waiting, f"{seat} has passed a worker by"
+
+
+def fresh(options: Options) -> State:
+    """1: the table before the first dice are rolled."""
+    return State(
+        options=options,
+        realms={seat: Realm() for seat in SEATS[: options.seats]},
+        display={},
+        stacks=dict(PILES),
+        white=BOARD.white.pile,
+    )
+
+
+def values_scored(s: State, seat: str) -> Mapping[str, int]:
+    """3, 3.3: what a building that is laid now is worth: an upgrade of the fame bonus counts from the next
+    turn on."""
+    values = s.realms[seat].values
+    if not s.order.late or seat != s.order.seat:
+        return values
+    return {building: value - s.order.late.count(building) for building, value in values.items()}
+
+
+__all__ = ["EXTRA", "PLACES", "Order", "Realm", "State", "fresh", "gap", "values_scored"]

@@ -1,0 +1,116 @@
+"""3: the province tiles; read from `tiles.toml` and checked as they are read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from rules.documents import first_mistake
+from rules.rajas_of_the_ganges.board import COLOURS, GOODS, Building, Provenance
+
+BACKS = ("snake", "cow", "tiger")
+STACKS: tuple[str, ...] = tuple(f"{colour}-{back}" for colour in COLOURS for back in BACKS)
+MOST_FEATURES = 2
+_MARKET = re.compile(rf"({'|'.join(GOODS)}) ([1-9])")
+
+
+class Printed(BaseModel, frozen=True, extra="forbid"):
+    """A tile as the file has it."""
+
+    stack: str
+    price: Annotated[int, Field(ge=1)]
+    buildings: tuple[Building, ...] = ()
+    markets: tuple[Annotated[str, Field(pattern=_MARKET.pattern)], ...] = ()
+    road: Literal["straight", "bend", "tee", "cross"]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Printed:
+        if self.stack not in STACKS:
+            raise ValueError(f"stack: no stack “{self.stack}”; there are {', '.join(STACKS)}")
+        if not 1 <= len(self.buildings) + len(self.markets) <= MOST_FEATURES:
+            raise ValueError(f"a tile has one or {MOST_FEATURES} buildings and markets")
+        return self
+
+
+class Sheet(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    provenance: Provenance
+    note: str
+    tiles: dict[Annotated[str, Field(pattern="^[a-z]+-[a-z][0-9]$")], Printed]
+
+    @model_validator(mode="after")
+    def _whole(self) -> Sheet:
+        for key, tile in self.tiles.items():
+            if key.partition("-")[0] != tile.stack.partition("-")[0]:
+                raise ValueError(f"tiles.{key}: it lies in a stack of another colour")
+        prices = {(tile.stack.partition("-")[0], tile.price): tile.stack for tile in self.tiles.values()}
+        for key, tile in self.tiles.items():
+            if prices[tile.stack.partition("-")[0], tile.price] != tile.stack:
+                raise ValueError(f"tiles.{key}: its price would not tell it from another stack of its colour")
+        if missing := set(STACKS) - {tile.stack for tile in self.tiles.values()}:
+            raise ValueError(f"no tile in the stack {min(missing)}")
+        return self
+
+
+class Market(NamedTuple):
+    """4: a market tent: what it sells, and what it earns."""
+
+    good: str
+    value: int
+
+
+class Tile(NamedTuple):
+    """A province tile."""
+
+    key: str
+    colour: str
+    stack: str
+    price: int
+    buildings: tuple[str, ...]
+    markets: tuple[Market, ...]
+    road: str  # before it is turned
+
+
+def read_tiles(text: str) -> Sheet:
+    """The tiles of a file. Raises `ValueError` with the place and the reason."""
+    try:
+        return Sheet.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"tiles: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake("tiles", error) from None
+
+
+def _market(text: str) -> Market:
+    good, _, value = text.partition(" ")
+    return Market(good, int(value))
+
+
+SHEET = read_tiles(files(__package__).joinpath("tiles.toml").read_text(encoding="utf-8"))
+TILES: Mapping[str, Tile] = {
+    key: Tile(
+        key,
+        tile.stack.partition("-")[0],
+        tile.stack,
+        tile.price,
+        tile.buildings,
+        tuple(_market(market) for market in tile.markets),
+        tile.road,
+    )
+    for key, tile in SHEET.tiles.items()
+}
+PILES: Mapping[str, tuple[str, ...]] = {
+    stack: tuple(key for key, tile in TILES.items() if tile.stack == stack) for stack in STACKS
+}
+
+
+def features(tile: Tile) -> Counter[str]:
+    """How many buildings and markets of each kind a tile has."""
+    return Counter([*tile.buildings, *(market.good for market in tile.markets)])

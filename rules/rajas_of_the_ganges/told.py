@@ -1,0 +1,102 @@
+"""What is said of a game beside its story: what an order would earn, a round in prose, the sums."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.chance import Draw, Roll
+from rules.kernel import Ask
+from rules.rajas_of_the_ganges.state import State, gap
+from rules.rajas_of_the_ganges.view import RealmView, View
+from rules.words import Line, Words, listed, say
+
+
+def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
+    """2: what the order would earn so far, before any chance; and what dice would come."""
+    order = s.order
+    if order.seat != seat or not order.space:
+        return ()
+    realm = s.realms[seat]
+    parts = [
+        say("{what} {before} to {after}", what=say(what), before=before, after=after)
+        for what, before, after in (("money", order.money, realm.money), ("fame", order.fame, realm.fame))
+        if before != after
+    ]
+    found = [say("So far: {parts}.", parts=listed(parts))] if parts else []
+    before = gap(order.money, order.fame)
+    if realm.gap != before:
+        found.append(say("The markers are {gap}.", gap=_gap(realm.gap)))
+    if isinstance(pending, Roll):
+        found.append(say("Then dice are rolled: {n}.", n=pending.dice))
+    return found
+
+
+def _gap(n: int) -> Words:
+    return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
+
+
+def chapter(view: View) -> Words:
+    """10: the title of the chapter to which a turn belongs that begins with this view."""
+    return say("Round {n}", n=view.round)
+
+
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
+    race = [_race(after)] if after.elephant else []
+    seats = [_seat(before.realm(realm.key), realm) for realm in after.realms]
+    paragraphs = [ending + race, *seats]
+    return [paragraph for paragraph in paragraphs if paragraph]
+
+
+def _race(after: View) -> Words:
+    """11: who is how far."""
+    order = sorted(after.realms, key=lambda realm: -realm.gap)
+    told = [say("{seat} {gap}", seat=realm.key, gap=_gap(realm.gap)) for realm in order]
+    return say("The markers stand like this: {told}.", told=listed(told))
+
+
+def _seat(before: RealmView, after: RealmView) -> list[Words]:
+    """What one seat did."""
+    laid = [
+        say("{tile} on {square}", tile=there.tile, square=square)
+        for square, there in after.province.items()
+        if before.province.get(square) != there
+    ]
+    parts: list[Words] = []
+    if laid:
+        parts.append(say("{seat} laid {tiles}.", seat=after.key, tiles=listed(laid)))
+    if after.boat != before.boat:
+        text = "The boat of {seat} went on from {start} to {end}."
+        parts.append(say(text, seat=after.key, start=before.boat, end=after.boat))
+    upgrades = sum(after.values.values()) - sum(before.values.values())
+    if upgrades:
+        parts.append(
+            say(
+                "{seat} made {n} upgrades." if upgrades > 1 else "{seat} made an upgrade.",
+                seat=after.key,
+                n=upgrades,
+            )
+        )
+    if after.workers > before.workers:
+        parts.append(say("{seat} has {n} workers now.", seat=after.key, n=after.workers))
+    fame, money = after.fame - before.fame, after.money - before.money
+    if fame or money:
+        parts.append(
+            say(
+                "{seat}: fame {fame}, money {money}.",
+                seat=after.key,
+                fame=say(f"{fame:+d}"),
+                money=say(f"{money:+d}"),
+            )
+        )
+    return parts
+
+
+def reckoning(view: View) -> Mapping[str, Words]:
+    """11: seat to the parts of its gap."""
+    text = "{fame} fame and half of {money} money are {n} of 61"
+    return {
+        realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
+    }

@@ -1,0 +1,122 @@
+"""1 Setup, 2 the order of play, 10 Round's end, 11 End. A turn is one worker placed with all that follows;
+the first turn is chance alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.asking import draw
+from rules.chance import Roll
+from rules.rajas_of_the_ganges.board import BOARD, COLOURS
+from rules.rajas_of_the_ganges.placing import can_place, place_worker
+from rules.rajas_of_the_ganges.stacks import turn_up
+from rules.rajas_of_the_ganges.state import State
+from rules.words import listed, say
+
+
+def over(s: State) -> bool:
+    """11: true when the stage is finished in which somebody's markers have met."""
+    return s.over
+
+
+async def turn(s: State) -> None:
+    """2: the seat whose turn it is places a worker; before the first, the table is set up."""
+    if s.elephant:
+        seat = s.to_act
+        await place_worker(s, seat)
+        s.order.done = True
+        await turn_up(s)
+        _test_the_end(s, seat)
+        pass_on(s)
+    else:
+        await set_up(s)
+
+
+async def set_up(s: State) -> None:
+    """1: twelve tiles are turned up, each seat rolls a die of each colour; the lowest sum begins, and chance
+    breaks a tie."""
+    await turn_up(s)
+    sums: dict[str, int] = {}
+    for seat, realm in s.realms.items():
+        faces = await Roll(len(COLOURS), say("{seat} rolls a die of each colour", seat=seat), kind="setup")
+        for colour, face in zip(COLOURS, faces, strict=True):
+            realm.take(colour, face)
+        sums[seat] = sum(faces)
+        told = [say("{colour} {face}", colour=c, face=f) for c, f in zip(COLOURS, faces, strict=True)]
+        s.tell("rolled", "{seat} begins with {dice}: {n} in all.", seat=seat, dice=listed(told), n=sum(faces))
+    lowest = [seat for seat, total in sums.items() if total == min(sums.values())]
+    if len(lowest) > 1:
+        prompt = say("Who of {seats} begins", seats=listed(lowest))
+        s.elephant = await draw(lowest, prompt, kind="elephant")
+    else:
+        (s.elephant,) = lowest
+    s.tell("elephant", "{seat} takes the elephant and begins (1).", seat=s.elephant)
+    for seat, money in zip(from_the_elephant(s), BOARD.begin.money, strict=False):
+        s.realms[seat].money = money
+    s.to_act = s.elephant
+
+
+def from_the_elephant(s: State) -> tuple[str, ...]:
+    """2: the seats in the order of a stage."""
+    at = s.seats.index(s.elephant)
+    return s.seats[at:] + s.seats[:at]
+
+
+def _test_the_end(s: State, seat: str) -> None:
+    """11: the markers of this seat have met or passed each other."""
+    gap = s.realms[seat].gap
+    if gap < 0 or seat in s.crossed:
+        return
+    s.crossed = (*s.crossed, seat)
+    text = "The markers of {seat} meet, {n} past each other (11)."
+    s.tell("crossed", text if gap else "The markers of {seat} meet (11).", seat=seat, n=gap)
+    if len(s.crossed) == 1 and seat != from_the_elephant(s)[-1]:
+        s.tell("last-stage", "This stage is finished, then the game ends (11).")
+
+
+def pass_on(s: State) -> None:
+    """2, 10, 11: on to the next seat that can place a worker, over the ends of stages and rounds; or the game
+    is over."""
+    s.moved = True
+    at = from_the_elephant(s).index(s.to_act)
+    while True:
+        at += 1
+        if at == len(s.seats):
+            if s.crossed:
+                _finish(s)
+                return
+            if not s.moved:
+                _end_of_round(s)
+            s.moved, at = False, 0
+        seat = from_the_elephant(s)[at]
+        if can_place(s, seat):
+            s.to_act = seat
+            return
+        if s.at_home(seat) > 0:
+            s.tell("skipped", "{seat} has a worker, but no space for it, and is passed over (2).", seat=seat)
+
+
+def _end_of_round(s: State) -> None:
+    """10: the elephant goes to who stands at the Great Mogul, or else on; all workers come back."""
+    (seat,) = s.taken.get("mogul", ()) or (from_the_elephant(s)[1],)
+    s.elephant = seat
+    s.taken.clear()
+    s.round += 1
+    s.tell("round", "Round {n} begins; {seat} has the elephant (10).", n=s.round, seat=seat)
+
+
+def _finish(s: State) -> None:
+    """11: who has won."""
+    s.over, s.to_act = True, ""
+    s.tell("end", "The game is over: {seat} wins (11).", seat=ranking(s)[0][0])
+
+
+def ranking(s: State) -> Sequence[Sequence[str]]:
+    """11: the seats by place. The greatest gap wins, among those whose markers have met who got there first;
+    the others by gap, and those that are equal share a place."""
+    met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
+    rest = [seat for seat in s.seats if seat not in s.crossed]
+    gaps = sorted({s.realms[seat].gap for seat in rest}, reverse=True)
+    return [(seat,) for seat in met] + [
+        tuple(seat for seat in rest if s.realms[seat].gap == gap) for gap in gaps
+    ]

@@ -1,0 +1,62 @@
+"""What a position is worth to a seat, in fame: the sum that the automatic players go by."""
+
+from __future__ import annotations
+
+from rules.rajas_of_the_ganges.board import BOARD, END
+from rules.rajas_of_the_ganges.dice import most
+from rules.rajas_of_the_ganges.laying import open_ends
+from rules.rajas_of_the_ganges.state import Realm, State
+from rules.rajas_of_the_ganges.tiles import TILES
+
+PACE = 8.0  # fame, or its worth in money, that a seat gains in a round
+MONEY, KARMA, UPGRADE, WORKER = 0.5, 0.7, 2.0, 4.0
+DIE, PIP = 0.3, 0.3  # a die that is held
+MEAN_DIE = DIE + 3.5 * PIP
+MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
+RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
+CROSSED = 100.0
+LONG = 4.0  # rounds before the end from which upgrades and workers count less and less
+
+
+def rounds_left(realm: Realm) -> float:
+    """How many rounds the seat will still play, about."""
+    return max(0.3, min(8.0, -realm.gap / PACE))
+
+
+def value(s: State, seat: str) -> float:
+    """What the position is worth to this seat."""
+    realm = s.realms[seat]
+    left = rounds_left(realm)
+    fades = min(1.0, left / LONG)
+    found = realm.fame + MONEY * realm.money + KARMA * realm.karma
+    found += (UPGRADE * realm.upgrades + WORKER * (realm.workers - BOARD.begin.workers)) * fades
+    for faces in realm.dice.values():
+        found += DIE * len(faces) + PIP * sum(faces)
+    found += MARKET * left * sum(market.value for market in realm.markets())
+    found += OPEN_END * min(FEW_ENDS, open_ends(realm.province)) * fades
+    found += RIVER_SPACE * min(realm.boat, END)
+    if seat in s.taken.get("mogul", ()):
+        found += ELEPHANT
+    if realm.gap >= 0:
+        found += CROSSED + realm.gap
+    elif s.at_home(seat) > 0:
+        found += PROMISE * best_tile(s, realm)
+    return found
+
+
+def best_tile(s: State, realm: Realm) -> float:
+    """What the best tile that the dice pay for would earn at once."""
+    best = 0.0
+    for tile in s.display.values():
+        wanted = TILES[tile]
+        held = realm.dice[wanted.colour]
+        if held and most(held, realm.karma) >= wanted.price:
+            best = max(best, tile_worth(realm, tile))
+    return best
+
+
+def tile_worth(realm: Realm, tile: str) -> float:
+    """What a tile earns when it is laid, in fame, and what its markets promise."""
+    found = TILES[tile]
+    money = sum(market.value for market in found.markets)
+    return sum(realm.values[each] for each in found.buildings) + money * (MONEY + MARKET * rounds_left(realm))

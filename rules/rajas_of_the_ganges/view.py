@@ -1,0 +1,256 @@
+"""What may be seen: everything, for nothing in this game is hidden: what lies under a stack has no
+order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.extras import Captions
+from rules.face import Stand
+from rules.rajas_of_the_ganges.board import BOARD, COLOURS
+from rules.rajas_of_the_ganges.laying import Laid
+from rules.rajas_of_the_ganges.names import name
+from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.state import Order, Realm, State
+from rules.rajas_of_the_ganges.tiles import SHEET
+from rules.rajas_of_the_ganges.turn import from_the_elephant, ranking
+from rules.words import Words, say
+
+
+@dataclass(frozen=True, slots=True)
+class RealmView:
+    """What one seat has, as everybody sees it."""
+
+    key: str
+    money: int
+    fame: int
+    gap: int  # 11: below 0 while the markers have not met
+    boat: int  # 0: on the start
+    karma: int
+    dice: Mapping[str, tuple[int, ...]]
+    held: int
+    values: Mapping[str, int]
+    workers: int
+    home: int  # workers still to be placed in this round
+    waiting: tuple[str, ...]
+    province: Mapping[str, Laid]
+    under: Mapping[str, str]
+    yields: tuple[str, ...]
+    bonuses: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderView:
+    """What the order under way has chosen so far; empty between turns."""
+
+    seat: str = ""
+    space: str = ""
+    tile: str = ""
+    square: str = ""
+    choices: tuple[str, ...] = ()  # the placements on offer, in the order of the buttons
+    money: int = 0  # at the turn's start
+    fame: int = 0
+    late: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table, seen from a seat or (None) from the gallery."""
+
+    game: str
+    viewer: str | None
+    options: Options
+    realms: tuple[RealmView, ...]
+    display: Mapping[str, str]  # stack to the tile that lies open on it
+    stacks: Mapping[str, tuple[str, ...]]  # stack to what is still under it, in no order
+    white: tuple[str, ...]
+    supply: Mapping[str, int]
+    taken: Mapping[str, tuple[str, ...]]
+    elephant: str  # "" until the first dice are rolled
+    to_act: str  # "" when the game is over
+    round: int
+    moved: bool
+    crossed: tuple[str, ...]
+    over: bool
+    order: OrderView
+    winners: tuple[str, ...]
+    headline: str
+    standing: Sequence[tuple[str, Stand]]
+    provenance: tuple[str, ...] = ()  # where the parts of the board are from
+
+    def realm(self, seat: str) -> RealmView:
+        """What this seat has."""
+        return next(realm for realm in self.realms if realm.key == seat)
+
+    @property
+    def stage(self) -> tuple[str, ...]:
+        """The seats in the order of a stage; as they sit before the first dice are rolled."""
+        seats = tuple(realm.key for realm in self.realms)
+        at = seats.index(self.elephant) if self.elephant else 0
+        return seats[at:] + seats[:at]
+
+    @property
+    def focus(self) -> str:
+        """The seat whose province matters most: who acts, else who has won, else the first."""
+        return self.to_act or (self.winners[0] if self.winners else self.realms[0].key)
+
+
+PROVENANCE = (  # where the parts of the board are from, a sentence or two each
+    f"Tracks: {BOARD.tracks.note}",
+    f"Spaces: {BOARD.sides[4].note}",
+    f"Balconies: {BOARD.balconies.note}",
+    f"River: {BOARD.river.note}",
+    f"Province: {BOARD.province.note}",
+    f"Tiles: {SHEET.note}",
+)
+
+
+def changed(before: View, after: View) -> frozenset[str]:
+    """The action spaces where somebody else stands in the second view, and the seats whose province has
+    changed."""
+    spaces = {*before.taken, *after.taken}
+    found = {space for space in spaces if before.taken.get(space) != after.taken.get(space)}
+    for realm in after.realms:
+        old = before.realm(realm.key)
+        if old.province != realm.province:
+            found.add(realm.key)
+    return frozenset(found)
+
+
+def view(s: State, seat: str | None) -> View:
+    """What the seat may see of the state: all of it."""
+    return View(
+        game="rajas_of_the_ganges",
+        viewer=seat,
+        options=s.options,
+        realms=tuple(_realm(s, key, realm) for key, realm in s.realms.items()),
+        display=s.display.copy(),
+        stacks=s.stacks.copy(),
+        white=s.white,
+        supply={colour: s.supply(colour) for colour in COLOURS},
+        taken=s.taken.copy(),
+        elephant=s.elephant,
+        to_act=s.to_act,
+        round=s.round,
+        moved=s.moved,
+        crossed=s.crossed,
+        over=s.over,
+        order=OrderView() if s.order.done else _order(s.order),
+        provenance=PROVENANCE,
+        winners=tuple(ranking(s)[0]) if s.over else (),
+        headline=headline(s).read(name),
+        standing=tuple((key, Stand(part.within(name) for part in parts)) for key, parts in standing(s)),
+    )
+
+
+def _order(order: Order) -> OrderView:
+    return OrderView(
+        order.seat,
+        order.space,
+        order.tile,
+        order.square,
+        order.choices,
+        order.money,
+        order.fame,
+        order.late,
+    )
+
+
+def _realm(s: State, key: str, realm: Realm) -> RealmView:
+    return RealmView(
+        key=key,
+        money=realm.money,
+        fame=realm.fame,
+        gap=realm.gap,
+        boat=realm.boat,
+        karma=realm.karma,
+        dice=realm.dice.copy(),
+        held=realm.held,
+        values=realm.values.copy(),
+        workers=realm.workers,
+        home=s.at_home(key),
+        waiting=realm.waiting,
+        province=realm.province.copy(),
+        under=realm.under.copy(),
+        yields=realm.yields,
+        bonuses=realm.bonuses.copy(),
+    )
+
+
+def state_of(view: View, number: Callable[[int], int]) -> State:
+    """The state of a view: all there is can be seen."""
+    return State(
+        options=view.options,
+        realms={
+            realm.key: Realm(
+                realm.money,
+                realm.fame,
+                realm.boat,
+                realm.karma,
+                dict(realm.dice),
+                dict(realm.values),
+                realm.workers,
+                realm.waiting,
+                dict(realm.province),
+                dict(realm.under),
+                realm.yields,
+                dict(realm.bonuses),
+            )
+            for realm in view.realms
+        },
+        display=dict(view.display),
+        stacks=dict(view.stacks),
+        white=view.white,
+        taken=dict(view.taken),
+        elephant=view.elephant,
+        to_act=view.to_act,
+        round=view.round,
+        moved=view.moved,
+        crossed=view.crossed,
+        over=view.over,
+        order=Order(
+            view.order.seat,
+            view.order.space,
+            view.order.tile,
+            view.order.square,
+            view.order.choices,
+            view.order.money,
+            view.order.fame,
+            view.order.late,
+        ),
+    )
+
+
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), standing(s))
+
+
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
+    if s.over:
+        return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
+    if not s.elephant:
+        return say("The first dice are to be rolled")
+    text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
+    if s.crossed:
+        text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"
+    at = from_the_elephant(s).index(s.to_act) + 1
+    return say(text, n=s.round, seat=s.to_act, at=at, seats=len(s.seats))
+
+
+def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+    """How each seat stands."""
+    return tuple((seat, _standing(s, seat)) for seat in s.realms)
+
+
+def _standing(s: State, seat: str) -> tuple[Words, ...]:
+    realm = s.realms[seat]
+    return (
+        say("{n} past", n=realm.gap) if realm.gap >= 0 else say("{n} apart", n=-realm.gap),
+        say("{n} fame", n=realm.fame),
+        say("{n} money", n=realm.money),
+        say("{n} dice", n=realm.held),
+        say("{n} workers left", n=s.at_home(seat)),
+    )

@@ -1,0 +1,79 @@
+"""Successors, a reconstruction around a one-page play aid: the war for Alexander's empire, from Thrace to
+India. This module is the whole public face of the game."""
+
+from __future__ import annotations
+
+from rules.extras import Extras
+from rules.kernel import Decks
+from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.conditions import holds, why_not_condition
+from rules.successors.digest import chapter, digest, reckoning
+from rules.successors.forces import COLOURS
+from rules.successors.names import aliases, name
+from rules.successors.odds import forecast
+from rules.successors.options import Options
+from rules.successors.players import AUTOMATIC
+from rules.successors.position import dump, load, setup
+from rules.successors.reference import glossary, reference
+from rules.successors.short_forms import spell_out
+from rules.successors.standing import STANDING
+from rules.successors.state import State
+from rules.successors.turn import over, turn
+from rules.successors.victory import ranking
+from rules.successors.view import View, state_of, view
+
+KEY = "successors"
+TITLE = "Successors"
+DECKS: Decks | None = None
+
+EXTRAS = Extras(
+    standing=STANDING,
+    low_regret=("pay", "pass", "no", "hold", "done", "stay"),
+    why_not_condition=why_not_condition,
+    holds=holds,
+    forecast=forecast,
+    spell_out=spell_out,
+    side_next=side_next,
+    chapter=chapter,
+    digest=digest,
+    glossary=glossary,
+    reckoning=reckoning,
+    ranking=ranking,
+    state_of=state_of,
+)
+
+
+def seats(options: Options) -> tuple[str, ...]:
+    """Three or four colours, clockwise."""
+    return COLOURS[: options.seats]
+
+
+def check(state: State) -> None:
+    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    state.check()
+
+
+__all__ = [
+    "AUTOMATIC",
+    "DECKS",
+    "EXTRAS",
+    "KEY",
+    "SIDE_WORDS",
+    "TITLE",
+    "Options",
+    "State",
+    "View",
+    "aliases",
+    "check",
+    "dump",
+    "load",
+    "name",
+    "over",
+    "reference",
+    "seats",
+    "setup",
+    "side",
+    "side_acts",
+    "turn",
+    "view",
+]

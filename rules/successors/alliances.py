@@ -1,0 +1,219 @@
+"""PA-8, PA-21: what is done at any time: Talents given, alliances offered, accepted and broken, chits 2 to 4.
+
+A side act is written `give_blue_3`, `ally_blue`, `accept_2`, `decline_2`, `withdraw_2`, `break_blue`,
+`chit_3`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules.kernel import NotAllowed, NotUnderstood, Option
+from rules.successors.board import IS_SEA
+from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, piece
+from rules.successors.movement import talents
+from rules.successors.names import aliases, name
+from rules.successors.state import SET_UP, Offer, State, amount
+from rules.successors.tables import CHITS
+from rules.words import listed, say
+
+SIDE_WORDS = frozenset(("give", "ally", "accept", "decline", "withdraw", "break", "chit"))
+HOW = (
+    "PA-8, PA-21: write “give blue 3”, “ally blue”, “accept 1”, “decline 1”, “withdraw 1”, “break blue” or "
+    "“chit 3”."
+)
+_GIVE = re.compile(r"give_([a-z]+)_([0-9]{1,3})(?:_t(?:alents?)?)?")
+_SEAT = re.compile(r"(ally|break)_([a-z]+)")
+_NUMBER = re.compile(r"(accept|decline|withdraw|chit)_([0-9]{1,6})")
+ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
+
+
+def side(s: State, seat: str, act: str) -> None:
+    """Apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing then."""
+    if found := _GIVE.fullmatch(act):
+        _living(s, seat)
+        give(s, seat, found[1], int(found[2]))
+    elif found := _SEAT.fullmatch(act):
+        _living(s, seat)
+        (offer if found[1] == "ally" else break_off)(s, seat, found[2])
+    elif found := _NUMBER.fullmatch(act):
+        _living(s, seat)
+        if found[1] == "chit":
+            join(s, seat, found[2])
+        else:
+            answer(s, seat, found[1], int(found[2]))
+    else:
+        raise NotUnderstood(HOW)
+
+
+def _living(s: State, seat: str) -> None:
+    if s.ended:
+        raise NotAllowed("PA-41: the game is over.")
+    if seat not in s.seats or s.phase == SET_UP:
+        raise NotAllowed("PA-8: nothing is given or agreed before the first game turn.")
+    if seat not in s.order:
+        raise NotAllowed("PA-9: you are out of the game.")
+
+
+def _other(s: State, seat: str, other: str, rule: str) -> None:
+    if other not in s.order or other == seat:
+        others = listed([each for each in s.order if each != seat], "or").read(name)
+        raise NotAllowed(f"{rule}: name another seat: {others}.")
+
+
+def give(s: State, seat: str, other: str, n: int) -> None:
+    """PA-8: Talents for another seat, whoever is on turn, through game turn 8; promises bind nobody."""
+    _other(s, seat, other, "PA-8")
+    if s.number > LAST_GIFTS:
+        raise NotAllowed(f"PA-8: money is given through game turn {LAST_GIFTS} only.")
+    if n < 1 or n > s.talents[seat]:
+        raise NotAllowed(f"PA-8: you have {talents(s.talents[seat]).read(name)} to give.")
+    s.pay(seat, n)
+    s.gain(other, n)
+    s.tell("gift", "{seat} gives {other} {n}.", seat=seat, other=other, n=talents(n))
+
+
+def offer(s: State, seat: str, other: str) -> None:
+    """PA-21 (ours): an alliance is offered, in public."""
+    _other(s, seat, other, "PA-21")
+    if s.is_allied(seat, other):
+        if (seat, other) in s.ending:
+            raise NotAllowed("PA-21: this alliance ends with the next seat's turn; offer it anew after that.")
+        raise NotAllowed(f"PA-21: {name(other)} is your ally already.")
+    if any({each.giver, each.taker} == {seat, other} for each in s.offers):
+        raise NotAllowed(f"PA-21: an alliance with {name(other)} is on offer already.")
+    s.offered += 1
+    s.offers.append(Offer(s.offered, seat, other))
+    s.tell(
+        "offer",
+        "Offer {number}: {seat} would be the ally of {other}.",
+        number=s.offered,
+        seat=seat,
+        other=other,
+    )
+
+
+def answer(s: State, seat: str, verb: str, number: int) -> None:
+    """PA-21 (ours): an offer is accepted, declined or withdrawn; not in the middle of a battle."""
+    found = next((each for each in s.offers if each.number == number), None)
+    if found is None or seat != (found.giver if verb == "withdraw" else found.taker):
+        raise NotAllowed(f"PA-21: there is no offer {number} that you could {verb}.")
+    if verb == "accept" and (why := why_not_accept(s, found)):
+        raise NotAllowed(why)
+    s.offers.remove(found)
+    if verb == "accept":
+        s.allied |= {(found.giver, found.taker), (found.taker, found.giver)}
+        s.tell("allied", "{one} and {other} are allies.", one=found.giver, other=found.taker)
+    else:
+        text = "{seat} declines offer {number}." if verb == "decline" else "{seat} withdraws offer {number}."
+        s.tell("declined", text, seat=seat, number=number)
+
+
+def why_not_accept(s: State, found: Offer) -> str:
+    """Why an offer can't be accepted now; "" where it can."""
+    return "PA-21: not in the middle of a battle." if s.fighting or s.afloat else ""
+
+
+def break_off(s: State, seat: str, other: str) -> None:
+    """PA-21 (ours): an alliance is broken; that counts from the next seat's turn."""
+    _other(s, seat, other, "PA-21")
+    if not s.is_allied(seat, other):
+        raise NotAllowed(f"PA-21: {name(other)} is not your ally.")
+    if (seat, other) in s.ending:
+        raise NotAllowed("PA-21: this alliance ends with the next seat's turn already.")
+    s.ending |= {(seat, other), (other, seat)}
+    text = "{seat} breaks with {other}: their alliance ends with the next seat's turn."
+    s.tell("broken", text, seat=seat, other=other)
+
+
+def why_not_join(s: State, seat: str, chit: str) -> str:
+    """Why hired units can't join the seat's leader now; "" where they can."""
+    if chit not in ANY_TIME:
+        return f"Chit {chit}: {_when(chit)}"
+    if s.chits.get(chit) != seat:
+        return f"Chit {chit}: you don't hold it."
+    if s.fighting or s.afloat:
+        return f"Chit {chit}: not in the middle of a battle or a voyage."
+    place = s.leaders.get(seat)
+    if place is None or place in IS_SEA:
+        return f"Chit {chit}: your leader must be free, and on land."
+    if not any(s.box[piece(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
+        return f"Chit {chit}: no such white unit is left."
+    return ""
+
+
+def _when(chit: str) -> str:
+    if chit not in CHITS:
+        return "there is none of this number."
+    times = {
+        "movement": "it is played in your Movement.",
+        "dawn": "it is played as a game turn begins.",
+        "revolt": "it is played when a revolt comes up.",
+        "skirmish": "it is played when pre-battle dice are due.",
+    }
+    return times.get(CHITS[chit].when, "it acts as it is drawn.")
+
+
+def join(s: State, seat: str, chit: str) -> None:
+    """Chits 2 to 4: hired units with the leader, at any time but during a battle."""
+    if why := why_not_join(s, seat, chit):
+        raise NotAllowed(why)
+    del s.chits[chit]
+    place = s.leaders[seat]
+    came = []
+    for sort, n in CHITS[chit].units.items():
+        kind = f"h{LETTER[sort]}"
+        came.append(amount(s.place(place, piece(seat, kind), n), kind))
+    text = "{seat} plays {chit}: {units} in {place}."
+    s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=listed(came), place=place)
+
+
+def side_acts(s: State, seat: str) -> Sequence[Option]:
+    """What this seat can do with a click: answer an offer, play a chit of hired units."""
+    if s.ended or seat not in s.order or s.phase == SET_UP:
+        return ()
+    acts = []
+    for each in s.offers:
+        words = say("alliance of {one} and {other}", one=each.giver, other=each.taker).read(name)
+        for verb, who in (("accept", each.taker), ("decline", each.taker), ("withdraw", each.giver)):
+            if seat == who:
+                why = why_not_accept(s, each) if verb == "accept" else ""
+                acts.append(
+                    Option(f"{verb}_{each.number}", f"{verb.title()} {each.number}: {words}", (), why)
+                )
+    for chit in ANY_TIME:
+        if s.chits.get(chit) == seat:
+            acts.append(Option(f"chit_{chit}", name(f"chit-{chit}"), (), why_not_join(s, seat, chit)))
+    return acts
+
+
+def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
+    """What may be said next in a side act of this seat."""
+    others = [other for other in s.order if other != seat]
+
+    def seats(fits: Sequence[str]) -> list[Option]:
+        return [Option(each, name(each), tuple(aliases(each))) for each in fits]
+
+    match said:
+        case []:
+            verbs = dict.fromkeys(act.key.partition("_")[0] for act in side_acts(s, seat) if not act.why_not)
+            if s.number <= LAST_GIFTS and s.talents.get(seat):
+                verbs["give"] = None
+            verbs["ally"] = None
+            if any(s.is_allied(seat, other) for other in others):
+                verbs["break"] = None
+            return [Option(verb, verb.title()) for verb in verbs]
+        case ["give"]:
+            return seats(others)
+        case ["give", other] if other in COLOURS:
+            most = s.talents.get(seat, 0)
+            return [Option(str(n), talents(n).read(name)) for n in range(1, most + 1)]
+        case ["ally"]:
+            return seats([other for other in others if not s.is_allied(seat, other)])
+        case ["break"]:
+            return seats([other for other in others if s.is_allied(seat, other)])
+        case [verb]:
+            acts = [act for act in side_acts(s, seat) if not act.why_not and act.key.startswith(f"{verb}_")]
+            return [Option(act.key.partition("_")[2], act.label) for act in acts]
+    return []

@@ -1,0 +1,381 @@
+"""PA-24 to PA-30, PA-37 to PA-39: a battle on land, from the pre-battle to the last round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.ask import Ask
+from rules.asking import pick
+from rules.chance import Roll
+from rules.successors.board import BORDERS, PROVINCES
+from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
+from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
+from rules.successors.state import NOTHING, Fight, Stack, State, Walk, amount, by_class, marked
+from rules.successors.tables import chits_of
+from rules.words import Words, listed, say
+
+HOLD = "hold"
+CAMPS = chits_of("camp")
+
+
+@dataclass(slots=True)
+class Side:
+    """One side of a battle: the seats that fight on it, the principal first; the Rebels alone are one."""
+
+    seats: list[str]
+    types: dict[str, str] = field(default_factory=dict)  # PA-26: the class that each leader goes with
+    thrown_together: bool = False  # all coloured units in a province, whom Rebels attack
+
+    @property
+    def principal(self) -> str:
+        """Whose battle it is."""
+        return self.seats[0]
+
+
+class Stakes(NamedTuple):
+    """What a throw decides: each side's dice by class, and the +1 of its leaders."""
+
+    place: str
+    sides: tuple[Side, Side]
+    dice: tuple[Stack, Stack]
+    landed: tuple[bool, bool]
+    skirmish: bool
+
+
+def army(s: State, place: str, side: Side) -> Stack:
+    """The land units of a side there, by piece."""
+    stack = s.stacks.get(place, NOTHING)
+    return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
+
+
+def leaders_of(s: State, place: str, side: Side) -> list[str]:
+    """The seats of a side whose leaders are there."""
+    return [seat for seat in side.seats if s.with_leader(place, seat)]
+
+
+async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
+    """PA-24, PA-25, PA-29, PA-30: the pre-battle once, then rounds with retreats until one side is gone."""
+    s.fighting = True
+    sides = attacker, defender
+    text = "Battle in {place}: {one} against {other}."
+    s.tell("battle", text, place=place, one=_told(s, place, attacker), other=_told(s, place, defender),
+           attacker=attacker.principal, defender=defender.principal)  # fmt: skip
+    for side in sides:
+        await name_types(s, place, side)
+    if not any_landed(s, place, attacker):
+        await skirmish(s, place, sides)
+    ashore = all_landed(s, place, attacker)
+    while army(s, place, attacker) and army(s, place, defender):
+        await fight_round(s, place, sides, ashore)
+        if army(s, place, attacker) and army(s, place, defender):
+            await retreats(s, place, defender, attacker)
+        if army(s, place, attacker) and army(s, place, defender):
+            await retreats(s, place, attacker, defender)
+    end(s, place, attacker, defender)
+    s.fighting = False
+    s.keep_company()
+
+
+def _told(s: State, place: str, side: Side) -> Words:
+    units = [
+        say(
+            "{owner} {units}",
+            owner=seat,
+            units=listed([amount(n, one) for one, n in s.land_of(place, seat).items()]),
+        )
+        for seat in side.seats
+        if s.land(place, seat)
+    ]
+    return listed(units)
+
+
+def any_landed(s: State, place: str, side: Side) -> bool:
+    """PA-37: one of these units at least came ashore in this turn."""
+    return any(OWNER[one] in side.seats for one in s.landed.get(place, NOTHING))
+
+
+def all_landed(s: State, place: str, side: Side) -> bool:
+    """PA-38: each of these units came ashore in this turn."""
+    units = army(s, place, side)
+    return bool(units) and all(marked(s.landed, place, one) >= n for one, n in units.items())
+
+
+async def name_types(s: State, place: str, side: Side) -> None:
+    """PA-26: who leads units of several types says which his +1 goes with."""
+    for seat in leaders_of(s, place, side):
+        types = types_of(army(s, place, side))
+        if seat not in side.types and len(types) > 1:
+            prompt = say("Battle in {place}: your leader goes with which type?", place=place)
+            side.types[seat] = await pick(seat, prompt, types, kind="leader-type", alone=True)
+
+
+def bonus_types(s: State, place: str, side: Side) -> list[str]:
+    """PA-26: the class that each leader of a side adds to now: the one named, or the best where that is
+    gone."""
+    types = types_of(army(s, place, side))
+    named = (side.types.get(seat, "") for seat in leaders_of(s, place, side))
+    return [kind if kind in types else types[0] for kind in named] if types else []
+
+
+# ---------------------------------------------------------------------- dice
+
+
+async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
+    """PA-24: a die for each cavalry, less two for each elephant of the enemy; 5 and 6 hit, at once on both
+    sides."""
+    dice = [skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
+    for which, side in enumerate(sides):
+        if dice[1 - which] and (camp := await _camp(s, place, side)):
+            del s.chits[camp]
+            text = "{seat} plays {chit}: no pre-battle dice against him in {place}."
+            s.tell("chit", text, seat=side.principal, chit=f"chit-{camp}", place=place)
+            dice[1 - which] = 0
+    if not any(dice):
+        return
+    own, other = ({"c": n} if n else {} for n in dice)
+    await throw(s, place, sides, (own, other), (False, False), skirmish=True)
+
+
+def skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
+    """PA-24: how many pre-battle dice a side throws."""
+    own, against = by_class(army(s, place, side)), by_class(army(s, place, foe))
+    return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
+
+
+async def _camp(s: State, place: str, side: Side) -> str:
+    """Chit 18: whoever of a side holds it is asked as pre-battle dice are due."""
+    for chit in CAMPS:
+        if (holder := s.chits.get(chit)) in side.seats:
+            prompt = say(
+                "Battle in {place}: pre-battle dice are due against you. Play your chit?", place=place
+            )
+            answer = await pick(str(holder), prompt, (f"chit-{chit}", "pass"), kind="camp", alone=True)
+            if answer != "pass":
+                return chit
+    return ""
+
+
+async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
+    """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore; both sides at
+    once."""
+    dice = [_by_rank(by_class(army(s, place, side))) for side in sides]
+    await throw(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
+
+
+def _by_rank(stack: Stack) -> Stack:
+    return {kind: stack[kind] for kind in RANKED if kind in stack}
+
+
+async def throw(
+    s: State,
+    place: str,
+    sides: tuple[Side, Side],
+    dice: tuple[Stack, Stack],
+    double: tuple[bool, bool],
+    *,
+    skirmish: bool,
+) -> None:
+    """One throw, the attacker's dice then the defender's, each in the order C I E L; then the losses of
+    both."""
+    rows = [
+        [kind for kind, n in own.items() for _ in range(n * (1 + twice))]
+        for own, twice in zip(dice, double, strict=True)
+    ]
+    what = "Pre-battle in {place}" if skirmish else "Battle in {place}"
+    stakes = Stakes(place, sides, dice, double, skirmish)
+    faces = await Roll(
+        len(rows[0]) + len(rows[1]), say(what, place=place), stakes, "skirmish" if skirmish else "round"
+    )
+    thrown = faces[: len(rows[0])], faces[len(rows[0]) :]
+    hits = [
+        scored(
+            list(zip(rows[which], thrown[which], strict=True)),
+            [] if skirmish else bonus_types(s, place, sides[which]),
+            skirmish,
+        )
+        for which in (0, 1)
+    ]
+    s.fights.append(
+        Fight(place, "skirmish" if skirmish else "round", (sides[0].principal, sides[1].principal),
+              (tuple(zip(rows[0], thrown[0], strict=True)), tuple(zip(rows[1], thrown[1], strict=True))),
+              (sum(hits[0].values()), sum(hits[1].values())))
+    )  # fmt: skip
+    lost = [
+        losses(army(s, place, side), hits[1 - which], _last_to_first(s, place, side))
+        for which, side in enumerate(sides)
+    ]
+    for stack in lost:
+        for one, n in stack.items():
+            s.remove(place, one, n)
+    strikes, parries = (_lost(sides[which], lost[which]) for which in (0, 1))
+    text = "In the pre-battle {one}; {other}." if skirmish else "{one}; {other}."
+    s.tell("losses", text, one=strikes, other=parries, place=place, attacker=sides[0].principal,
+           defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
+
+
+def _lost(side: Side, lost: Stack) -> Words:
+    units = listed([amount(n, one) for one, n in lost.items()])
+    return say(
+        "{seat} loses {units}" if side.principal != WHITE else "{seat} lose {units}",
+        seat=side.principal,
+        units=units,
+    )
+
+
+def scored(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
+    """PA-24 to PA-26: the hits of a throw by class. Each leader's +1 goes to a die that it turns into a
+    hit."""
+    hits: Stack = {}
+    near: Stack = {}  # dice one short of a hit
+    for kind, face in dice:
+        need = FORCES.dice.skirmish if skirmish else HITS[kind]
+        if face >= need:
+            hits[kind] = hits.get(kind, 0) + 1
+        elif face == need - 1:
+            near[kind] = near.get(kind, 0) + 1
+    for kind in bonus:
+        if near.get(kind, 0) > 0:
+            near[kind] -= 1
+            hits[kind] = hits.get(kind, 0) + 1
+    return hits
+
+
+# ---------------------------------------------------------------------- losses
+
+
+def taken_from(kind: str, there: Stack) -> str:
+    """PA-27, PA-28: the class that a hit by this class takes of those there: the same, else the nearest
+    better, else the nearest worse."""
+    at = RANKED.index(kind)
+    order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
+    return next(each for each in order if there.get(each))
+
+
+def losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
+    """PA-27: the pieces that these hits take, in the order C I E L; hits in excess are lost. `last`: the
+    owners, the first to lose first."""
+    there, found = dict(units), dict[str, int]()
+    classes = by_class(there)
+    for kind in RANKED:
+        for _ in range(hits.get(kind, 0)):
+            if not any(classes.values()):
+                return found
+            lost = taken_from(kind, classes)
+            classes[lost] -= 1
+            one = min(
+                (each for each, n in there.items() if n and CLASS[each] == lost),
+                key=lambda each: _before(each, last),
+            )
+            there[one] -= 1
+            found[one] = found.get(one, 0) + 1
+    return found
+
+
+def _before(one: str, last: Sequence[str]) -> tuple[bool, int]:
+    """PA-27: hired before the principal's before allies'."""
+    return KIND[one] not in HIRED, last.index(OWNER[one])
+
+
+def _last_to_first(s: State, place: str, side: Side) -> list[str]:
+    """PA-27: the principal, then allies; of those whom Rebels attack the largest owner first, then in order
+    of play."""
+    if not side.thrown_together:
+        return side.seats
+    order = s.play_order()
+    return sorted(side.seats, key=lambda seat: (-s.land(place, seat), order.index(seat)))
+
+
+# ---------------------------------------------------------------------- retreats
+
+
+async def retreats(s: State, place: str, side: Side, foe: Side) -> None:
+    """PA-29, PA-39: each owner of a side may send some or all of his units to one adjacent province without
+    unfriendly units; those who came ashore may not, nor do Rebels."""
+    for seat in [seat for seat in side.seats if seat != WHITE]:
+        if s.land(place, seat):
+            await retreat(s, place, seat, foe)
+
+
+def refuges(s: State, place: str, seat: str) -> list[str]:
+    """PA-29: the adjacent provinces without unfriendly land units."""
+    return [near for near in PROVINCES if near in BORDERS[place] and not s.hostile_land(near, seat)]
+
+
+def movable(s: State, place: str, seat: str) -> Stack:
+    """PA-39: the units of a seat that may retreat, as it names them; the leader among them."""
+    units = {
+        one: n - marked(s.landed, place, one)
+        for one, n in s.land_of(place, seat).items()
+        if n > marked(s.landed, place, one)
+    }
+    found = supply_of(seat, units)
+    return {LEADER: 1, **found} if units and s.with_leader(place, seat) else found
+
+
+async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
+    """PA-29: hold, or go to one of the refuges; the leader goes or stays, and with the last units he goes."""
+    if not movable(s, place, seat) or not refuges(s, place, seat):
+        return
+    own, against = s.land(place, seat), sum(army(s, place, foe).values())
+    text = "Battle in {place}: {own} of yours against {against}. Retreat, or hold?"
+    prompt = say(text, place=place, own=own, against=against)
+
+    def barred() -> dict[str, Words]:
+        found = {}
+        for other in PROVINCES:
+            if other != place and other not in refuges(s, place, seat):
+                why = "PA-29: {other} does not border {place}"
+                if other in BORDERS[place]:
+                    why = "PA-29: unfriendly units are in {other}"
+                found[f"retreat-{other}"] = say(why, other=other, place=place)
+        return found
+
+    answer = await Ask(
+        seat=seat, prompt=prompt, kind="retreat", alone=True, barred=barred, picture="reach",
+        menu=lambda: {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))},
+    )  # fmt: skip
+    if answer == HOLD:
+        return
+    to = answer.removeprefix("retreat-")
+    prompt = say("Who retreats from {place} to {to}?", place=place, to=to)
+    chosen = await mix(seat, prompt, lambda: movable(s, place, seat), kind="retreat-with", need=1)
+    for said, n in chosen.items():
+        if said != LEADER:
+            s.shift(place, to, piece_of(seat, said), n)
+    if s.with_leader(place, seat) and (LEADER in chosen or not s.land(place, seat)):
+        s.leaders[seat] = to
+        chosen[LEADER] = 1
+    s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
+    who, text = listed(listed_units(chosen)), "{who} of {seat} retreat from {place} to {to}."
+    s.tell("retreat", text, who=who, seat=seat, place=place, to=to)
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def end(s: State, place: str, attacker: Side, defender: Side) -> None:
+    """PA-9, PA-30: who holds the place; leaders left alone with enemies are captives of the one with most
+    units there."""
+    left = [bool(army(s, place, side)) for side in (attacker, defender)]
+    if left == [False, False]:
+        s.tell("won", "Nobody is left in {place}.", place=place, winner="")
+        return
+    winner, loser = (attacker, defender) if left[0] else (defender, attacker)
+    s.tell("won", "{winner} holds {place}." if winner.principal != WHITE else "{winner} hold {place}.",
+           winner=winner.principal, place=place, loser=loser.principal)  # fmt: skip
+    if left[0] and left[1]:
+        return
+    for seat in leaders_of(s, place, loser):
+        capture(s, place, seat, winner)
+
+
+def capture(s: State, place: str, seat: str, by: Side) -> None:
+    """PA-9: the leader is a captive of the one of a side with most units there; of equals of the
+    principal."""
+    captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
+    s.catch(seat, captor)
+    s.tell(
+        "captured", "The leader of {seat} is a captive of {captor}.", seat=seat, captor=captor, place=place
+    )

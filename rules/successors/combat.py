@@ -1,0 +1,273 @@
+"""PA-5, PA-22, PA-23, PA-40: who fights whom where, in which order, and what becomes of fleets in ports that
+fell."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.ask import Ask
+from rules.asking import DONE, ask, pick, together, yes_no
+from rules.chance import Roll
+from rules.successors.battle import Side, battle, capture, name_types
+from rules.successors.board import COASTS, PORTS, PROVINCES
+from rules.successors.forces import COLOURS, FLEETS, WHITE
+from rules.successors.odds import before_battle, percent
+from rules.successors.state import Fight, State
+from rules.words import Words, listed, say
+
+
+class Clash(NamedTuple):
+    """Where the mover and an unfriendly owner stand together."""
+
+    place: str
+    foe: str
+
+    def key(self, s: State, seat: str) -> str:
+        """The answer that fights it: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
+        verb = "fight" if s.land(self.place, self.foe) else "seize"
+        return f"{verb}-{self.place}-{self.foe}"
+
+
+async def combat(s: State, seat: str) -> None:
+    """PA-5, PA-22, PA-23: the mover says which battles he wants; then the others may insist on theirs; he
+    orders them all."""
+    wanted, types = await _declare(s, seat)
+    insisted = await _insists(s, seat, [clash for clash in clashes(s, seat) if clash not in wanted])
+    battles = [*wanted, *insisted]
+    while battles:
+        clash = battles[0]
+        if insisted and len(battles) > 1:
+            prompt = say("Which battle comes first?")
+            keys = {each.key(s, seat): each for each in battles}
+            clash = keys[await pick(seat, prompt, list(keys), kind="battle-order", lead="")]
+        battles.remove(clash)
+        await _fight(s, seat, clash, types.get(clash, ""))
+    await ports_fate(s, seat)
+    s.keep_company()
+
+
+def clashes(s: State, seat: str) -> list[Clash]:
+    """PA-22: the provinces with units or the leader of the mover, and an unfriendly player or the Rebels
+    there; where a leader alone could be seized too."""
+    found = []
+    led = set(s.leaders.values())
+    for place in PROVINCES:
+        if place not in s.stacks:
+            continue
+        there = set(s.owners(place))
+        if place in led:
+            there.update(who for who, where in s.leaders.items() if where == place)
+        if seat in there and len(there) > 1:
+            for foe in (*s.seats, WHITE):
+                if foe in there and foe != seat and may_clash(s, place, seat, foe):
+                    found.append(Clash(place, foe))
+    return found
+
+
+def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
+    """True where these two may fight in a province, or one of them may seize the other's leader."""
+    if not s.may_fight(seat, foe):
+        return False
+    own, theirs = s.land(place, seat), s.land(place, foe)
+    if own and theirs:
+        return True
+    return bool(own and alone(s, place, foe)) or bool(theirs and alone(s, place, seat))
+
+
+def alone(s: State, place: str, seat: str) -> bool:
+    """PA-22: the seat's leader is there without a land unit of his own or of an ally."""
+    if not s.with_leader(place, seat):
+        return False
+    return not any(owner != WHITE and s.is_allied(seat, owner) for owner in s.owners(place))
+
+
+def wants(s: State, seat: str, clash: Clash) -> bool:
+    """PA-22: True where the mover has units to fight with, or to seize with."""
+    return s.land(clash.place, seat) > 0
+
+
+async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
+    """PA-22, PA-26: the battles that the mover wants, in his order, and the type his leader goes with."""
+    wanted, types = list[Clash](), dict[Clash, str]()
+
+    def menu() -> dict[str, Clash | None]:
+        there = [clash for clash in clashes(s, seat) if clash not in wanted and wants(s, seat, clash)]
+        return {**{clash.key(s, seat): clash for clash in there}, DONE: None}
+
+    def barred() -> dict[str, Words]:
+        found = {}
+        for place in PROVINCES:
+            if s.land(place, seat):
+                for foe in s.seats:
+                    if foe != seat and s.land(place, foe) and not s.may_fight(seat, foe):
+                        why = (
+                            "PA-21: {foe} is your ally"
+                            if s.is_allied(seat, foe)
+                            else "PA-22: you have a truce with {foe}"
+                        )
+                        found[f"fight-{place}-{foe}"] = say(why, foe=foe)
+        return found
+
+    prompt = say("Combat: which battle do you want?")
+    while menu().keys() != {DONE}:
+        clash = await Ask(
+            seat=seat,
+            prompt=prompt,
+            menu=menu,
+            barred=barred,
+            kind="battles",
+            label=lambda key: _label(s, seat, key),
+        )
+        if clash is None:
+            break
+        wanted.append(clash)
+        if s.land(clash.place, clash.foe):
+            side = Side([seat])
+            await name_types(s, clash.place, side)
+            types[clash] = side.types.get(seat, "")
+    return wanted, types
+
+
+def _label(s: State, seat: str, key: str) -> Words:
+    verb, _, rest = key.partition("-")
+    if verb == "seize" or not rest:
+        return say("{key}", key=key)
+    place, foe = rest.split("-")
+    numbers = {"own": s.land(place, seat), "theirs": s.land(place, foe)}
+    chances = before_battle(s, place, Side([seat]), Side([foe]))
+    if chances is None:
+        return say("Fight {foe} in {place} ({own} against {theirs})", foe=foe, place=place, **numbers)
+    text = "Fight {foe} in {place} ({own} against {theirs}: {win})"
+    return say(text, foe=foe, place=place, win=percent(chances[0]), **numbers)
+
+
+async def _insists(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
+    """PA-22: the others may insist on battles that the mover did not want, all asked at once; Rebels never
+    do."""
+    asked = [
+        clash
+        for clash in rest
+        if clash.foe != WHITE and s.land(clash.place, clash.foe) and s.may_fight(seat, clash.foe)
+    ]
+    if not asked:
+        return []
+    text = "{seat} has {theirs} in {place}, you have {own}. Do you insist on a battle?"
+    asks = [
+        ask(
+            clash.foe,
+            say(
+                text,
+                seat=seat,
+                place=clash.place,
+                theirs=s.land(clash.place, seat),
+                own=s.land(clash.place, clash.foe),
+            ),
+            (f"insist-{clash.place}", "no"),
+            kind="insist",
+            alone=True,
+        )
+        for clash in asked
+    ]
+    answers = await together(asks)
+    found = [clash for clash, answer in zip(asked, answers, strict=True) if answer != "no"]
+    for clash in found:
+        s.tell("insists", "{foe} insists on a battle in {place}.", foe=clash.foe, place=clash.place)
+    return found
+
+
+async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
+    """PA-22: a battle with its allies, or a leader seized, if it is still possible when its turn comes."""
+    place, foe = clash
+    if not may_clash(s, place, seat, foe):
+        return
+    for one, other in ((seat, foe), (foe, seat)):
+        if s.land(place, one) and not s.land(place, other):
+            capture(s, place, other, Side([one]))
+            return
+    attacker, defender = Side([seat], {seat: kind} if kind else {}), Side([foe])
+    await join(s, place, attacker, defender)
+    await battle(s, place, attacker, defender)
+
+
+async def join(s: State, place: str, attacker: Side, defender: Side) -> None:
+    """PA-21 (ours): where an ally of one side only has units in the province, he is asked to join it."""
+    for seat in s.play_order():
+        if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
+            continue
+        sides = [side for side in (attacker, defender) if s.is_allied(seat, side.principal)]
+        if len(sides) != 1:
+            continue
+        (side,) = sides
+        foe = defender if side is attacker else attacker
+        if s.at_truce(seat, foe.principal):
+            continue
+        text = "Battle in {place}, {ally} against {foe}. Do your units there join {ally}?"
+        if await yes_no(seat, say(text, place=place, ally=side.principal, foe=foe.principal), kind="join"):
+            side.seats.append(seat)
+            s.tell("joins", "{seat} joins {ally} in {place}.", seat=seat, ally=side.principal, place=place)
+
+
+async def rebels_attack(s: State, place: str) -> None:
+    """PA-2 (E): the Rebels in a province attack all coloured land units there, as one side."""
+    order = s.play_order()
+    seats = [owner for owner in s.owners(place) if owner != WHITE]
+    if not seats:
+        for seat in [seat for seat in COLOURS if s.with_leader(place, seat)]:
+            capture(s, place, seat, Side([WHITE]))
+        return
+    seats.sort(key=lambda seat: (-s.land(place, seat), order.index(seat)))
+    with_leaders = [seat for seat in order if s.with_leader(place, seat) and seat not in seats]
+    await battle(s, place, Side([WHITE]), Side([*seats, *with_leaders], thrown_together=True))
+
+
+# ---------------------------------------------------------------------- ports
+
+
+async def ports_fate(s: State, seat: str) -> None:
+    """PA-40: where the mover's units are alone in a port with unfriendly fleets, a die for each: captured,
+    destroyed, or it sails."""
+    for port in PORTS:
+        if port not in s.stacks or s.sole(port) != seat:
+            continue
+        for foe in s.seats:
+            n = s.fleets(port, foe)
+            if n and foe != seat and s.may_fight(seat, foe):
+                await _fate(s, seat, port, foe, n)
+
+
+async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
+    text = "The fate of {n} of {foe} in the port of {port}"
+    faces = await Roll(
+        n, say(text, n=say("{n} {what}", n=n, what="1-f" if n == 1 else "f"), foe=foe, port=port), kind="port"
+    )
+    captured = destroyed = fled = 0
+    for face in faces:
+        if face <= 2 and s.box[FLEETS[seat]]:
+            s.remove(port, FLEETS[foe], 1)
+            s.place(port, FLEETS[seat], 1)
+            captured += 1
+        elif face <= 4:
+            s.remove(port, FLEETS[foe], 1)
+            destroyed += 1
+        else:
+            prompt = say("A fleet of yours escapes from {port}: to which sea?", port=port)
+            sea = await pick(foe, prompt, COASTS[port], kind="escape", lead="to")
+            s.shift(port, sea, FLEETS[foe], 1)
+            fled += 1
+    s.fights.append(
+        Fight(
+            port, "port", (seat, foe), (tuple(("f", face) for face in faces), ()), (captured + destroyed, 0)
+        )
+    )
+    parts = [
+        say(text, n=number)
+        for text, number in (
+            ("{n} captured", captured),
+            ("{n} destroyed", destroyed),
+            ("{n} put to sea", fled),
+        )
+        if number
+    ]
+    s.tell(
+        "port", "The fleets of {foe} in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat
+    )

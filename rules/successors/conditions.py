@@ -1,0 +1,53 @@
+"""Conditions of plans: what a seat can say in advance of the step in which it is asked."""
+
+from __future__ import annotations
+
+import re
+
+from rules.successors.board import PROVINCES
+from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
+
+HOW = (
+    "Say “turn 5”, “revenue”, “movement” or “combat” (the step), “talents 6” (at least), “rebels GRE”, "
+    "“hold SYR” (you control it), “not ...”, and put “and” between them."
+)
+_WORD = re.compile(
+    r"(?P<no>not )?(?:turn (?P<turn>\d+)|(?P<step>revenue|movement|combat)|talents (?P<talents>\d+)"
+    r"|rebels (?P<rebels>[a-z]{3})|hold (?P<hold>[a-z]{3}))"
+)
+
+
+def why_not_condition(text: str) -> str:
+    """Why this is no condition; "" if it is one."""
+    found = [_WORD.fullmatch(part) for part in _parts(text)]
+    if not all(found):
+        return HOW
+    named = [part["rebels"] or part["hold"] for part in found if part]
+    unknown = [code.upper() for code in named if code and code.upper() not in PROVINCES]
+    return f"There is no province {unknown[0]}." if unknown else ""
+
+
+def holds(s: State, seat: str, text: str) -> bool:
+    """True where each part of the condition is as it says, for the seat that is asked."""
+    return all(_holds(s, seat, part) for part in _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+
+
+def _holds(s: State, seat: str, part: str) -> bool:
+    found = _WORD.fullmatch(part)
+    if found is None:
+        return False
+    if found["turn"]:
+        says = s.number == int(found["turn"])
+    elif found["step"]:
+        says = s.phase == {"revenue": REVENUE, "movement": MOVEMENT, "combat": COMBAT}[found["step"]]
+    elif found["talents"]:
+        says = s.talents[seat] >= int(found["talents"])
+    elif found["rebels"]:
+        says = s.rebels(found["rebels"].upper())
+    else:
+        says = s.controller(found["hold"].upper()) == seat
+    return says != bool(found["no"])

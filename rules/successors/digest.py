@@ -1,0 +1,102 @@
+"""A game turn in prose, for whoever only reads along; and what a seat's points are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.successors.board import PROVINCES, VALUE
+from rules.successors.forces import OWNER, WHITE
+from rules.successors.names import name
+from rules.successors.victory import points
+from rules.successors.view import View
+from rules.words import Line, Words, listed, say
+
+TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # lines that are told as they are
+MOST_BATTLES = 6
+STOOD = "{seat} {score} points (from {then})"
+PARTS = "{land} for provinces, {money} for Talents"
+
+
+def chapter(view: View) -> str:
+    """The title of the chapter to which a turn belongs that begins with this view: a game turn."""
+    return f"Game turn {view.number}" if view.number else "The set-up"
+
+
+def digest(before: View, after: View, story: Sequence[Line]) -> list[list[str]]:
+    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    paragraphs = (
+        [*_ending(after), *_points(before, after)],
+        [*_provinces(before, after)],
+        [*_battles(story), *(line.words for line in story if line.kind in TOLD)],
+        [*_rebels(after)],
+    )
+    told = [[words.read(name) for words in parts] for parts in paragraphs]
+    return [sentences for sentences in told if sentences]
+
+
+def _ending(after: View) -> list[Words]:
+    if not after.winners:
+        return []
+    won = after.seat_view(after.winners[0])
+    return [say("{seat} won the game with {points} points.", seat=won.key, points=points(won.score))]
+
+
+def _points(before: View, after: View) -> list[Words]:
+    """PA-41 to PA-43."""
+    parts = [
+        say(STOOD, seat=now.key, score=points(now.score), then=points(then.score))
+        for then, now in zip(before.seats, after.seats, strict=True)
+        if now.alive
+    ]
+    return [say("It stood: {parts}.", parts=listed(parts))] if parts else []
+
+
+def _provinces(before: View, after: View) -> list[Words]:
+    """PA-6: provinces that changed hands, by who gained them and who lost them."""
+    told = []
+    for seat in after.seats:
+        won = [
+            province
+            for province in PROVINCES
+            if after.controllers.get(province) == seat.key != before.controllers.get(province)
+        ]
+        lost = [
+            province
+            for province in PROVINCES
+            if before.controllers.get(province) == seat.key and province not in after.controllers
+        ]
+        won.sort(key=lambda province: -VALUE[province])
+        if won:
+            told.append(say("{seat} took {provinces}.", seat=seat.key, provinces=listed(won)))
+        if lost:
+            told.append(say("{seat} lost {provinces}, to nobody.", seat=seat.key, provinces=listed(lost)))
+    return told or [say("No province changed hands.")]
+
+
+def _battles(story: Sequence[Line]) -> list[Words]:
+    """PA-5, PA-32: who fought whom where, and who held the place."""
+    told = []
+    for line in story:
+        if line.kind == "won" and line.parts["winner"]:
+            parts = line.parts
+            text = "{winner} beat {loser} in {place}."
+            told.append(say(text, winner=parts["winner"], loser=parts["loser"], place=parts["place"]))
+        elif line.kind in ("won", "sea-battle"):
+            told.append(line.words)
+    rest = len(told) - MOST_BATTLES
+    return told[:MOST_BATTLES] + ([say("There were {n} battles more.", n=rest)] if rest > 0 else [])
+
+
+def _rebels(after: View) -> list[Words]:
+    stacks = after.stacks
+    places = [place for place in PROVINCES if any(OWNER[one] == WHITE for one in stacks.get(place, ()))]
+    return [say("Rebels stood in {places}.", places=listed(places))] if places else []
+
+
+def reckoning(view: View) -> Mapping[str, str]:
+    """PA-41 to PA-43: seat to the parts of its points."""
+    return {
+        seat.key: say(PARTS, land=seat.land, money=points(seat.talents)).read(name)
+        for seat in view.seats
+        if seat.alive
+    }

@@ -1,0 +1,403 @@
+"""PA-2: the Events step: one throw of three dice, and what the tables say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from rules.ask import Ask
+from rules.asking import draw, pick, pick_or_done, yes_no
+from rules.chance import Roll
+from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES, VALUE
+from rules.successors.combat import rebels_attack
+from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
+from rules.successors.movement import talents
+from rules.successors.revenue import losable, lose, spill
+from rules.successors.sea_battle import leader_home
+from rules.successors.state import NOTHING, State, amount
+from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row, chits_of
+from rules.words import Words, listed, say
+
+CANCELS = chits_of("cancel")
+
+
+async def events(s: State, seat: str) -> None:
+    """PA-2: odd or even, tens, ones; then the Event of that number."""
+    odd, tens, ones = await Roll(3, say("Events of {seat}", seat=seat), kind="event")
+    row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
+    table = "ODD" if odd % 2 else "EVEN"
+    text, number = "{table} {number}: {title}.", 10 * tens + ones
+    s.tell("event", text, seat=seat, table=table, number=number, title=row.title, effect=row.effect)
+    await EFFECTS[row.effect](s, seat, row)
+    s.keep_company()
+
+
+async def nothing(s: State, seat: str, row: Row) -> None:
+    """ODD 11-12, EVEN 11-13: nothing happens."""
+
+
+async def gain(s: State, seat: str, row: Row) -> None:
+    """ODD 13-14, EVEN 14-16: Talents for the roller."""
+    s.gain(seat, row.talents)
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
+
+
+async def tolls(s: State, seat: str, row: Row) -> None:
+    """ODD 15-16: a Talent for each port that the roller controls, up to a limit."""
+    n = min(row.most, sum(s.controller(port) == seat for port in PORTS))
+    s.gain(seat, n)
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(n))
+
+
+# ---------------------------------------------------------------------- losses
+
+
+def largest(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
+    """The provinces and seas where the seat has most land units of those that count; several if they are
+    equal."""
+    found = dict.fromkeys(AREAS, 0)
+    for area, one, n in s.places_of(seat):
+        if counts(one):
+            found[area] += n
+    most = max(found.values())
+    return [area for area, n in found.items() if n == most] if most else []
+
+
+async def plague(s: State, seat: str, row: Row) -> None:
+    """ODD 21-22: a land unit of the roller's largest stack is lost; he picks, also among equal stacks."""
+    stacks = largest(s, seat, lambda one: IS_LAND[one])
+    if not stacks:
+        return
+    keys = [
+        key for key in losable(s, seat) if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
+    ]
+    await lose(s, seat, await pick(seat, say("The plague takes which unit?"), keys, kind="lose-unit"))
+
+
+async def desertion(s: State, seat: str, row: Row) -> None:
+    """ODD 23-24: one throw for all levies of the roller where he has most of them."""
+    places = largest(s, seat, lambda one: CLASS[one] == "l")
+    if not places:
+        return
+    place = places[0]
+    if len(places) > 1:
+        place = await pick(seat, say("Desertion: of the levies in which place?"), places, kind="desertion")
+    levies = {one: n for one, n in s.stacks[place].items() if OWNER[one] == seat and CLASS[one] == "l"}
+    total = sum(levies.values())
+    faces = await Roll(total, say("Desertion in {place}", place=place), kind="desertion")
+    gone = sum(face <= row.reach for face in faces)
+    for one in sorted(levies, key=lambda each: not KIND[each].startswith("h")):
+        n = min(gone, levies[one])
+        if n:
+            s.remove(place, one, n)
+        gone -= n
+    s.tell(
+        "lost",
+        "{n} of {seat} desert in {place}.",
+        n=amount(sum(face <= row.reach for face in faces), "l"),
+        seat=seat,
+        place=place,
+    )
+
+
+async def storm(s: State, seat: str, row: Row) -> None:
+    """ODD 25-26: one throw for the roller's fleets at sea, but those on patrol, which did not sail in his
+    latest Movement."""
+    seas = [
+        (sea, n)
+        for sea in IS_SEA_ORDER
+        if (n := min(s.fleets(sea, seat), s.sailed.get(sea, NOTHING).get(FLEETS[seat], 0)))
+    ]
+    total = sum(n for _, n in seas)
+    if not total:
+        return
+    faces = await Roll(
+        total, say("Storm: {n} of {seat} at sea", n=amount(total, FLEET), seat=seat), kind="storm"
+    )
+    at = 0
+    for sea, n in seas:
+        sunk = sum(face <= row.reach for face in faces[at : at + n])
+        at += n
+        if sunk:
+            s.remove(sea, FLEETS[seat], sunk)
+            s.tell("lost", "{n} of {seat} sinks in {sea}.", n=amount(sunk, FLEET), seat=seat, sea=sea)
+            await spill(s, seat, sea)
+
+
+IS_SEA_ORDER = tuple(area for area in AREAS if area in IS_SEA)
+
+
+async def homeward(s: State, seat: str, row: Row) -> None:
+    """ODD 41-44: the roller's leader goes Home alone, from the sea too; a captive stays."""
+    if seat in s.leaders and s.leaders[seat] != s.homes[seat]:
+        leader_home(s, seat, s.leaders[seat])
+
+
+async def levy(s: State, seat: str, row: Row) -> None:
+    """PA-7: a sum is paid, unasked, where it is there; else the roller loses a unit, or a fleet, that he
+    picks."""
+    units = losable(s, seat, fleets_only=row.fleet)
+    if not units and (row.fleet or s.talents[seat] < row.talents):
+        return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
+    if s.talents[seat] < row.talents:
+        text = "{n} are due, and you have {held}. Which unit do you lose?"
+        prompt = say(text, n=talents(row.talents), held=talents(s.talents[seat]))
+
+        def menu() -> dict[str, str]:
+            keys = ["pay"] if s.talents[seat] >= row.talents else losable(s, seat, fleets_only=row.fleet)
+            return {key: key for key in keys}
+
+        answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="lose-unit")
+        if answer != "pay":
+            await lose(s, seat, answer)
+            return
+    s.pay(seat, row.talents)
+    s.tell("paid", "{seat} pays {n}.", seat=seat, n=talents(row.talents))
+
+
+# ---------------------------------------------------------------------- Rebels
+
+
+async def invasion(s: State, seat: str, row: Row) -> None:
+    """ODD 31-36, EVEN 31-36: Rebels come from outside, and attack at once."""
+    assert row.place is not None
+    await rise(s, row.place, {LETTER[sort]: n for sort, n in row.units.items()})
+
+
+async def revolt(s: State, seat: str, row: Row) -> None:
+    """ODD 55-56, EVEN 21-26: a province revolts; which it is, the table says, or it is the roller's most
+    valuable but his Home. A chit may cancel it."""
+    place = row.place
+    if place is None:
+        held = [province for province in s.controlled(seat) if province != s.homes[seat]]
+        best = [province for province in held if VALUE[province] == max(VALUE[each] for each in held)]
+        if not best:
+            return
+        place = best[0]
+        if len(best) > 1:
+            place = await pick(seat, say("Which of your provinces revolts?"), best, kind="revolt")
+    if not await cancelled(s, place):
+        await rise(s, place, {LETTER[sort]: n for sort, n in row.units.items()})
+
+
+async def rising(s: State, seat: str, row: Row) -> None:
+    """ODD 54: levies in Persia turn white, and Rebels are filled up to two. A chit may cancel it."""
+    assert row.place is not None
+    place = row.place
+    if await cancelled(s, place):
+        return
+    for one, n in list(s.stacks.get(place, NOTHING).items()):
+        if CLASS[one] == "l" and OWNER[one] != WHITE:
+            s.remove(place, one, n)
+            turned = s.place(place, piece(WHITE, "l"), n)
+            text = "{units} of {owner} in {place} join the Rebels."
+            s.tell("turned", text, units=amount(turned, "l"), owner=OWNER[one], place=place)
+    there = s.land(place, WHITE)
+    await rise(s, place, {"l": max(0, sum(row.units.values()) - there)})
+
+
+async def cancelled(s: State, place: str) -> bool:
+    """Chits 15 to 17: their holders are asked, in the order of play, before Rebels are placed."""
+    for seat in s.play_order():
+        held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
+        if held:
+            prompt = say("A revolt comes up in {place}. Do you cancel it?", place=place)
+            keys = [f"chit-{chit}" for chit in held]
+            answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True)
+            if answer != "pass":
+                del s.chits[answer.removeprefix("chit-")]
+                s.tell(
+                    "cancelled",
+                    "{seat} plays {chit}: there is no revolt in {place}.",
+                    seat=seat,
+                    chit=answer,
+                    place=place,
+                )
+                return True
+    return False
+
+
+async def rise(s: State, place: str, units: dict[str, int]) -> None:
+    """PA-2 (E): Rebels as far as counters go, who at once attack all coloured land units there."""
+    placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
+    came = [amount(n, kind) for kind, n in placed.items() if n]
+    if came:
+        s.tell("rebels", "{units} of the Rebels rise in {place}.", units=listed(came), place=place)
+    if s.rebels(place):
+        await rebels_attack(s, place)
+
+
+# ---------------------------------------------------------------------- units
+
+
+def fellows(s: State, seat: str) -> str:
+    """Where the seat's leader is, if units may join him there: on land and free; else ""."""
+    place = s.leaders.get(seat, "")
+    return "" if place in IS_SEA else place
+
+
+async def mercenaries(s: State, seat: str, row: Row) -> None:
+    """ODD 51-52: hired infantry may be bought, with the leader; nothing where he is captive or at sea."""
+    place = fellows(s, seat)
+    if not place:
+        return
+    for sort, most in row.units.items():
+        kind = LETTER[sort]
+
+        def keys(kind: str = kind, most: int = most) -> list[str]:
+            n = min(most, s.box[piece(WHITE, kind)], s.talents[seat] // COST[kind])
+            return [f"{number}-h{kind}" for number in range(n, 0, -1)]
+
+        if not keys():
+            continue
+        prompt = say(
+            "Mercenaries at {cost} each in {place}: how many?", cost=talents(COST[kind]), place=place
+        )
+        answer = await pick_or_done(seat, prompt, keys, kind="mercenaries", label=_hired)
+        if answer is None:
+            continue
+        number = int(answer.partition("-")[0])
+        s.pay(seat, number * COST[kind])
+        s.place(place, piece(seat, f"h{kind}"), number)
+        s.tell(
+            "hired",
+            "{seat} hires {units} in {place}.",
+            seat=seat,
+            units=amount(number, f"h{kind}"),
+            place=place,
+        )
+
+
+def _hired(key: str) -> Words:
+    number, _, kind = key.partition("-")
+    return amount(int(number), kind) if kind else say("{key}", key=key)
+
+
+async def volunteers(s: State, seat: str, row: Row) -> None:
+    """ODD 53: units of the roller's colour, free, with his leader; at Home where that can't be."""
+    place = fellows(s, seat) or s.homes[seat]
+    for sort, n in row.units.items():
+        came = s.place(place, piece(seat, LETTER[sort]), n)
+        s.tell(
+            "joined",
+            "{units} join {seat} in {place}.",
+            units=amount(came, LETTER[sort]),
+            seat=seat,
+            place=place,
+        )
+
+
+async def shipwrights(s: State, seat: str, row: Row) -> None:
+    """EVEN 41-42: a fleet at a lower price in a port that the roller controls."""
+
+    def ports() -> list[str]:
+        there = [port for port in PORTS if s.controller(port) == seat]
+        return there if s.talents[seat] >= row.cost and s.box[FLEETS[seat]] else []
+
+    if not ports():
+        return
+    prompt = say("A fleet for {n}: in which port?", n=talents(row.cost))
+    port = await pick_or_done(seat, prompt, ports, kind="shipwrights")
+    if port is not None:
+        s.pay(seat, row.cost)
+        s.place(port, FLEETS[seat], 1)
+        s.tell(
+            "bought", "{seat} builds a fleet in {port} for {n}.", seat=seat, port=port, n=talents(row.cost)
+        )
+
+
+async def elephants(s: State, seat: str, row: Row) -> None:
+    """EVEN 51-56: so many elephants in all may be bought, by the roller, then by the others in order, who
+    controls a province that raises them. EVEN 56: who holds both Indias gains."""
+    if row.both:
+        holder = {s.controller(province) for province in row.both}
+        if len(holder) == 1 and (owner := holder.pop()):
+            s.gain(owner, row.talents)
+            s.tell("gain", "{seat} gains {n}.", seat=owner, n=talents(row.talents))
+    left = row.elephants
+    order = s.play_order()
+    for buyer in (seat, *(other for other in order if other != seat)):
+        left -= await _buy_elephants(s, buyer, left)
+
+
+async def _buy_elephants(s: State, seat: str, most: int) -> int:
+    bought = 0
+    while bought < most:
+
+        def places() -> list[str]:
+            there = [p for p in PROVINCES if RAISES[p] == "elephants" and s.controller(p) == seat]
+            return there if s.talents[seat] >= COST["e"] and s.box[piece(seat, "e")] else []
+
+        if not places():
+            break
+        prompt = say("An elephant for {cost}: in which province?", cost=talents(COST["e"]))
+        place = await pick_or_done(seat, prompt, places, kind="elephants")
+        if place is None:
+            break
+        s.pay(seat, COST["e"])
+        s.place(place, piece(seat, "e"), 1)
+        s.tell("bought", "{seat} buys an elephant in {place}.", seat=seat, place=place)
+        bought += 1
+    return bought
+
+
+# ---------------------------------------------------------------------- chits, marriage
+
+
+async def chit(s: State, seat: str, row: Row) -> None:
+    """ODD 63-66, EVEN 61-66: a chit out of the cup. Some act as they are drawn and go back."""
+    cup = s.cup()
+    if not cup:
+        return
+    drawn = await draw(cup, say("A chit for {seat}", seat=seat), kind="chit")
+    text = "{seat} draws {chit}."
+    s.tell("drawn", text, seat=seat, chit=f"chit-{drawn}")
+    row_drawn = CHITS[drawn]
+    if row_drawn.when != "drawn":
+        s.chits[drawn] = seat
+    elif row_drawn.talents:
+        s.gain(seat, row_drawn.talents)
+
+
+async def marriage(s: State, seat: str, row: Row) -> None:
+    """EVEN 45-46: Talents; and a seat that the roller names may agree to a truce until his next turn."""
+    s.gain(seat, row.talents)
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
+    others = [other for other in s.play_order() if other != seat]
+    other = await pick_or_done(seat, say("A royal marriage: with whom?"), others, kind="marriage")
+    if other is None:
+        return
+    text = "{seat} offers a royal marriage: no fighting between you until {seat}'s next turn. Do you agree?"
+    if await yes_no(other, say(text, seat=seat), kind="marriage-agree"):
+        truce(s, seat, other, seat)
+
+
+def truce(s: State, one: str, other: str, until: str) -> None:
+    """These two don't fight each other: until the next turn of a seat, or ("") until the next game turn."""
+    s.truces[one, other] = s.truces[other, one] = until
+    text = (
+        "{one} and {other} have a truce until the next turn of {until}."
+        if until
+        else "{one} and {other} have a truce in this game turn."
+    )
+    s.tell("truce", text, one=one, other=other, until=until)
+
+
+EFFECTS: dict[str, Callable[[State, str, Row], Awaitable[None]]] = {
+    "nothing": nothing,
+    "gain": gain,
+    "tolls": tolls,
+    "plague": plague,
+    "desertion": desertion,
+    "storm": storm,
+    "invasion": invasion,
+    "revolt": revolt,
+    "homeward": homeward,
+    "levy": levy,
+    "mercenaries": mercenaries,
+    "volunteers": volunteers,
+    "rising": rising,
+    "chit": chit,
+    "shipwrights": shipwrights,
+    "marriage": marriage,
+    "elephants": elephants,
+}

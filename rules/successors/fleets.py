@@ -1,0 +1,93 @@
+"""PA-18 to PA-20: the fleets of one order, how far they get, and what they may carry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.successors.board import IS_SEA, LANES
+from rules.successors.forces import FLEETS, FORCES, KIND
+from rules.successors.mixing import LEADER, supply_of
+from rules.successors.state import Stack, State, Walk, amount, marked
+from rules.words import Words
+
+
+@dataclass(slots=True)
+class Group:
+    """The fleets of one order on their way, with what is aboard."""
+
+    seat: str
+    at: str
+    fleets: Stack  # pieces: the seat's own, then allies'
+    cargo: Stack = field(default_factory=dict)
+    leader: bool = False
+    carried: int = 0  # PA-20: how many land units these fleets have carried
+    way: list[str] = field(default_factory=list)
+    points: int = FORCES.moves.fleets
+
+    @property
+    def size(self) -> int:
+        """How many fleets there are."""
+        return sum(self.fleets.values())
+
+    @property
+    def room(self) -> int:
+        """PA-20: how many more land units they may take aboard."""
+        return max(0, self.size - self.carried)
+
+
+def is_closed(s: State, seat: str, port: str) -> bool:
+    """PA-19: unfriendly land units hold the port, and none of one's own or of allies is there."""
+    if not s.hostile_land(port, seat):
+        return False
+    return not any(s.is_allied(seat, owner) for owner in s.owners(port) if owner != "white")
+
+
+def lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
+    """PA-18, PA-19: the seas and ports that so many movement points lead to, each with what is left of them
+    and the place before it."""
+    found = {origin: (points, "")}
+    open_ = [origin]
+    for at in open_:
+        left = found[at][0]
+        if left and (at == origin or at not in IS_SEA or s.fair_winds or not s.hostile_fleets(at, seat)):
+            for near in LANES[at]:
+                if near not in found and (near in IS_SEA or not is_closed(s, seat, near)):
+                    found[near] = (left - 1, at)
+                    open_.append(near)
+    del found[origin]
+    return found
+
+
+def sailors(s: State, seat: str, origin: str) -> int:
+    """How many fleets of the seat have not sailed yet from there."""
+    return marked(s.ready, origin, FLEETS[seat])
+
+
+def loadable(s: State, seat: str, place: str) -> Stack:
+    """PA-20: who of the seat may go aboard in this province, as it names them; its leader among them."""
+    found: Stack = {}
+    for one, n in s.land_of(place, seat).items():
+        rest = n - marked(s.landed, place, one) - marked(s.resting, place, one)
+        if rest > 0:
+            found[KIND[one]] = rest
+    ashore = s.rider == "ashore" or not s.with_leader(place, seat)
+    return found if ashore else {LEADER: 1, **found}
+
+
+def log(s: State, group: Group) -> None:
+    """PA-18: the voyage, for the story and for pictures."""
+    if len(group.way) < 2:
+        return
+    who = {**supply_of(group.seat, group.fleets), **supply_of(group.seat, group.cargo)}
+    if group.leader:
+        who[LEADER] = 1
+    s.walks.append(Walk("voyage", group.seat, tuple(group.way), tuple(who.items())))
+    end = next((place for place in reversed(group.way) if place in LANES), group.at)
+    if end != group.way[0]:
+        text = "{n} of {seat} sail from {origin} to {to}."
+        s.tell("voyage", text, n=fleets_words(group.size), seat=group.seat, origin=group.way[0], to=end)
+
+
+def fleets_words(n: int) -> Words:
+    """So many fleets in words."""
+    return amount(n, "f")

@@ -1,0 +1,161 @@
+"""Units, prices, dice and the length of the game; read from `forces.toml` and checked as it is read.
+
+A kind of unit is a letter or two: "c i e l f", and "hc hi hl" for the hired (white) ones that somebody
+owns. A piece is an owner and a kind: "red-i", "white-l".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from rules.documents import first_mistake
+from rules.successors.board import Provenance, Sort
+
+COLOURS = ("red", "blue", "green", "yellow")  # clockwise
+WHITE = "white"  # the Rebels, and the counters that are hired
+BANK = "bank"  # who is paid for captives of the Rebels and of the eliminated
+
+LETTER: Mapping[str, str] = {"cavalry": "c", "infantry": "i", "elephants": "e", "levies": "l", "fleets": "f"}
+SORT: Mapping[str, str] = {letter: sort for sort, letter in LETTER.items()}
+RANKED = ("c", "i", "e", "l")  # PA-28, the best first
+HIRED = ("hc", "hi", "hl")
+FLEET = "f"
+KINDS = (*RANKED, *HIRED, FLEET)
+OWNERS = (*COLOURS, WHITE)
+
+Least = Annotated[int, Field(ge=1)]
+Face = Annotated[int, Field(ge=1, le=6)]
+
+
+class Part(BaseModel, frozen=True, extra="forbid"):
+    """What each part of the file says of itself."""
+
+    provenance: Provenance
+    note: str
+
+
+class Length(Part, frozen=True, extra="forbid"):
+    """How many game turns are played, and through which of them money is given (PA-8)."""
+
+    turns: Least
+    gifts: Annotated[int, Field(ge=0)]
+
+
+class SetUp(Part, frozen=True, extra="forbid"):
+    """What each side begins with."""
+
+    talents: Least
+
+
+class Unit(Part, frozen=True, extra="forbid"):
+    """PA-11, PA-25: a type of unit; `hits` and more on its die is a hit; so many counters of each colour, and
+    white."""
+
+    cost: Least
+    hits: Face
+    counters: Least
+    white: Annotated[int, Field(ge=0)]
+
+
+class Prices(Part, frozen=True, extra="forbid"):
+    """PA-9 to PA-11, in Talents."""
+
+    fleet_at_sea: Least
+    ransom: Least
+    maintenance: Least
+
+
+class Moves(Part, frozen=True, extra="forbid"):
+    """PA-15 to PA-18, in movement points."""
+
+    units: Least
+    leader: Least
+    fleets: Least
+    rough: Least
+
+
+class DiceOf(Part, frozen=True, extra="forbid"):
+    """PA-24, PA-32."""
+
+    skirmish: Face
+    elephant_stops: Annotated[int, Field(ge=0)]
+    sea: Face
+
+
+class Forces(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    length: Length
+    setup: SetUp
+    units: dict[Sort, Unit]
+    prices: Prices
+    moves: Moves
+    dice: DiceOf
+
+    @model_validator(mode="after")
+    def _whole(self) -> Forces:
+        if missing := [sort for sort in LETTER if sort not in self.units]:
+            raise ValueError(f"units: {missing[0]} are missing")
+        if self.length.gifts > self.length.turns:
+            raise ValueError("length.gifts: later than the last game turn")
+        if self.setup.talents < self.units["levies"].cost:
+            raise ValueError("setup.talents: too few for the land unit that each side must buy")
+        if self.moves.rough < 1 or self.moves.units < self.moves.rough:
+            raise ValueError("moves.rough: no unit could enter a rough province")
+        return self
+
+
+def read_forces(text: str) -> Forces:
+    """The forces of a TOML document. Raises `ValueError` that names the place and the reason."""
+    try:
+        return Forces.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"forces: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake("forces", error) from None
+
+
+FORCES = read_forces(files(__package__).joinpath("forces.toml").read_text(encoding="utf-8"))
+TURNS, LAST_GIFTS = FORCES.length.turns, FORCES.length.gifts
+COST: Mapping[str, int] = {LETTER[sort]: unit.cost for sort, unit in FORCES.units.items()}
+HITS: Mapping[str, int] = {LETTER[sort]: unit.hits for sort, unit in FORCES.units.items()}
+RANSOM, MAINTENANCE, AT_SEA = (
+    FORCES.prices.ransom,
+    FORCES.prices.maintenance,
+    FORCES.prices.fleet_at_sea,
+)
+
+
+def piece(owner: str, kind: str) -> str:
+    """The key of a piece: "red-i"."""
+    return f"{owner}-{kind}"
+
+
+# For each piece what the rules ask of it again and again.
+OWNER: Mapping[str, str] = {piece(owner, kind): owner for owner in OWNERS for kind in KINDS}
+KIND: Mapping[str, str] = {piece(owner, kind): kind for owner in OWNERS for kind in KINDS}
+CLASS: Mapping[str, str] = {
+    one: kind.removeprefix("h") for one, kind in KIND.items()
+}  # a hired "hi" is an "i"
+IS_LAND: Mapping[str, bool] = {one: kind != FLEET for one, kind in KIND.items()}
+LAND: Mapping[str, tuple[str, ...]] = {
+    owner: tuple(piece(owner, kind) for kind in (*RANKED, *HIRED)) for owner in OWNERS
+}
+FLEETS: Mapping[str, str] = {owner: piece(owner, FLEET) for owner in OWNERS}
+
+
+def stock_of(one: str) -> str:
+    """The counters that a piece is one of: a hired piece is a white counter."""
+    return piece(WHITE, CLASS[one]) if KIND[one] in HIRED else one
+
+
+MIX: Mapping[str, int] = {
+    piece(owner, LETTER[sort]): unit.white if owner == WHITE else unit.counters
+    for owner in OWNERS
+    for sort, unit in FORCES.units.items()
+}

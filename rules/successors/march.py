@@ -1,0 +1,183 @@
+"""PA-14 to PA-17, PA-21: land units march; how far they get, and whom they take along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.ask import Ask
+from rules.asking import DONE, yes_no
+from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
+from rules.successors.forces import FORCES, KIND, OWNER, WHITE
+from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of
+from rules.successors.state import NOTHING, Stack, State, Walk, lower, mark, marked
+from rules.words import Words, listed, say
+
+TO = "March from {origin} to where?"
+# PA-15: each neighbour, and what it costs to enter it
+STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
+    code: tuple(
+        (near, FORCES.moves.rough if MAP.provinces[near].terrain == "rough" else 1) for near in borders
+    )
+    for code, borders in BORDERS.items()
+}
+
+
+def reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
+    """PA-15, PA-16: the provinces that so many movement points lead to, each with what is left of them and
+    the province before it."""
+    left, before = {origin: points}, {origin: ""}
+    open_ = [origin]
+    while open_:
+        at = open_.pop()
+        if at != origin and s.hostile_land(at, seat):
+            continue
+        rest = left[at]
+        for near, cost in STEPS[at]:
+            if rest - cost > left.get(near, -1) and rest >= cost:
+                left[near], before[near] = rest - cost, at
+                open_.append(near)
+    del left[origin]
+    return {place: (n, before[place]) for place, n in left.items()}
+
+
+def way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
+    """The provinces of the way there, the first and the last among them."""
+    places = [to]
+    while places[-1] in found:
+        places.append(found[places[-1]][1])
+    return tuple(reversed(places))
+
+
+def points_from(s: State, origin: str) -> int:
+    """PA-15, PA-17: the movement points of who stood in this province as the step began."""
+    return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
+
+
+def marchers(s: State, seat: str, origin: str) -> Stack:
+    """Who of this seat can still march from there, as it names them; its leader among them."""
+    stack = {
+        one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
+    }
+    supply = supply_of(seat, stack)
+    return {LEADER: 1, **supply} if s.rider == "fresh" and s.with_leader(origin, seat) else supply
+
+
+def destinations(s: State, seat: str, origin: str) -> list[str]:
+    """PA-15 to PA-17: where those who can march from there may go, in the order of the map."""
+    found = reach(s, seat, origin, points_from(s, origin))
+    alone = marchers(s, seat, origin).keys() == {LEADER}
+    return [place for place in PROVINCES if place in found and not (alone and s.hostile_land(place, seat))]
+
+
+def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
+    """PA-15, PA-16: why nobody marches there; None where somebody may."""
+    points = points_from(s, origin)
+    if place not in reach(s, seat, origin, points):
+        text = "PA-15: {place} is out of reach of {origin} with {n} movement points"
+        return say(text, place=place, origin=origin, n=points)
+    if marchers(s, seat, origin).keys() == {LEADER} and s.hostile_land(place, seat):
+        return say(
+            "PA-16: unfriendly units are in {place}, and a leader does not go there alone", place=place
+        )
+    return None
+
+
+def whose(s: State, place: str) -> list[Words]:
+    """Who is in a province, in words: "Blue 3"."""
+    return [say("{owner} {n}", owner=owner, n=s.land(place, owner)) for owner in s.owners(place)]
+
+
+async def march(s: State, seat: str, origin: str) -> None:
+    """PA-15: units march from here, to one province after the other."""
+    gone = False
+    while marchers(s, seat, origin) and destinations(s, seat, origin):
+        more = (DONE,) if gone else ()
+
+        def menu(more: tuple[str, ...] = more) -> dict[str, str]:
+            return {key: key for key in (*destinations(s, seat, origin), *more)}
+
+        def barred() -> dict[str, Words]:
+            others = (place for place in PROVINCES if place != origin)
+            return {place: why for place in others if (why := why_not_there(s, seat, origin, place))}
+
+        to = await Ask(
+            seat=seat,
+            prompt=say("March from {origin} to where else?" if gone else TO, origin=origin),
+            menu=menu,
+            barred=barred,
+            kind="march-to",
+            picture="reach",
+            lead="to",
+            bare=(DONE,),
+            label=lambda place: _there(s, seat, origin, place),
+        )
+        if to == DONE:
+            return
+        need = 1 if s.hostile_land(to, seat) else 0
+        prompt = say("March from {origin} to {to}: who?", origin=origin, to=to)
+        chosen = await mix(seat, prompt, lambda: marchers(s, seat, origin), kind="march-with", need=need)
+        along = await allies_along(s, seat, origin, land=True)
+        found = reach(s, seat, origin, points_from(s, origin))
+        go(s, seat, chosen, along, way(found, to) if to in found else (origin, to))
+        gone = True
+
+
+def go(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
+    """These units, and the allies' along, are at the end of this way now."""
+    origin, to = places[0], places[-1]
+    for said, n in (*chosen.items(), *along.items()):
+        if said == LEADER:
+            s.leaders[seat] = to
+            s.rider = "marched"
+            continue
+        one = piece_of(seat, said)
+        lower(s.ready, origin, one, marked(s.ready, origin, one) - n)
+        s.shift(origin, to, one, n)
+        if OWNER[one] != seat:
+            mark(s.resting, to, one, n)
+    who = listed(listed_units({**chosen, **along}))
+    s.walks.append(Walk("march", seat, places, tuple({**chosen, **along}.items())))
+    s.tell("march", "{who} march from {origin} to {to}.", seat=seat, who=who, origin=origin, to=to)
+
+
+async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
+    """PA-21: the allies' units that go along from there, if their owners say yes; as the seat names them."""
+
+    def there() -> Stack:
+        ready = s.ready.get(origin, NOTHING)
+        return {
+            one: n
+            for one, n in ready.items()
+            if OWNER[one] not in (seat, WHITE)
+            and s.is_allied(seat, OWNER[one])
+            and (KIND[one] != "f") is land
+        }
+
+    if most <= 0 or not there():
+        return {}
+    prompt = say("Do allied units go along from {origin}?", origin=origin)
+    found = await mix(seat, prompt, there, kind="allies-along", lead="along", most=most, optional=True)
+    for owner in dict.fromkeys(OWNER[one] for one in found):
+        theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
+        text = "{seat} would take {units} of yours along from {origin}. Do you agree?"
+        asked = say(text, seat=seat, units=listed(listed_units(supply_of(owner, theirs))), origin=origin)
+        if not await yes_no(owner, asked, kind="allies-along-agree"):
+            s.tell(
+                "refused", "{owner} does not let its units in {origin} go along.", owner=owner, origin=origin
+            )
+            found = {one: n for one, n in found.items() if OWNER[one] != owner}
+    return {one: min(n, s.count(origin, one)) for one, n in found.items() if s.count(origin, one)}
+
+
+def _there(s: State, seat: str, origin: str, place: str) -> Words:
+    """A destination as it is read: what it is worth, what is left of the movement points, who is there."""
+    if place == DONE:
+        return say("{key}", key=place)
+    found = reach(s, seat, origin, points_from(s, origin))
+    if place not in found:
+        return say("{key}", key=place)
+    left, _ = found[place]
+    text = "{place} (worth {value}, {left} MP left)"
+    if here := whose(s, place):
+        text = "{place} (worth {value}, {left} MP left; {who})"
+    return say(text, place=place, value=VALUE[place], left=left, who=listed(here))

@@ -1,0 +1,262 @@
+"""PA-4: the Movement step: marches, voyages, and the chits that are played in it."""
+
+from __future__ import annotations
+
+from rules.ask import Ask
+from rules.asking import DONE, pick, yes_no
+from rules.chance import Roll
+from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
+from rules.successors.fleets import sailors
+from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
+from rules.successors.march import destinations, march, marchers
+from rules.successors.sail import sail
+from rules.successors.state import NOTHING, State, amount, lower, marked
+from rules.successors.tables import CHITS
+from rules.words import Words, say
+
+IN_MOVEMENT = tuple(key for key, chit in CHITS.items() if chit.when == "movement")
+MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
+
+
+async def movement(s: State, seat: str) -> None:
+    """PA-4, PA-14 to PA-21: the mover orders marches and voyages one by one, until he is done."""
+    begin(s, seat)
+    prompt = say("Movement: what moves?")
+    while True:
+        choice = await Ask(
+            seat=seat,
+            prompt=prompt,
+            menu=lambda: _menu(s, seat),
+            barred=lambda: _barred(s, seat),
+            kind="movement",
+        )
+        verb, _, what = choice.partition("-")
+        if choice == DONE:
+            break
+        if verb == "march":
+            await march(s, seat, what)
+        elif verb == "sail":
+            await sail(s, seat, what)
+        else:
+            await play_chit(s, seat, what)
+    finish(s, seat)
+
+
+def begin(s: State, seat: str) -> None:
+    """PA-15, PA-17: who may move in this step, and where the leader stands as it begins. What was landed or
+    sailed before is forgotten."""
+    s.landed = {}
+    forget(s, s.sailed, seat)
+    s.ready = {}
+    for area, stack in s.stacks.items():
+        rest = s.resting.get(area, NOTHING)
+        fresh = {
+            one: n - rest.get(one, 0)
+            for one, n in stack.items()
+            if OWNER[one] != WHITE and (area not in IS_SEA or KIND[one] == FLEET) and n > rest.get(one, 0)
+        }
+        if fresh:
+            s.ready[area] = fresh
+    s.swift, s.haste, s.fair_winds = s.leaders.get(seat, ""), 0, False
+    s.rider = "fresh" if s.swift and s.swift not in IS_SEA else "marched"
+
+
+def finish(s: State, seat: str) -> None:
+    """PA-21: whom allies have moved has sat this step out."""
+    forget(s, s.resting, seat)
+    s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
+    s.keep_company()
+
+
+def forget(s: State, marks: dict[str, dict[str, int]], seat: str) -> None:
+    """Take the marks away from all units of a seat."""
+    for area, stack in list(marks.items()):
+        for one in [one for one in stack if OWNER[one] == seat]:
+            lower(marks, area, one, 0)
+
+
+def _menu(s: State, seat: str) -> dict[str, str]:
+    found = dict[str, str]()
+    for area in AREAS:
+        ready = s.ready.get(area)
+        if ready is None and s.leaders.get(seat) != area:
+            continue
+        if area not in IS_SEA and marchers(s, seat, area) and may_march(s, seat, area):
+            found[MARCH + area] = MARCH + area
+        if ready is not None and sailors(s, seat, area):
+            found[SAIL + area] = SAIL + area
+    if s.chits:
+        for chit in IN_MOVEMENT:
+            if s.chits.get(chit) == seat and why_not_chit(s, seat, chit) is None:
+                found[CHIT + chit] = CHIT + chit
+    found[DONE] = DONE
+    return found
+
+
+def may_march(s: State, seat: str, area: str) -> bool:
+    """True where those who can march from there have somewhere to go."""
+    if marchers(s, seat, area).keys() == {"leader"}:
+        return bool(destinations(s, seat, area))
+    return bool(BORDERS[area])  # no province costs more than three
+
+
+def _barred(s: State, seat: str) -> dict[str, Words]:
+    found = dict[str, Words]()
+    for area in PROVINCES:
+        if s.land(area, seat) or s.with_leader(area, seat):
+            if not marchers(s, seat, area):
+                found[MARCH + area] = say("PA-15: all of yours in {area} have moved in this step", area=area)
+            elif not may_march(s, seat, area):
+                found[MARCH + area] = say("PA-15: no province can be reached from {area}", area=area)
+    for area in AREAS:
+        if s.fleets(area, seat) and not sailors(s, seat, area):
+            found[SAIL + area] = say("PA-18: your fleets in {area} have sailed in this step", area=area)
+    for chit in IN_MOVEMENT:
+        if s.chits.get(chit) == seat and (why := why_not_chit(s, seat, chit)) is not None:
+            found[CHIT + chit] = why
+    return found
+
+
+# ---------------------------------------------------------------------- chits of the Movement
+
+
+def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
+    """Why a chit does nothing in this Movement now; None where it may be played."""
+    match CHITS[chit].effect:
+        case "forced-march" if s.rider != "fresh":
+            return say("Chit {chit}: your leader has no march before him", chit=chit)
+        case "spy" if not any(holder != seat for holder in s.chits.values()):
+            return say("Chit {chit}: nobody else has a chit", chit=chit)
+        case "bribe" if not white_units(s):
+            return say("Chit {chit}: there are no white units on the map", chit=chit)
+        case "raid" if not raids(s, seat):
+            return say(
+                "Chit {chit}: no cavalry stands next to a province that somebody else controls", chit=chit
+            )
+    return None
+
+
+def white_units(s: State) -> list[str]:
+    """All white units, those of the Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
+    return [
+        f"{one}-{area}"
+        for area in AREAS
+        for one in s.stacks.get(area, NOTHING)
+        if OWNER[one] == WHITE or KIND[one].startswith("h")
+    ]
+
+
+def raids(s: State, seat: str) -> list[str]:
+    """Where cavalry of the seat or of an ally stands next to a province that somebody else controls."""
+    return [area for area in PROVINCES if raiders(s, seat, area) and victims(s, seat, area)]
+
+
+def raiders(s: State, seat: str, area: str) -> list[str]:
+    """The cavalry there that may raid for the seat, its own first."""
+    stack = s.stacks.get(area, NOTHING)
+    found = [
+        one for one in stack if CLASS[one] == "c" and OWNER[one] in COLOURS and s.is_allied(seat, OWNER[one])
+    ]
+    return sorted(found, key=lambda one: (OWNER[one] != seat, OWNER[one], KIND[one]))
+
+
+def victims(s: State, seat: str, area: str) -> list[str]:
+    """Who else controls a province next to there."""
+    held = {s.controller(near) for near in BORDERS[area]}
+    return [other for other in s.seats if other in held and other != seat]
+
+
+async def play_chit(s: State, seat: str, chit: str) -> None:
+    """PA-2 (ours): the mover plays one of his chits; it goes back to the cup."""
+    del s.chits[chit]
+    row = CHITS[chit]
+    s.tell("chit", "{seat} plays {chit}.", seat=seat, chit=f"chit-{chit}")
+    match row.effect:
+        case "forced-march":
+            s.haste += row.mp
+        case "fair-winds":
+            s.fair_winds = True
+        case "spy":
+            await _spy(s, seat)
+        case "bribe":
+            await _bribe(s, seat)
+        case "raid":
+            await _raid(s, seat, row.lost)
+
+
+async def _spy(s: State, seat: str) -> None:
+    """Chit 10: one chit of another seat."""
+    others = [f"chit-{key}" for key, holder in s.chits.items() if holder != seat]
+    prompt = say("Which chit do you take?")
+    key = await pick(seat, prompt, others, kind="spy", label=lambda key: _whose(s, key))
+    chit = key.removeprefix(CHIT)
+    s.tell("spy", "{seat} takes {chit} of {other}.", seat=seat, chit=key, other=s.chits[chit])
+    s.chits[chit] = seat
+
+
+def _whose(s: State, key: str) -> Words:
+    return say("{chit} ({seat})", chit=key, seat=s.chits.get(key.removeprefix(CHIT), ""))
+
+
+async def _bribe(s: State, seat: str) -> None:
+    """Chit 11: one white unit anywhere leaves the game, of the Rebels or a hired one."""
+    prompt = say("Which white unit is bribed?")
+    key = await pick(seat, prompt, white_units(s), kind="bribe", label=_white_label)
+    one, _, area = key.rpartition("-")
+    s.remove(area, one, 1)
+    s.tell(
+        "bribe",
+        "{unit} of {owner} in {area} takes the money and goes.",
+        unit=amount(1, one),
+        owner=OWNER[one],
+        area=area,
+    )
+    s.keep_company()
+
+
+def _white_label(key: str) -> Words:
+    one, _, area = key.rpartition("-")
+    return say("{unit} of {owner} in {area}", unit=amount(1, one), owner=OWNER[one], area=area)
+
+
+async def _raid(s: State, seat: str, lost: int) -> None:
+    """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much of what he has, a
+    6 loses the unit."""
+    prompt = say("From where does the cavalry ride?")
+    where = await pick(seat, prompt, raids(s, seat), kind="raid-from", lead="from")
+    prompt = say("Whom does it raid from {where}?", where=where)
+    victim = await pick(seat, prompt, victims(s, seat, where), kind="raid-against", lead="against")
+    one = raiders(s, seat, where)[0]
+    if OWNER[one] != seat:
+        text = "{seat} would raid {victim} with your Cavalry in {where}. Do you agree?"
+        asked = say(text, seat=seat, victim=victim, where=where)
+        if not await yes_no(OWNER[one], asked, kind="raid-agree"):
+            s.tell("refused", "{owner} lends no Cavalry.", owner=OWNER[one])
+            return
+    (face,) = await Roll(1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid")
+    if face >= lost:
+        s.remove(where, one, 1)
+        s.tell(
+            "raid",
+            "The raid on {victim} fails: {unit} in {where} is lost.",
+            victim=victim,
+            unit=amount(1, one),
+            where=where,
+        )
+        s.keep_company()
+        return
+    booty = min(face, s.talents[victim])
+    s.pay(victim, booty)
+    s.gain(seat, booty)
+    text = "{seat} raids {victim} from {where}, and takes {n}."
+    s.tell("raid", text, seat=seat, victim=victim, where=where, n=talents(booty))
+
+
+def talents(n: int) -> Words:
+    """A sum in words: "3 Talents"."""
+    return say("{n} {what}", n=n, what="1-talents" if n == 1 else "talents")
+
+
+def fresh(s: State, area: str, seat: str, kind: str) -> int:
+    """How many of a kind have not moved yet."""
+    return marked(s.ready, area, piece(seat, kind))

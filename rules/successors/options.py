@@ -1,0 +1,20 @@
+"""What the table agrees on before the game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+
+def _number(value: Any) -> Any:
+    """A number that was typed."""
+    return int(value) if isinstance(value, str) and value.isdigit() else value
+
+
+class Options(BaseModel, frozen=True, extra="forbid"):
+    """How many play."""
+
+    seats: Annotated[Literal[3, 4], BeforeValidator(_number)] = Field(
+        default=4, title="Seats", description="three or four successors"
+    )

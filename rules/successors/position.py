@@ -1,0 +1,282 @@
+"""Positions as documents: a state written down by hand or by `dump`, read back and checked by `load`.
+
+Units are written as in orders: `SYR: {red: 2i 1c, white: 1l}`. What is off the map follows from the rest and
+is never written, so a document can't contradict itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+
+from rules.documents import read_position
+from rules.successors.board import AREAS, PROVINCES
+from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
+from rules.successors.options import Options
+from rules.successors.state import DAWN, EVENTS, SET_UP, Marks, Offer, State
+from rules.successors.tables import CHITS
+
+KEY: Literal["successors"] = "successors"
+Count = Annotated[int, Field(ge=0)]
+Colour = Literal["red", "blue", "green", "yellow"]
+Owner = Literal["red", "blue", "green", "yellow", "white"]
+Phase = Literal["set-up", "dawn", "events", "revenue", "movement", "combat"]
+_UNITS = re.compile(r"(\d+)\s*(hc|hi|hl|[ciefl])\b", re.IGNORECASE)
+
+
+def _units(value: Any) -> Any:
+    """ "2i 1hc" as kinds and numbers."""
+    if not isinstance(value, str):
+        return value
+    rest = _UNITS.sub("", value).replace(",", " ").strip()
+    if rest:
+        raise ValueError(f"“{rest}” is no unit; write “2i 1c 1l 1e 1f”, and hl hi hc for hired ones")
+    found: dict[str, int] = {}
+    for number, kind in _UNITS.findall(value):
+        found[kind.lower()] = found.get(kind.lower(), 0) + int(number)
+    return found
+
+
+Units = Annotated[dict[Literal["c", "i", "e", "l", "f", "hc", "hi", "hl"], Count], BeforeValidator(_units)]
+Places = dict[str, dict[Owner, Units]]
+
+
+class Proposal(BaseModel, extra="forbid"):
+    """PA-21: an alliance on offer."""
+
+    number: Annotated[int, Field(ge=1)]
+    giver: Colour
+    taker: Colour
+
+
+class Truce(BaseModel, extra="forbid"):
+    """Two seats that don't fight each other, until a seat's next turn or ("") the next game turn."""
+
+    between: tuple[Colour, Colour]
+    until: Colour | Literal[""] = ""
+
+
+class Position(BaseModel, extra="forbid"):
+    """The document. Left out: game turn 1 at the first seat's Events, leaders in their Homes, no Talents, an
+    empty map."""
+
+    game: Literal["successors"] = KEY
+    options: Options = Options()
+    game_turn: Annotated[int, Field(ge=0, le=TURNS)] = 1
+    phase: Phase = EVENTS  # type: ignore[assignment]
+    seat: Colour | Literal[""] | None = None  # whose step it is; None: the first in the order
+    order: list[Colour] | None = None  # who lives, in the order of play; None: all, clockwise
+    first: Colour | Literal[""] = ""
+    homes: dict[Colour, str] = {}
+    leaders: dict[Colour, str] = {}
+    captives: dict[Colour, Literal["red", "blue", "green", "yellow", "bank"]] = {}
+    talents: dict[Colour, Count] = {}
+    units: Places = {}
+    chits: dict[str, Colour] = {}
+    allies: list[tuple[Colour, Colour]] = []
+    ending: list[tuple[Colour, Colour]] = []
+    truces: list[Truce] = []
+    offers: list[Proposal] = []
+    offered: Count = 0
+    landed: Places = {}
+    resting: Places = {}
+    sailed: Places = {}
+    ranked: list[Colour] | None = None
+    ended: bool = False
+
+    @field_validator("homes")
+    @classmethod
+    def _known_homes(cls, homes: dict[Any, str]) -> dict[Any, str]:
+        return {seat: _known(home, PROVINCES, "province") for seat, home in homes.items()}
+
+    @field_validator("leaders")
+    @classmethod
+    def _known_places(cls, places: dict[Any, str]) -> dict[Any, str]:
+        return {seat: _known(place, AREAS, "place") for seat, place in places.items()}
+
+    @field_validator("units", "landed", "resting", "sailed")
+    @classmethod
+    def _known_areas(cls, places: dict[str, Any]) -> dict[str, Any]:
+        return {_known(place, AREAS, "place"): units for place, units in places.items()}
+
+    @field_validator("chits")
+    @classmethod
+    def _known_chits(cls, chits: dict[str, Any]) -> dict[str, Any]:
+        return {_known(chit, tuple(CHITS), "chit"): holder for chit, holder in chits.items()}
+
+    @model_validator(mode="after")
+    def _fits(self) -> Position:
+        seats = COLOURS[: self.options.seats]
+        if self.order is None:
+            self.order = [*seats] if self.phase != SET_UP else []
+        if strangers := [seat for seat in self.order if seat not in seats]:
+            raise ValueError(f"order: {strangers[0]} has no seat among {', '.join(seats)}")
+        if len(set(self.order)) != len(self.order):
+            raise ValueError("order: each seat once")
+        if self.phase == SET_UP:
+            return self
+        if self.game_turn < 1:
+            raise ValueError("game_turn: 0 is the set-up")
+        if homeless := [seat for seat in self.order if seat not in self.homes]:
+            raise ValueError(f"homes: {homeless[0]} has none")
+        if self.seat is None:
+            self.seat = "" if self.phase == DAWN or self.ended else self.order[0]
+        if self.phase != DAWN and not self.ended and self.seat not in self.order:
+            raise ValueError(f"seat: whose step is it? One of {', '.join(self.order)}")
+        for seat in self.order:
+            if seat not in self.captives:
+                self.leaders.setdefault(seat, self.homes[seat])
+        return self
+
+
+def _known(key: str, keys: tuple[str, ...], what: str) -> str:
+    if key not in keys:
+        raise ValueError(f"no {what} “{key}”; there are {', '.join(keys)}")
+    return key
+
+
+def setup(options: Options) -> State:
+    """Set-up: the state before the first dice."""
+    return State(options, COLOURS[: options.seats])
+
+
+def load(text: str) -> State:
+    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    return state_of(read_position(Position, text))
+
+
+def read(document: str) -> State:
+    """The state of a document that `dump` wrote, in the middle of a turn too: it is not checked."""
+    return state_of(read_position(Position, document), checked=False)
+
+
+def state_of(position: Position, *, checked: bool = True) -> State:
+    """The state that a position describes. Raises `ValueError` where it breaks an invariant
+    (`State.check`)."""
+    seats = COLOURS[: position.options.seats]
+    order = [str(seat) for seat in position.order or ()]
+    s = State(
+        position.options,
+        seats,
+        number=position.game_turn if position.phase != SET_UP else 0,
+        phase=position.phase,
+    )
+    s.seat = str(position.seat or "")
+    s.order, s.first = order, str(position.first)
+    s.homes = _in_order(position.homes, seats)
+    s.leaders, s.captors = _in_order(position.leaders, seats), _in_order(position.captives, seats)
+    if order or position.talents:
+        s.talents = {seat: position.talents.get(seat, 0) for seat in seats}  # type: ignore[call-overload]
+    s.stacks = _stacks(position.units)
+    for stack in s.stacks.values():
+        for one, n in stack.items():
+            if one not in MIXED:
+                raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units")
+            s.box[stock_of(one)] -= n
+    if short := [stock for stock, n in s.box.items() if n < 0]:
+        raise ValueError(f"position: units: too many of {short[0]}")
+    s.chits = {chit: str(position.chits[chit]) for chit in CHITS if chit in position.chits}
+    s.allied = {
+        pair for one, other in position.allies for pair in ((str(one), str(other)), (str(other), str(one)))
+    }
+    s.ending = {
+        pair for one, other in position.ending for pair in ((str(one), str(other)), (str(other), str(one)))
+    }
+    for truce in position.truces:
+        one, other = truce.between
+        s.truces[one, other] = s.truces[other, one] = str(truce.until)
+    s.offers = [Offer(each.number, each.giver, each.taker) for each in position.offers]
+    s.offered = max([position.offered, *(each.number for each in position.offers)])
+    s.landed, s.resting, s.sailed = (
+        _stacks(marks) for marks in (position.landed, position.resting, position.sailed)
+    )
+    s.ranked = [str(seat) for seat in (position.ranked if position.ranked is not None else [])]
+    if not s.ranked and s.number and s.phase != DAWN:
+        s.ranked = list(s.play_order())
+    s.ended = position.ended
+    if not checked:
+        return s
+    try:
+        s.check()
+    except AssertionError as error:
+        raise ValueError(f"position: {error}") from None
+    return s
+
+
+MIXED = frozenset(
+    one for one in OWNER if not (OWNER[one] == WHITE and (KIND[one].startswith("h") or KIND[one] == FLEET))
+)
+
+
+def _in_order(found: Mapping[Any, Any], seats: tuple[str, ...]) -> dict[str, str]:
+    return {seat: str(found[seat]) for seat in seats if seat in found}
+
+
+def _stacks(places: Places) -> Marks:
+    found: Marks = {}
+    for area in AREAS:
+        units = places.get(area, {})
+        stack = {
+            piece(owner, kind): n
+            for owner in OWNERS
+            for kind in KINDS
+            if (n := units.get(owner, {}).get(kind, 0))  # type: ignore[call-overload]
+        }
+        if stack:
+            found[area] = stack
+    return found
+
+
+def dump(s: State) -> str:
+    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    document = {
+        "game": KEY,
+        "options": s.options.model_dump(),
+        "game_turn": s.number,
+        "phase": s.phase,
+        "seat": s.seat,
+        "order": s.order,
+        "first": s.first,
+        "homes": {seat: s.homes[seat] for seat in s.seats if seat in s.homes},
+        "leaders": {seat: s.leaders[seat] for seat in s.seats if seat in s.leaders},
+        "captives": {seat: s.captors[seat] for seat in s.seats if seat in s.captors},
+        "talents": s.talents,
+        "units": _places(s.stacks),
+        "chits": {chit: s.chits[chit] for chit in CHITS if chit in s.chits},
+        "allies": _pairs(s.allied),
+        "ending": _pairs(s.ending),
+        "truces": [
+            {"between": [one, other], "until": s.truces[one, other]}
+            for one in COLOURS
+            for other in COLOURS
+            if one < other and (one, other) in s.truces
+        ],
+        "offers": [{"number": each.number, "giver": each.giver, "taker": each.taker} for each in s.offers],
+        "offered": s.offered,
+        "landed": _places(s.landed),
+        "resting": _places(s.resting),
+        "sailed": _places(s.sailed),
+        "ranked": s.ranked,
+        "ended": s.ended,
+    }
+    return json.dumps(document, separators=(",", ":"))
+
+
+def _places(stacks: Marks) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for area in AREAS:
+        for one, n in sorted(stacks.get(area, {}).items(), key=lambda item: _PLACE[item[0]]):
+            units = found.setdefault(area, {})
+            owner = OWNER[one]
+            units[owner] = f"{units[owner]} {n}{KIND[one]}" if owner in units else f"{n}{KIND[one]}"
+    return found
+
+
+_PLACE = {one: at for at, one in enumerate(OWNER)}
+
+
+def _pairs(pairs: set[tuple[str, str]]) -> list[list[str]]:
+    return [[one, other] for one in COLOURS for other in COLOURS if one < other and (one, other) in pairs]

@@ -1,0 +1,18 @@
+"""The rules in short, in our own words: what `/rules 24` shows. The numbers are those of the play aid's
+lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.documents import sections, words
+
+
+def reference() -> Mapping[str, str]:
+    """Rule number to its title and text, from `reference.md`."""
+    return sections("rules.successors")
+
+
+def glossary() -> Mapping[str, str]:
+    """The words that the tables and chits use, and what they mean."""
+    return words("rules.successors")

@@ -1,0 +1,335 @@
+"""PA-3, PA-6 to PA-13: income, ransom, maintenance, purchases; and who is eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.ask import Ask
+from rules.asking import DONE, pick
+from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
+from rules.successors.forces import (
+    AT_SEA,
+    BANK,
+    COST,
+    FLEET,
+    FLEETS,
+    MAINTENANCE,
+    MIX,
+    OWNER,
+    RANSOM,
+    SORT,
+    WHITE,
+    piece,
+)
+from rules.successors.movement import talents
+from rules.successors.names import SORTS
+from rules.successors.sea_battle import drown, leader_home
+from rules.successors.state import NOTHING, State, amount
+from rules.words import Words, say
+
+HOME, LEADER, DISBAND = "home", "with-leader", "disband"
+BOUGHT = ("l", "i", "c", FLEET)  # PA-11
+
+
+async def revenue(s: State, seat: str) -> None:
+    """PA-3: income, ransom, maintenance, then buying and disbanding until done; not in the first game
+    turn."""
+    income = s.income(seat)
+    s.gain(seat, income)
+    s.tell("income", "{seat} has an income of {n}.", seat=seat, n=talents(income))
+    await ransom(s, seat)
+    await maintain(s, seat)
+    await purchases(s, seat)
+    s.keep_company()
+    if not s.units(seat):
+        eliminate(s, seat)
+
+
+async def ransom(s: State, seat: str) -> None:
+    """PA-9: the owner of a captive leader may pay for him; the captor can't refuse."""
+    if seat not in s.captors:
+        return
+    captor = s.captors[seat]
+
+    def menu() -> dict[str, str]:
+        keys = ("ransom", "no") if s.talents[seat] >= RANSOM else ("no",)
+        return {key: key for key in keys}
+
+    prompt = say(
+        "Your leader is a captive of {captor}. Do you pay {n} for him?", captor=captor, n=talents(RANSOM)
+    )
+    answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="ransom", alone=True)
+    if answer == "no":
+        return
+    s.pay(seat, RANSOM)
+    if captor != BANK:
+        s.gain(captor, RANSOM)
+    s.send_home(seat)
+    text = "{seat} pays {captor} {n}: its leader is back in {home}."
+    s.tell("ransom", text, seat=seat, captor=captor, n=talents(RANSOM), home=s.homes[seat])
+
+
+def upkeep(s: State, seat: str) -> int:
+    """PA-10: what the maintenance of all units costs."""
+    return MAINTENANCE * s.units(seat)
+
+
+async def maintain(s: State, seat: str) -> None:
+    """PA-10: 1 Talent a unit; who can't pay them all removes units until he can."""
+    while upkeep(s, seat) > s.talents[seat]:
+        text = "Upkeep costs {n}, and you have {held}. Which unit do you remove?"
+        prompt = say(text, n=talents(upkeep(s, seat)), held=talents(s.talents[seat]))
+
+        def menu() -> dict[str, str]:
+            short = upkeep(s, seat) > s.talents[seat]
+            return {key: key for key in (losable(s, seat) if short else ["pay"])}
+
+        answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="upkeep")
+        if answer == "pay":
+            break
+        await lose(s, seat, answer)
+    n = upkeep(s, seat)
+    s.pay(seat, n)
+    s.tell(
+        "upkeep",
+        "{seat} pays {n} for its units, and has {left}.",
+        seat=seat,
+        n=talents(n),
+        left=talents(s.talents[seat]),
+    )
+
+
+def losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]:
+    """The units of a seat, one of a piece and place, as answers: "lose-i-MAC"."""
+    return [
+        f"lose-{one.partition('-')[2]}-{area}"
+        for area, one, _ in s.places_of(seat)
+        if not fleets_only or one == FLEETS[seat]
+    ]
+
+
+async def lose(s: State, seat: str, key: str) -> None:
+    """A unit goes back to the box; what its fleet carried drowns."""
+    _, kind, area = key.split("-")
+    one = piece(seat, kind)
+    s.remove(area, one, 1)
+    s.tell("lost", "{seat} loses {unit} in {area}.", seat=seat, unit=amount(1, one), area=area)
+    await spill(s, seat, area)
+
+
+async def spill(s: State, seat: str, area: str) -> None:
+    """What the fleets left in a sea don't carry drowns; a leader without fleets goes Home."""
+    if area in IS_SEA:
+        await drown(s, seat, area, s.land_of(area, seat), s.fleets(area, seat))
+        if s.with_leader(area, seat) and not s.fleets(area, seat):
+            leader_home(s, seat, area)
+
+
+# ---------------------------------------------------------------------- purchases
+
+
+def fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
+    """PA-11: where a fleet may be placed, and what it costs there: controlled ports, and seas that touch a
+    controlled province."""
+    held = [s.homes[seat]] if setting_up else s.controlled(seat)
+    touched = {sea for province in held for sea in COASTS[province]}
+    ports = {port: COST[FLEET] for port in PORTS if port in held}
+    return ports | {sea: AT_SEA for sea in SEAS if sea in touched}
+
+
+def land_places(s: State, seat: str) -> list[str]:
+    """PA-12: at Home, whoever is there, or with the leader, if he is on land and free."""
+    leader = s.leaders.get(seat)
+    found = [HOME]
+    if leader is not None and leader not in IS_SEA and leader != s.homes[seat]:
+        found.append(LEADER)
+    return found
+
+
+def raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
+    """PA-13: the types that the provinces a seat controls raise."""
+    return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
+
+
+def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = False) -> Words | None:
+    """PA-11 to PA-13: why so many of a kind can't be bought now; None if they can."""
+    prices = fleet_places(s, seat, setting_up=setting_up).values() if kind == FLEET else (COST[kind],)
+    if not prices:
+        return say("PA-11: you control no port and no coast")
+    if kind in ("i", "c") and SORT[kind] not in raised(s, seat, setting_up=setting_up):
+        return say("PA-13: none of your provinces raises {kind}", kind=kind)
+    if n > s.box[piece(seat, kind)]:
+        return say("PA-11: you have {left} left off the map", left=amount(s.box[piece(seat, kind)], kind))
+    cost = n * min(prices)
+    if cost > s.talents[seat]:
+        return say(
+            "PA-11: that costs {cost}, and you have {held}", cost=talents(cost), held=talents(s.talents[seat])
+        )
+    if setting_up and kind == FLEET and not _has_land(s, seat) and s.talents[seat] - cost < COST["l"]:
+        return say("Set-up: nothing would be left for the land unit that you need")
+    return None
+
+
+def _has_land(s: State, seat: str) -> bool:
+    return s.land(s.homes[seat], seat) > 0
+
+
+async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
+    """PA-11 to PA-13: the seat buys and disbands until it is done."""
+
+    def menu() -> dict[str, str]:
+        found = {key: key for key in _affordable(s, seat, setting_up)}
+        if setting_up:
+            return {**found, DONE: DONE} if _has_land(s, seat) else found
+        if s.units(seat):
+            found[DISBAND] = DISBAND
+        return {**found, DONE: DONE}
+
+    def barred() -> dict[str, Words]:
+        found = {}
+        for kind in BOUGHT:
+            for n in range(1, MIX[piece(seat, kind)] + 1):
+                if (why := why_not_buy(s, seat, kind, n, setting_up=setting_up)) is not None:
+                    found[f"{n}-{kind}"] = why
+        return found
+
+    while True:
+        text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
+        prompt = say(text, held=talents(s.talents[seat]), income=s.income(seat), upkeep=upkeep(s, seat))
+        choice = await Ask(
+            seat=seat,
+            prompt=prompt,
+            menu=menu,
+            barred=barred,
+            kind="purchase",
+            lead="buy",
+            bare=(DISBAND, DONE),
+            label=_price,
+        )
+        if choice == DONE:
+            return
+        if choice == DISBAND:
+            await disband(s, seat)
+            continue
+        number, _, kind = choice.partition("-")
+        await buy(s, seat, kind, int(number), setting_up)
+
+
+BUY = "What do you buy? You have {held}; the next income is {income}, the upkeep {upkeep}."
+
+
+def _affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
+    held, land = s.talents[seat], None
+    for kind in BOUGHT:
+        if held < COST[kind]:
+            continue
+        if kind in ("i", "c"):
+            land = raised(s, seat, setting_up=setting_up) if land is None else land
+            if SORT[kind] not in land:
+                continue
+        price = COST[kind]
+        if kind == FLEET:
+            prices = fleet_places(s, seat, setting_up=setting_up).values()
+            if not prices:
+                continue
+            price = min(prices)
+            if setting_up and not _has_land(s, seat):
+                held -= COST["l"]
+        for n in range(min(held // price, s.box[piece(seat, kind)]), 0, -1):
+            yield f"{n}-{kind}"
+
+
+def _price(key: str) -> Words:
+    number, _, kind = key.partition("-")
+    if not kind:
+        return say("{key}", key=key)
+    if kind == FLEET:
+        return amount(int(number), kind)
+    return say("{units} ({n} T)", units=amount(int(number), kind), n=int(number) * COST[kind])
+
+
+async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
+    """PA-11, PA-12: so many of a kind are bought, all in one place."""
+    one = piece(seat, kind)
+    if kind == FLEET:
+        spare = COST["l"] if setting_up and not _has_land(s, seat) else 0
+
+        def places() -> list[str]:
+            prices = fleet_places(s, seat, setting_up=setting_up).items()
+            return [place for place, price in prices if n * price <= s.talents[seat] - spare]
+
+        def label(place: str) -> Words:
+            price = fleet_places(s, seat, setting_up=setting_up)[place]
+            return say("{place} ({n} T)", place=place, n=n * price)
+
+        prompt = say("Where do you place {units}?", units=amount(n, kind))
+        place = await pick(seat, prompt, places, kind="place-fleets", label=label)
+        cost = n * fleet_places(s, seat, setting_up=setting_up)[place]
+        s.pay(seat, cost)
+    else:
+        cost = n * COST[kind]
+        s.pay(seat, cost)  # before it is asked where: money may be given away in between
+        prompt = say("Where do you place {units}?", units=amount(n, kind))
+        where = await pick(seat, prompt, lambda: land_places(s, seat), kind="place-units", also=_place_also,
+                           label=lambda key: _place_label(s, seat, key))  # fmt: skip
+        place = s.homes[seat] if where == HOME else s.leaders[seat]
+    s.place(place, one, n)
+    s.tell(
+        "bought",
+        "{seat} buys {units} in {place} for {cost}.",
+        seat=seat,
+        units=amount(n, kind),
+        place=place,
+        cost=talents(cost),
+    )
+
+
+def _place_label(s: State, seat: str, key: str) -> Words:
+    if key == HOME:
+        return say("Home ({place})", place=s.homes[seat])
+    return say("Leader ({place})", place=s.leaders[seat])
+
+
+def _place_also(key: str) -> tuple[str, ...]:
+    return ("leader",) if key == LEADER else ()
+
+
+async def disband(s: State, seat: str) -> None:
+    """PA-3: a unit is disbanded; its counter can be bought again."""
+    key = await pick(seat, say("Disband which unit?"), lambda: losable(s, seat), kind="disband")
+    await lose(s, seat, key)
+
+
+# ---------------------------------------------------------------------- elimination
+
+
+def eliminate(s: State, seat: str) -> None:
+    """Elimination (ours): without a unit at the end of his Revenue a player is out; leader, Home and money
+    go, his chits return, his captives are the bank's."""
+    s.tell("out", "{seat} has no unit left, and is out of the game.", seat=seat)
+    s.order.remove(seat)
+    s.homes.pop(seat)
+    s.leaders.pop(seat, None)
+    s.captors.pop(seat, None)
+    s.talents[seat] = 0
+    s.chits = {chit: holder for chit, holder in s.chits.items() if holder != seat}
+    s.captors = {owner: BANK if captor == seat else captor for owner, captor in s.captors.items()}
+    s.allied = {pair for pair in s.allied if seat not in pair}
+    s.ending = {pair for pair in s.ending if seat not in pair}
+    s.truces = {pair: until for pair, until in s.truces.items() if seat not in pair}
+    s.truces = {pair: "" if until == seat else until for pair, until in s.truces.items()}
+    s.offers = [offer for offer in s.offers if seat not in (offer.giver, offer.taker)]
+    if s.first == seat:
+        s.first = ""
+    if len(s.order) == 1:
+        s.ended = True
+
+
+def stacks_of(s: State, seat: str) -> list[str]:
+    """Where a seat has land units, in the order of the map."""
+    return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]
+
+
+def word(kind: str) -> str:
+    """A type of unit as it is read."""
+    return SORTS[kind][1] if kind in SORTS else WHITE

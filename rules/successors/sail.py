@@ -1,0 +1,137 @@
+"""PA-18 to PA-20, PA-31: fleets sail, one order each, from sea to sea."""
+
+from __future__ import annotations
+
+from rules.ask import Ask
+from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
+from rules.successors.fleets import Group, is_closed, lanes, log, sailors
+from rules.successors.forces import FLEETS
+from rules.successors.march import allies_along
+from rules.successors.mixing import LEADER, mix, piece_of, supply_of
+from rules.successors.sea_battle import battles
+from rules.successors.shore import land, take_aboard
+from rules.successors.state import Stack, State, lower, marked
+from rules.words import Words, listed, say
+
+
+async def sail(s: State, seat: str, origin: str) -> None:
+    """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
+    prompt = say("Sail from {origin}: how many fleets?", origin=origin)
+    own = await mix(seat, prompt, lambda: _own_fleets(s, seat, origin), kind="sail-fleets", need=1)
+    allied = await allies_along(s, seat, origin, land=False)
+    fleets = {piece_of(seat, said): n for said, n in (*own.items(), *allied.items())}
+    group = Group(seat, origin, fleets, way=[origin])
+    for one, n in fleets.items():
+        lower(s.ready, origin, one, marked(s.ready, origin, one) - n)
+    if origin in IS_SEA:
+        await _cast_off(s, group)
+    s.afloat = True
+    if origin in IS_SEA and s.hostile_fleets(origin, seat):
+        await battles(s, group, asked_by_others=False)
+    first = True
+    while group.size:
+        to = await _where_to(s, group, first)
+        if first:
+            await take_aboard(s, group)
+            first = False
+        if to == group.at:
+            break
+        _voyage(s, group, to)
+        if to not in IS_SEA or not s.hostile_fleets(to, seat) or not await battles(s, group):
+            break
+    if group.size:
+        await land(s, group)
+    s.afloat = False
+    log(s, group)
+
+
+def _own_fleets(s: State, seat: str, origin: str) -> Stack:
+    n = sailors(s, seat, origin)
+    return {"f": n} if n else {}
+
+
+async def _cast_off(s: State, group: Group) -> None:
+    """Who of those aboard goes with the fleets: as many must stay as the fleets left behind carry, and no
+    more can."""
+    seat, sea = group.seat, group.at
+    aboard = s.land_of(sea, seat)
+    total, own = sum(aboard.values()), group.fleets.get(FLEETS[seat], 0)
+    behind = s.fleets(sea, seat) - own
+    leader = s.with_leader(sea, seat)
+    if not total and not leader:
+        return
+    if not behind:
+        group.cargo, group.leader = aboard, leader
+    else:
+        supply = supply_of(seat, aboard)
+        if leader:
+            supply = {LEADER: 1, **supply}
+        least, most = max(0, total - behind), min(total, own)
+        prompt = say("Sail from {sea}: who of those aboard goes along?", sea=sea)
+        chosen = await mix(
+            seat, prompt, lambda: dict(supply), kind="sail-aboard", most=most, need=least, optional=least == 0
+        )
+        group.leader = LEADER in chosen
+        group.cargo = {piece_of(seat, said): n for said, n in chosen.items() if said != LEADER}
+    group.carried = sum(group.cargo.values())
+
+
+async def _where_to(s: State, group: Group, first: bool) -> str:
+    """PA-18: the sea or port where the voyage goes on to; where the fleets are, to end it."""
+    seat = group.seat
+
+    def menu() -> dict[str, str]:
+        found = lanes(s, seat, group.at, group.points)
+        stay = (group.at,) if group.at in IS_SEA else ()
+        return {place: place for place in (*stay, *(area for area in AREAS if area in found))}
+
+    def barred() -> dict[str, Words]:
+        found = lanes(s, seat, group.at, group.points)
+        others = (place for place in (*PORTS, *LANES) if place not in found and place != group.at)
+        return {place: _why_not(s, group, place) for place in dict.fromkeys(others)}
+
+    def label(place: str) -> Words:
+        if place == group.at:
+            return say("Stay in {place}", place=place)
+        found = lanes(s, seat, group.at, group.points)
+        if place not in found:
+            return say("{key}", key=place)
+        left, _ = found[place]
+        if place in IS_SEA and (foes := s.hostile_fleets(place, seat)):
+            return say(
+                "{place} ({left} MP left; fleets of {foes})", place=place, left=left, foes=listed(foes)
+            )
+        return say("{place} ({left} MP left)", place=place, left=left)
+
+    text = "Sail from {at} to where?" if first else "Sail on from {at} to where?"
+    asked: Ask[str] = Ask(
+        seat=seat, prompt=say(text, at=group.at), menu=menu, barred=barred, label=label,
+        also=lambda place: ("stay",) if place == group.at else (), kind="sail-to", lead="to", picture="reach",
+        bare=(group.at,), anyway=not first,
+    )  # fmt: skip
+    return await asked
+
+
+def _why_not(s: State, group: Group, place: str) -> Words:
+    if place in PORTS and is_closed(s, group.seat, place):
+        return say("PA-19: unfriendly units hold the port of {place}", place=place)
+    return say("PA-18: {place} is out of reach with {n} movement points", place=place, n=group.points)
+
+
+def _voyage(s: State, group: Group, to: str) -> None:
+    """The group sails, by the shortest way, to a place in its reach."""
+    found = lanes(s, group.seat, group.at, group.points)
+    places = [to]
+    while places[-1] in found:
+        places.append(found[places[-1]][1])
+    group.points = found[to][0]
+    _carry(s, group, to)
+    group.way += places[-2::-1]
+
+
+def _carry(s: State, group: Group, to: str) -> None:
+    for one, n in (*group.fleets.items(), *group.cargo.items()):
+        s.shift(group.at, to, one, n)
+    if group.leader:
+        s.leaders[group.seat] = to
+    group.at = to

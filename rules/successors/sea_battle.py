@@ -1,0 +1,129 @@
+"""PA-18, PA-32 to PA-35: battles at sea, and who drowns in them."""
+
+from __future__ import annotations
+
+from rules.asking import pick
+from rules.chance import Roll
+from rules.successors.fleets import Group, fleets_words
+from rules.successors.forces import FLEETS, FORCES, OWNER
+from rules.successors.mixing import LEADER, listed_units, piece_of, supply_of
+from rules.successors.state import Fight, Stack, State, Walk, amount
+from rules.words import Words, say
+
+PASS, FIGHT = "pass", "fight"
+
+
+async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
+    """PA-18, PA-32, PA-33: the mover, then the others are asked to fight; each opponent once. True where
+    anybody fought."""
+    seat, fought = group.seat, list[str]()
+
+    def foes() -> list[str]:
+        there = s.hostile_fleets(group.at, seat)
+        return [foe for foe in there if foe not in fought and s.may_fight(seat, foe)]
+
+    while group.size and foes():
+        prompt = say("Fight at sea in {sea}, with {n}?", sea=group.at, n=fleets_words(group.size))
+        foe = await pick(
+            seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against",
+            label=lambda key: _against(s, group, key), bare=(PASS,), anyway=True,
+        )  # fmt: skip
+        if foe == PASS:
+            break
+        fought.append(foe)
+        await _sea_battle(s, group, foe)
+    if asked_by_others:
+        for foe in foes():
+            if group.size and foe in foes():
+                text = "{seat} sails into {sea} with {n}. Do you fight there?"
+                prompt = say(text, seat=seat, sea=group.at, n=fleets_words(group.size))
+                answer = await pick(foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True)
+                if answer == FIGHT and foe in foes():
+                    fought.append(foe)
+                    await _sea_battle(s, group, foe)
+    return bool(fought)
+
+
+def _against(s: State, group: Group, key: str) -> Words:
+    if key == PASS:
+        return say("{key}", key=key)
+    return say("{foe} ({n})", foe=key, n=fleets_words(s.fleets(group.at, key)))
+
+
+async def _sea_battle(s: State, group: Group, foe: str) -> None:
+    """PA-32 to PA-35: one die a fleet, the moving group against all of one opponent there; 5 and 6 sink
+    one."""
+    s.fighting = True
+    seat, sea, need = group.seat, group.at, FORCES.dice.sea
+    own, theirs = group.size, s.fleets(sea, foe)
+    text = "Battle at sea in {sea}: {own} of {seat} against {theirs} of {foe}"
+    prompt = say(text, sea=sea, own=fleets_words(own), seat=seat, theirs=fleets_words(theirs), foe=foe)
+    faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=("sea", own, theirs, seat, foe))
+    hits = (
+        min(sum(face >= need for face in faces[:own]), theirs),
+        min(sum(face >= need for face in faces[own:]), own),
+    )
+    dice = tuple((("f", face),) for face in faces)
+    s.fights.append(
+        Fight(
+            sea, "sea", (seat, foe), (tuple(d[0] for d in dice[:own]), tuple(d[0] for d in dice[own:])), hits
+        )
+    )
+    text = "In {sea} {seat} sinks {hits} of {foe}, and loses {lost}."
+    told = {"hits": fleets_words(hits[0]), "lost": fleets_words(hits[1]), "sunk": hits[0], "own": hits[1]}
+    s.tell("sea-battle", text, sea=sea, seat=seat, foe=foe, **told)
+    sunk = hits[1]
+    for one in list(group.fleets):
+        n = min(sunk, group.fleets[one])
+        s.remove(sea, one, n)
+        group.fleets[one] -= n
+        sunk -= n
+    group.fleets = {one: n for one, n in group.fleets.items() if n}
+    s.remove(sea, FLEETS[foe], hits[0]) if hits[0] else None
+    await drown_group(s, group)
+    await drown(s, foe, sea, s.land_of(sea, foe), s.fleets(sea, foe))
+    if s.with_leader(sea, foe) and not s.fleets(sea, foe):
+        leader_home(s, foe, sea)
+    s.fighting = False
+    s.keep_company()
+
+
+async def drown_group(s: State, group: Group) -> None:
+    """PA-34: the group's cargo beyond its fleets drowns; the leader goes Home if the whole group sinks."""
+    group.cargo = await drown(s, group.seat, group.at, group.cargo, group.size)
+    if not group.size and group.leader:
+        group.leader = False
+        leader_home(s, group.seat, group.at)
+
+
+async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
+    """PA-34: of this cargo no more than so many units are saved; the owner picks who drowns. Returns the
+    rest."""
+    cargo = dict(cargo)
+    while (over := sum(cargo.values()) - room) > 0:
+        supply = supply_of(seat, cargo)
+        prompt = say("{n} of those aboard drown in {sea}: who?", n=over, sea=sea)
+        label = _one_of
+        said = next(iter(supply))
+        if room and len(supply) > 1:
+            said = await pick(seat, prompt, [f"1-{kind}" for kind in supply], kind="drown", label=label)
+            said = said.removeprefix("1-")
+        one = piece_of(seat, said)
+        s.remove(sea, one, 1)
+        cargo[one] -= 1
+        cargo = {each: n for each, n in cargo.items() if n}
+        s.tell(
+            "drowned", "{units} of {owner} drowns in {sea}.", units=amount(1, one), owner=OWNER[one], sea=sea
+        )
+    return cargo
+
+
+def _one_of(key: str) -> Words:
+    return listed_units({key.removeprefix("1-"): 1})[0]
+
+
+def leader_home(s: State, seat: str, where: str) -> None:
+    """A leader goes to his Home at once."""
+    home = s.send_home(seat)
+    s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))
+    s.tell("leader-home", "The leader of {seat} is back in {home}.", seat=seat, home=home)

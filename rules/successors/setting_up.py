@@ -1,0 +1,79 @@
+"""Set-up: dice for the order, then each picks a Home and buys what he begins with."""
+
+from __future__ import annotations
+
+from rules.asking import pick
+from rules.chance import Roll
+from rules.successors.board import BORDERS, COASTS, MAP, PROVINCES, RAISES, VALUE
+from rules.successors.forces import FORCES
+from rules.successors.revenue import purchases
+from rules.successors.state import State
+from rules.words import Words, listed, say
+
+
+async def order_of_picking(s: State) -> None:
+    """One die each, ties for the highest again among themselves; the highest picks first, then clockwise."""
+    tied = list(s.seats)
+    while len(tied) > 1:
+        faces = await Roll(
+            len(tied), say("Dice for the first choice: {seats}", seats=listed(tied)), kind="first"
+        )
+        s.tell(
+            "dice", "{seats} throw {faces}.", seats=listed(tied), faces=" ".join(str(face) for face in faces)
+        )
+        tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
+    at = s.seats.index(tied[0])
+    s.order = [*s.seats[at:], *s.seats[:at]]
+    s.seat = s.order[0]
+    s.tell("first", "{seat} picks a Home first.", seat=s.seat)
+
+
+async def settle_down(s: State, seat: str) -> None:
+    """A Home that is nobody's Home, then five Talents' worth of units there, one land unit at least, and the
+    leader."""
+
+    def why_not(province: str) -> Words | None:
+        taken = next((other for other, home in s.homes.items() if home == province), None)
+        return (
+            None
+            if taken is None
+            else say("Set-up: {province} is the Home of {taken}", province=province, taken=taken)
+        )
+
+    prompt = say("Which province is your Home?")
+    home = await pick(seat, prompt, PROVINCES, why_not, kind="home", label=_worth, picture="reach")
+    s.homes[seat] = s.leaders[seat] = home
+    s.tell("home", "{seat} makes {home} its Home.", seat=seat, home=home)
+    await purchases(s, seat, setting_up=True)
+    at = s.order.index(seat) + 1
+    if at < len(s.order):
+        s.seat = s.order[at]
+        return
+    # the last to pick moves first in every game turn, then clockwise
+    at = s.seats.index(seat)
+    s.order = [*s.seats[at:], *s.seats[:at]]
+    s.tell("order", "Order of play: {order}.", order=listed(s.order))
+
+
+def _worth(province: str) -> Words:
+    text = "{province} (worth {value}, raises {raises})"
+    return say(text, province=province, value=VALUE[province], raises=RAISES[province])
+
+
+def begin(s: State) -> None:
+    """Five Talents for everybody."""
+    s.talents = dict.fromkeys(s.seats, FORCES.setup.talents)
+
+
+def within(province: str, points: int) -> int:
+    """What the provinces are worth that so many movement points reach on an empty map."""
+    best = {province: points}
+    open_ = [province]
+    while open_:
+        at = open_.pop()
+        for near in BORDERS[at]:
+            rest = best[at] - (FORCES.moves.rough if MAP.provinces[near].terrain == "rough" else 1)
+            if rest >= 0 and rest > best.get(near, -1):
+                best[near] = rest
+                open_.append(near)
+    return sum(VALUE[each] for each in best) + bool(COASTS[province])

@@ -1,0 +1,183 @@
+"""PA-20, PA-36: armies go aboard and ashore."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.ask import Ask
+from rules.asking import DONE, pick_or_done
+from rules.successors.board import IS_SEA, SHORES
+from rules.successors.fleets import Group, loadable, log
+from rules.successors.forces import OWNER
+from rules.successors.march import allies_along
+from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of
+from rules.successors.sea_battle import leader_home
+from rules.successors.state import Stack, State, lower, mark, marked
+from rules.words import Words, listed, say
+
+
+async def take_aboard(s: State, group: Group) -> None:
+    """PA-20: load where the order starts: in that port, or on one coast of that sea."""
+    seat = group.seat
+    if group.at not in IS_SEA:
+        await load(s, group, group.at)
+        return
+    coasts = [shore for shore in SHORES[group.at] if may_load(s, group, shore)]
+    if coasts:
+        prompt = say("In {sea}: who comes aboard from which coast?", sea=group.at)
+        coast = await pick_or_done(seat, prompt, coasts, kind="load-from", lead="from")
+        if coast is not None:
+            await load(s, group, coast)
+
+
+def may_load(s: State, group: Group, place: str) -> bool:
+    there = loadable(s, group.seat, place)
+    return LEADER in there or (group.room > 0 and bool(there))
+
+
+async def load(s: State, group: Group, place: str) -> None:
+    seat = group.seat
+    if not may_load(s, group, place) and not group.room:
+        return
+    if may_load(s, group, place):
+        prompt = say("Who goes aboard in {place}?", place=place)
+
+        def supply() -> Stack:
+            there = loadable(s, seat, place)
+            return there if group.room else {LEADER: 1}
+
+        chosen = await mix(seat, prompt, supply, kind="load", most=group.room, optional=True)
+        _embark(s, group, place, chosen)
+    along = await allies_along(s, seat, place, land=True, most=group.room)
+    _embark(s, group, place, along)
+
+
+def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
+    """These units are aboard now: those who have marched already first."""
+    for said, n in chosen.items():
+        if said == LEADER:
+            group.leader, s.rider = True, "marched"
+            s.leaders[group.seat] = group.at
+            continue
+        one = piece_of(group.seat, said)
+        marched = s.count(place, one) - marked(s.ready, place, one)
+        if n > marched:
+            lower(s.ready, place, one, marked(s.ready, place, one) - (n - marched))
+        if place != group.at:
+            s.shift(place, group.at, one, n)
+        group.cargo[one] = group.cargo.get(one, 0) + n
+        group.carried += n
+
+
+async def land(s: State, group: Group) -> None:
+    """PA-20, PA-36: in a port all go ashore; in a sea, on any coast of it, or they stay aboard. Fleets that
+    have room may take aboard there too."""
+    seat, at = group.seat, group.at
+    _settle_fleets(s, group)
+    if at not in IS_SEA:
+        _ashore(s, group, at, _aboard(group))
+        return
+    loaded = False
+    while True:
+
+        def menu(loaded: bool = loaded) -> dict[str, str]:
+            several = sum(group.cargo.values()) + group.leader > 1
+            shores = [shore for shore in SHORES[at] if _may_land(s, group, shore)]
+            found = [f"land-{shore}" for shore in shores]
+            found += [f"part-{shore}" for shore in shores if several and group.cargo]
+            if not loaded and len(group.way) > 1:
+                found += [f"load-{shore}" for shore in SHORES[at] if may_load(s, group, shore)]
+            if not _must_land(s, group):
+                found.append(DONE)
+            return {key: key for key in found}
+
+        if menu().keys() <= {DONE}:
+            break
+        asked: Ask[str] = Ask(
+            seat=seat, prompt=say("In {sea}: who lands, who comes aboard?", sea=at), menu=menu, kind="shore",
+            label=_shore_label, also=_shore_also,
+        )  # fmt: skip
+        what = await asked
+        verb, _, coast = what.partition("-")
+        if what == DONE:
+            break
+        if verb == "load":
+            loaded = True
+            await load(s, group, coast)
+            continue
+        chosen = _aboard(group)
+        if verb == "part":
+            prompt, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
+            chosen = await mix(seat, prompt, lambda: _aboard(group), kind="land", need=need)
+        _ashore(s, group, coast, chosen)
+    for one, n in [*group.cargo.items()]:  # allies' units for whom no coast was free
+        if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):
+            s.remove(at, one, min(n, over))
+    if group.leader and not s.fleets(at, seat):
+        group.leader = False
+        leader_home(s, seat, at)
+
+
+def _aboard(group: Group) -> Stack:
+    """Who is aboard, as the seat names them; the leader among them."""
+    return {**({LEADER: 1} if group.leader else {}), **supply_of(group.seat, group.cargo)}
+
+
+def _shore_label(key: str) -> Words:
+    verb, _, coast = key.partition("-")
+    if verb == "land":
+        return say("Land in {coast}", coast=coast)
+    if verb == "part":
+        return say("Land some in {coast}", coast=coast)
+    return say("Load in {coast}", coast=coast) if verb == "load" else say("Stay aboard")
+
+
+def _shore_also(key: str) -> tuple[str, ...]:
+    return ("aboard",) if key == DONE else ()
+
+
+def _may_land(s: State, group: Group, shore: str) -> bool:
+    return bool(group.cargo) or (group.leader and not s.hostile_land(shore, group.seat))
+
+
+def _must_land(s: State, group: Group) -> bool:
+    """True while more of a colour are aboard than its own fleets there carry."""
+    aboard: dict[str, int] = {}
+    for one, n in group.cargo.items():
+        aboard[OWNER[one]] = aboard.get(OWNER[one], 0) + n
+    if any(s.land(group.at, owner) > s.fleets(group.at, owner) for owner in aboard):
+        return True
+    return group.leader and not s.fleets(group.at, group.seat)
+
+
+def _settle_fleets(s: State, group: Group) -> None:
+    """The fleets have sailed; those of allies rest."""
+    for one, n in group.fleets.items():
+        if group.at in IS_SEA and len(group.way) > 1:
+            mark(s.sailed, group.at, one, n)
+        if OWNER[one] != group.seat:
+            mark(s.resting, group.at, one, n)
+
+
+def _ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> None:
+    """These units have landed: for them this Movement is over."""
+    for said, n in chosen.items():
+        if said == LEADER:
+            s.leaders[group.seat], s.rider, group.leader = coast, "ashore", False
+            continue
+        one = piece_of(group.seat, said)
+        if coast != group.at:
+            s.shift(group.at, coast, one, n)
+        mark(s.landed, coast, one, n)
+        if OWNER[one] != group.seat:
+            mark(s.resting, coast, one, n)
+        group.cargo[one] -= n
+        group.cargo = {each: left for each, left in group.cargo.items() if left}
+    if chosen:
+        if coast != group.at:
+            group.way.append(coast)
+        who = listed(listed_units(chosen))
+        s.tell("landing", "{who} of {seat} land in {coast}.", who=who, seat=group.seat, coast=coast)
+        if coast != group.at:
+            log(s, group)
+            group.way = [group.at]

@@ -1,0 +1,99 @@
+"""The short forms of typed orders, written out as the questions of the game read them: "MAC-THR-HEL",
+"sail 2 LYD", "buy 2i 1c home", "retreat 1i to PAL", "raid 1c MED blue"."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from rules.kernel import NotAllowed
+from rules.successors.board import BORDERS, IS_SEA, LANES
+from rules.successors.fleets import lanes, sailors
+from rules.successors.forces import FORCES
+from rules.successors.march import STEPS, points_from
+from rules.successors.names import name
+from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
+from rules.successors.tables import chits_of
+
+RAIDS = chits_of("raid")
+_WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
+_SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
+_ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)
+_RETREAT = re.compile(
+    r"\bretreat\s+((?:with\s+)?(?:\d+\s*[a-z]+|leader|all)(?:[\s,]+(?:\d+\s*[a-z]+|leader))*)\s+to\s+([a-z]{3,})",
+    re.IGNORECASE,
+)
+_RAID = re.compile(
+    r"\braid\s+(?:1\s*c\w*\s+)?(?:from\s+)?([a-z]{3})\s+(?:against\s+)?([a-z]+)", re.IGNORECASE
+)
+_BASKET = re.compile(
+    r"\s*(?:buy\s+)?((?:\d+\s*[a-z]+\s+){2,})((?:at\s+|in\s+|with\s+)?[a-z]+)\s*", re.IGNORECASE
+)
+_ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
+
+
+def spell_out(s: State, seat: str, text: str) -> str:
+    """A typed order with its short forms written out. Raises `NotAllowed` for a way that can't be gone."""
+    if s.phase == MOVEMENT:
+        text = _WAY.sub(lambda found: _way(s, seat, found), text)
+        text = _SAIL.sub(r"sail \2 \1 fleets", text)
+        text = _ALL_SAIL.sub(lambda found: _all_sail(s, seat, found), text)
+        held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
+        return _RAID.sub(rf"chit {held} from \1 against \2", text)
+    if s.phase in (REVENUE, SET_UP):
+        return ",".join(_basket(part) for part in text.split(","))
+    return _RETREAT.sub(r"retreat \2 with \1", text).replace(" with with ", " with ")
+
+
+def _basket(part: str) -> str:
+    """ "2i 1c home" is "2i home, 1c home"."""
+    found = _BASKET.fullmatch(part)
+    if found is None:
+        return part
+    return ",".join(f" {item} {found[2]}" for item in _ITEM.findall(found[1]))
+
+
+def _all_sail(s: State, seat: str, found: re.Match[str]) -> str:
+    """Where no number is said all fleets sail."""
+    return f"sail {found[1]} all to" if sailors(s, seat, found[1].upper()) > 1 else found[0]
+
+
+def _way(s: State, seat: str, found: re.Match[str]) -> str:
+    """PA-15, PA-18: a chain of names is checked as a way; the last name counts."""
+    verb, number, chain = found.groups()
+    places = chain.upper().split("-")
+    if any(place not in BORDERS and place not in LANES for place in places):
+        return found[0]
+    voyage = verb == "sail" or bool(set(places) & IS_SEA) or number is not None
+    if voyage:
+        _check_voyage(s, seat, places)
+        return f"sail {f'{number} ' if number else ''}{places[0]} to {places[-1]}"
+    _check_march(s, seat, places)
+    return f"march {places[0]} to {places[-1]}"
+
+
+def _check_march(s: State, seat: str, places: list[str]) -> None:
+    left = points_from(s, places[0])
+    for one, other in pairwise(places):
+        cost = dict(STEPS[one]).get(other)
+        if cost is None:
+            raise NotAllowed(f"PA-15: {name(one)} and {name(other)} have no border.")
+        left -= cost
+        if left < 0:
+            raise NotAllowed(f"PA-15: the movement points end before {name(other)}.")
+        if one != places[0] and s.hostile_land(one, seat):
+            raise NotAllowed(f"PA-16: unfriendly units are in {name(one)}, and a march ends there.")
+
+
+def _check_voyage(s: State, seat: str, places: list[str]) -> None:
+    for one, other in pairwise(places):
+        if other not in LANES.get(one, ()):
+            raise NotAllowed(f"PA-18: no fleet sails from {name(one)} to {name(other)} in one step.")
+        if one != places[0] and one in IS_SEA and s.hostile_fleets(one, seat) and not s.fair_winds:
+            raise NotAllowed(f"PA-18: unfriendly fleets are in {name(one)}, and yours stop there.")
+        if other not in IS_SEA and other not in lanes(s, seat, one, 1):
+            raise NotAllowed(f"PA-19: the port of {name(other)} is closed to you.")
+    if len(places) - 1 > FORCES.moves.fleets:
+        raise NotAllowed(
+            f"PA-18: {len(places) - 1} steps are more than {FORCES.moves.fleets} movement points."
+        )

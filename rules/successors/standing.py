@@ -1,0 +1,102 @@
+"""What a seat may answer once for all: insisting, retreating, joining allies, cancelling revolts, the
+leader's type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.extras import Policy
+from rules.kernel import Ask
+from rules.successors.board import VALUE
+from rules.successors.state import State
+from rules.successors.tables import chits_of
+
+CANCELS = tuple(f"chit-{chit}" for chit in chits_of("cancel"))
+
+
+def _strength(s: State, place: str, seat: str) -> tuple[int, int]:
+    """The seat's land units in a place, and those that are unfriendly to it."""
+    others = [owner for owner in s.owners(place) if not s.is_allied(seat, owner)]
+    return s.land(place, seat), sum(s.land(place, other) for other in others)
+
+
+def _insist(s: State, ask: Ask[Any], value: str) -> str | None:
+    """PA-22: where the mover did not want a battle."""
+    if ask.kind != "insist":
+        return None
+    key = next(key for key in ask.menu() if key != "no")
+    place = key.partition("-")[2]
+    if value == "more":
+        value = "always" if s.land(place, ask.seat) > s.land(place, s.seat) else "never"
+    return key if value == "always" else "no"
+
+
+def _retreat(s: State, ask: Ask[Any], value: str) -> str | None:
+    """PA-29: hold, or go with all to the refuge that is worth most."""
+    if ask.kind == "retreat-with" and value == "fewer":
+        menu = ask.menu()
+        return "all" if "all" in menu else next(iter(menu))
+    if ask.kind != "retreat" or not s.fights:
+        return None
+    own, against = _strength(s, s.fights[-1].place, ask.seat)
+    if value == "fewer" and own < against:
+        refuges = [key for key in ask.menu() if key != "hold"]
+        return max(refuges, key=lambda key: VALUE[key.partition("-")[2]])
+    return "hold"
+
+
+def _join(s: State, ask: Ask[Any], value: str) -> str | None:
+    """PA-21: beside an ally."""
+    return value if ask.kind == "join" else None
+
+
+def _cancel(s: State, ask: Ask[Any], value: str) -> str | None:
+    """Chits 15 to 17: when a revolt comes up."""
+    if ask.kind != "cancel":
+        return None
+    mine = s.controller(ask.about) == ask.seat
+    play = value == "always" or (value == "own" and mine)
+    return next(key for key in ask.menu() if key in CANCELS) if play else "pass"
+
+
+def _leader(s: State, ask: Ask[Any], value: str) -> str | None:
+    """PA-26: the type named, else the best there is."""
+    if ask.kind != "leader-type":
+        return None
+    menu = ask.menu()
+    return value if value in menu else next(iter(menu))
+
+
+def _values(words: Mapping[str, str]) -> Any:
+    """The same for every seat."""
+    return lambda _: words
+
+
+STANDING = (
+    Policy(
+        "insist",
+        "When the mover wants no battle, I",
+        _values({"never": "let it be", "more": "insist where I have more units", "always": "insist"}),
+        _insist,
+    ),
+    Policy(
+        "retreat",
+        "After a round of battle, I",
+        _values({"hold": "hold", "fewer": "retreat with all where I have fewer units"}),
+        _retreat,
+    ),
+    Policy("join", "When an ally fights beside me, I", _values({"yes": "join", "no": "stand by"}), _join),
+    Policy(
+        "cancel",
+        "When a revolt comes up, I",
+        _values({"pass": "keep my chit", "own": "cancel it where I control", "always": "cancel it"}),
+        _cancel,
+    ),
+    Policy(
+        "leader",
+        "In battle my leader goes with",
+        _values({"c": "Cavalry", "i": "Infantry", "e": "Elephants", "l": "Levies"}),
+        _leader,
+    ),
+)

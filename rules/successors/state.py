@@ -1,0 +1,461 @@
+"""The state of a game and the small verbs that change it and keep the books: units, leaders, Talents, chits,
+alliances.
+
+`stacks` counts the units of each place by piece ("red-i"): a fleet in a province is in its port, a land unit
+in a sea is aboard. Numbers are counts per place and piece, never an object a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, VALUE
+from rules.successors.forces import (
+    BANK,
+    CLASS,
+    COLOURS,
+    FLEETS,
+    HIRED,
+    IS_LAND,
+    KIND,
+    LAND,
+    MIX,
+    OWNER,
+    TURNS,
+    WHITE,
+    stock_of,
+)
+from rules.successors.tables import CHITS
+from rules.words import Line, Words
+
+if TYPE_CHECKING:
+    from rules.successors.options import Options
+
+SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
+    "set-up",
+    "dawn",
+    "events",
+    "revenue",
+    "movement",
+    "combat",
+)
+Stack = dict[str, int]
+Marks = dict[str, Stack]
+Pair = tuple[str, str]
+NOTHING: Stack = {}
+
+
+@dataclass(slots=True)
+class Offer:
+    """An alliance that one seat has offered to another."""
+
+    number: int
+    giver: str
+    taker: str
+
+
+class Walk(NamedTuple):
+    """Units that went somewhere in the turn under way. `how`: "march", "voyage", "retreat" or "home"; `way`:
+    the places, the first and the last among them; `who`: pieces and how many, the key "leader" among them."""
+
+    how: str
+    seat: str
+    way: tuple[str, ...]
+    who: tuple[tuple[str, int], ...]
+
+
+class Fight(NamedTuple):
+    """A throw of the turn under way, as pictures tell it. `how`: "skirmish", "round", "sea" or "port"; each
+    side's seat, dice by class and hits."""
+
+    place: str
+    how: str
+    sides: tuple[str, str]
+    dice: tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]
+    hits: tuple[int, int]
+
+
+@dataclass(slots=True)
+class State:
+    """Everything on the table. Seats are colours."""
+
+    options: Options
+    seats: tuple[str, ...]
+    number: int = 0  # the game turn; 0 is the set-up
+    phase: str = SET_UP
+    seat: str = ""  # whose step it is; "" at dawn and before the set-up dice
+    order: list[str] = field(
+        default_factory=list
+    )  # who lives, in the order of play; in the set-up of picking
+    first: str = ""  # who moves first in this game turn by a chit
+    stacks: dict[str, Stack] = field(default_factory=dict)
+    box: Stack = field(default_factory=lambda: dict(MIX))  # counters off the map
+    talents: dict[str, int] = field(default_factory=dict)
+    homes: dict[str, str] = field(default_factory=dict)
+    leaders: dict[str, str] = field(default_factory=dict)  # where each free leader is
+    captors: dict[str, str] = field(default_factory=dict)  # whose captive a leader is: a seat, or the bank
+    chits: dict[str, str] = field(default_factory=dict)  # who holds them; the others are in the cup
+    allied: set[Pair] = field(default_factory=set)  # each pair both ways round
+    ending: set[Pair] = field(default_factory=set)  # alliances that end with the next seat's turn
+    truces: dict[Pair, str] = field(default_factory=dict)  # until that seat's next turn; "" until dawn
+    offers: list[Offer] = field(default_factory=list)
+    offered: int = 0
+    landed: Marks = field(default_factory=dict)  # PA-37: who came ashore in this Movement
+    resting: Marks = field(default_factory=dict)  # PA-21: whom an ally has moved
+    sailed: Marks = field(default_factory=dict)  # the fleets that sailed in their owner's latest Movement
+    ranked: list[str] = field(default_factory=list)  # the order of play of the last game turn, for ties
+    ended: bool = False
+    # of the turn under way
+    ready: Marks = field(init=False)  # who has not marched or sailed yet
+    swift: str = field(init=False)  # PA-17: where the mover's leader stood as the step began
+    haste: int = field(init=False)  # what a chit adds to the leader's movement points
+    rider: str = field(init=False)  # the mover's leader: "fresh", "marched" or "ashore"
+    afloat: bool = field(init=False)  # a voyage is under way, with allies' units perhaps
+    fair_winds: bool = field(init=False)
+    fighting: bool = field(init=False)  # a battle is under way
+    walks: list[Walk] = field(init=False)
+    fights: list[Fight] = field(init=False)
+    story: list[Line] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.ready, self.walks, self.fights, self.story = {}, [], [], []
+        self.swift, self.haste, self.rider, self.afloat = "", 0, "", False
+        self.fair_winds, self.fighting = False, False
+
+    def copy(self) -> State:
+        """A state of its own that begins as this one stands, with an empty story."""
+        twin = copy(self)
+        twin.stacks = {area: stack.copy() for area, stack in self.stacks.items()}
+        twin.order, twin.offers, twin.ranked = self.order[:], self.offers[:], self.ranked[:]
+        twin.box, twin.talents, twin.homes = self.box.copy(), self.talents.copy(), self.homes.copy()
+        twin.leaders, twin.captors, twin.chits = self.leaders.copy(), self.captors.copy(), self.chits.copy()
+        twin.allied, twin.ending, twin.truces = self.allied.copy(), self.ending.copy(), self.truces.copy()
+        twin.landed, twin.resting = copied(self.landed), copied(self.resting)
+        twin.sailed, twin.ready = copied(self.sailed), copied(self.ready)
+        twin.walks, twin.fights, twin.story = self.walks[:], self.fights[:], []
+        return twin
+
+    def tell(self, kind: str, text: str, /, **args: object) -> None:
+        """One line of the story of this turn, for everybody."""
+        self.story.append(Line(Words(text, args), None, kind, args))
+
+    # ------------------------------------------------------------------ units
+
+    def count(self, area: str, one: str) -> int:
+        """How many of a piece are in a place."""
+        return self.stacks.get(area, NOTHING).get(one, 0)
+
+    def land(self, area: str, owner: str) -> int:
+        """How many land units of this owner are in a place, hired ones too."""
+        stack, total = self.stacks.get(area), 0
+        if stack:
+            for one, n in stack.items():
+                if OWNER[one] == owner and IS_LAND[one]:
+                    total += n
+        return total
+
+    def land_of(self, area: str, owner: str) -> Stack:
+        """The land units of this owner in a place, by piece, the best first and the hired last."""
+        stack = self.stacks.get(area, NOTHING)
+        return {one: stack[one] for one in LAND[owner] if one in stack}
+
+    def fleets(self, area: str, owner: str) -> int:
+        """How many fleets of this owner are in a sea or port."""
+        return self.count(area, FLEETS[owner])
+
+    def units(self, owner: str) -> int:
+        """How many units this owner has on the map, fleets and hired ones too."""
+        return sum(n for stack in self.stacks.values() for one, n in stack.items() if OWNER[one] == owner)
+
+    def owners(self, area: str) -> list[str]:
+        """Who has land units in a place, in the order of the seats, the Rebels last."""
+        stack = self.stacks.get(area)
+        if not stack:
+            return []
+        here = {OWNER[one] for one in stack if IS_LAND[one]}
+        if len(here) < 2:
+            return list(here)
+        return [owner for owner in (*self.seats, WHITE) if owner in here]
+
+    def place(self, area: str, one: str, n: int) -> int:
+        """Up to `n` of a piece from the box; returns how many there were."""
+        stock = stock_of(one)
+        n = min(n, self.box[stock])
+        if n:
+            self.box[stock] -= n
+            self.put(area, one, n)
+        return n
+
+    def remove(self, area: str, one: str, n: int) -> None:
+        """`n` of a piece back to the box."""
+        self.take(area, one, n)
+        self.box[stock_of(one)] += n
+
+    def put(self, area: str, one: str, n: int) -> None:
+        """`n` of a piece to a place, from another or from the box: the caller has the other half."""
+        if n:
+            stack = self.stacks.setdefault(area, {})
+            stack[one] = stack.get(one, 0) + n
+
+    def take(self, area: str, one: str, n: int) -> None:
+        """`n` of a piece away from a place; what is marked of the rest is never more than the rest."""
+        if not n:
+            return
+        stack = self.stacks[area]
+        left = stack[one] - n
+        assert left >= 0, f"{n} {one} are not in {area}"
+        if left:
+            stack[one] = left
+        else:
+            del stack[one]
+            if not stack:
+                del self.stacks[area]
+        for marks in (self.landed, self.resting, self.sailed, self.ready):
+            if marks and area in marks:
+                lower(marks, area, one, left)
+
+    def shift(self, area: str, to: str, one: str, n: int) -> None:
+        """`n` of a piece from one place to another."""
+        self.take(area, one, n)
+        self.put(to, one, n)
+
+    def with_leader(self, area: str, seat: str) -> bool:
+        """True where the seat's free leader is in this place."""
+        return self.leaders.get(seat) == area
+
+    def places_of(self, owner: str) -> Iterator[tuple[str, str, int]]:
+        """Where this owner has what: place, piece and how many, in the order of the map."""
+        for area in AREAS:
+            for one, n in self.stacks.get(area, NOTHING).items():
+                if OWNER[one] == owner:
+                    yield area, one, n
+
+    def keep_company(self) -> None:
+        """Hired units leave the game where no unit and no leader of their owner is beside them."""
+        lost = []
+        for area, stack in self.stacks.items():
+            for one, n in stack.items():
+                if KIND[one] in HIRED:
+                    owner = OWNER[one]
+                    if self.with_leader(area, owner):
+                        continue
+                    if not any(OWNER[other] == owner and KIND[other] not in HIRED for other in stack):
+                        lost.append((area, one, n))
+        for area, one, n in lost:
+            self.remove(area, one, n)
+            self.tell(
+                "deserted",
+                "{pieces} in {area} are left alone, and leave the game.",
+                pieces=amount(n, one),
+                area=area,
+            )
+
+    # ------------------------------------------------------------------ who is what to whom
+
+    def is_allied(self, one: str, other: str) -> bool:
+        """True for one and the same seat, and for allies."""
+        return one == other or (one, other) in self.allied
+
+    def at_truce(self, one: str, other: str) -> bool:
+        """True where these two may not fight each other, though they are unfriendly."""
+        return (one, other) in self.truces
+
+    def may_fight(self, one: str, other: str) -> bool:
+        """True for unfriendly owners without a truce between them."""
+        return not self.is_allied(one, other) and (one, other) not in self.truces
+
+    def hostile_land(self, area: str, seat: str) -> bool:
+        """PA-16: unfriendly land units are in this place."""
+        stack = self.stacks.get(area)
+        if stack:
+            for one in stack:
+                if IS_LAND[one]:
+                    owner = OWNER[one]
+                    if owner != seat and (owner, seat) not in self.allied:
+                        return True
+        return False
+
+    def hostile_fleets(self, area: str, seat: str) -> list[str]:
+        """PA-18: whose unfriendly fleets are in this sea."""
+        stack = self.stacks.get(area)
+        if not stack:
+            return []
+        return [
+            other
+            for other in self.seats
+            if other != seat and FLEETS[other] in stack and (other, seat) not in self.allied
+        ]
+
+    def rebels(self, area: str) -> bool:
+        """True where Rebels are: their chit marks the province (PA-42)."""
+        stack = self.stacks.get(area)
+        return stack is not None and any(OWNER[one] == WHITE for one in stack)
+
+    def controller(self, province: str) -> str:
+        """PA-6: who has strictly more land units there than each other seat, and no Rebels; "" for nobody."""
+        stack = self.stacks.get(province)
+        if not stack:
+            return ""
+        totals: dict[str, int] = {}
+        for one, n in stack.items():
+            if IS_LAND[one]:
+                owner = OWNER[one]
+                if owner == WHITE:
+                    return ""
+                totals[owner] = totals.get(owner, 0) + n
+        if len(totals) == 1:
+            return next(iter(totals))
+        if not totals:
+            return ""
+        most = max(totals.values())
+        best = [owner for owner, n in totals.items() if n == most]
+        return best[0] if len(best) == 1 else ""
+
+    def controlled(self, seat: str) -> list[str]:
+        """PA-6: the provinces that a seat controls."""
+        return [area for area in PROVINCES if area in self.stacks and self.controller(area) == seat]
+
+    def income(self, seat: str) -> int:
+        """PA-3: the values of the provinces that a seat controls."""
+        return sum(VALUE[province] for province in self.controlled(seat))
+
+    def sole(self, province: str) -> str:
+        """PA-41: whose land units are the only ones there; "" for nobody's."""
+        owners = self.owners(province)
+        return owners[0] if len(owners) == 1 and owners[0] != WHITE else ""
+
+    # ------------------------------------------------------------------ leaders, Talents, order
+
+    def catch(self, seat: str, captor: str) -> None:
+        """PA-9: the seat's leader is a captive."""
+        del self.leaders[seat]
+        self.captors[seat] = BANK if captor == WHITE else captor
+
+    def send_home(self, seat: str) -> str:
+        """The seat's leader is in its Home; returns that."""
+        self.captors.pop(seat, None)
+        home = self.leaders[seat] = self.homes[seat]
+        return home
+
+    def pay(self, seat: str, n: int) -> None:
+        """Spend Talents; the rule has made sure that they are there."""
+        self.talents[seat] -= n
+
+    def gain(self, seat: str, n: int) -> None:
+        """Gain Talents."""
+        self.talents[seat] += n
+
+    def play_order(self) -> list[str]:
+        """Who plays in this game turn, in order; a chit may have put one seat first."""
+        if self.first and self.first in self.order:
+            return [self.first, *(seat for seat in self.order if seat != self.first)]
+        return self.order
+
+    def hand(self, seat: str) -> list[str]:
+        """The chits that a seat holds."""
+        return [chit for chit in CHITS if self.chits.get(chit) == seat]
+
+    def cup(self) -> list[str]:
+        """The chits that nobody holds."""
+        return [chit for chit in CHITS if chit not in self.chits]
+
+    # ------------------------------------------------------------------ what must always hold
+
+    def check(self) -> None:
+        """Raises `AssertionError` where the books are wrong."""
+        on_map: Stack = {}
+        for area, stack in self.stacks.items():
+            assert stack, f"{area} is kept though it is empty"
+            for one, n in stack.items():
+                assert n > 0, f"{n} {one} in {area}"
+                on_map[stock_of(one)] = on_map.get(stock_of(one), 0) + n
+                if not IS_LAND[one]:
+                    assert area in IS_SEA or area in PORTS, f"a fleet stands in {area}, which has no port"
+            if area in IS_SEA:
+                self._check_sea(area)
+        for stock, total in MIX.items():
+            assert on_map.get(stock, 0) + self.box[stock] == total, f"{stock}: there are {total}"
+        assert min(self.talents.values(), default=0) >= 0, "Talents below 0"
+        for seat in self.order:
+            if seat in self.homes:
+                assert (seat in self.leaders) != (seat in self.captors), (
+                    f"the leader of {seat} is in one place"
+                )
+        for seat, area in self.leaders.items():
+            assert seat in self.order, f"{seat} is out, its leader is not"
+            assert area not in IS_SEA or self.afloat or self.fleets(area, seat), f"{seat}'s leader swims"
+        assert set(self.captors) <= set(self.order), "a captive of nobody"
+        assert set(self.chits.values()) <= set(self.order), "a chit in the hand of nobody"
+        for one, other in (*self.allied, *self.truces):
+            assert one != other, "nobody is his own ally"
+            assert {one, other} <= set(self.order), "an ally who is out"
+        assert all((b, a) in self.allied for a, b in self.allied), "an alliance of one"
+        assert self.ending <= self.allied, "what ends is no alliance"
+        for marks in (self.landed, self.resting, self.sailed, self.ready):
+            for area, stack in marks.items():
+                for one, n in stack.items():
+                    assert 0 < n <= self.count(area, one), f"{n} {one} marked in {area}"
+
+    def _check_sea(self, area: str) -> None:
+        for seat in () if self.afloat else COLOURS:
+            aboard = self.land(area, seat)
+            assert aboard <= self.fleets(area, seat), f"{aboard} {seat} units swim in {area}"
+        assert not self.rebels(area), f"Rebels swim in {area}"
+
+
+def copied(marks: Marks) -> Marks:
+    """The same marks, of which nothing is shared."""
+    return {area: stack.copy() for area, stack in marks.items()} if marks else {}
+
+
+def mark(marks: Marks, area: str, one: str, n: int) -> None:
+    """So many more of a piece are marked."""
+    if n:
+        stack = marks.setdefault(area, {})
+        stack[one] = stack.get(one, 0) + n
+
+
+def lower(marks: Marks, area: str, one: str, most: int) -> None:
+    """At most so many of a piece stay marked."""
+    stack = marks.get(area)
+    if stack is None or stack.get(one, 0) <= most:
+        return
+    if most:
+        stack[one] = most
+    else:
+        del stack[one]
+        if not stack:
+            del marks[area]
+
+
+def marked(marks: Marks, area: str, one: str) -> int:
+    """How many of a piece are marked."""
+    return marks.get(area, NOTHING).get(one, 0)
+
+
+def amount(n: int, one: str) -> Words:
+    """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
+    kind = KIND.get(one, one)
+    return Words("{n} {kind}", {"n": n, "kind": f"1-{kind}" if n == 1 else kind})
+
+
+def total_of(stack: Stack, among: Iterable[str]) -> int:
+    """How many there are of these pieces."""
+    return sum(stack.get(one, 0) for one in among)
+
+
+def by_class(stack: Stack) -> dict[str, int]:
+    """The land units of a stack by class, "c i e l"; hired ones are of their class."""
+    found: dict[str, int] = {}
+    for one, n in stack.items():
+        if IS_LAND[one]:
+            found[CLASS[one]] = found.get(CLASS[one], 0) + n
+    return found
+
+
+def is_over(s: State) -> bool:
+    """The last game turn is over, or one seat is left."""
+    return s.ended or s.number > TURNS

@@ -1,0 +1,127 @@
+"""PA-2: the two event tables and the chits; read from `events.toml` and checked as they are read."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+from rules.documents import first_mistake
+from rules.successors.board import PROVINCES, Code, Provenance, Sort
+
+NUMBERS = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
+Effect = Literal[
+    "nothing", "gain", "tolls", "plague", "desertion", "storm", "invasion", "revolt", "homeward", "levy",
+    "mercenaries", "volunteers", "rising", "chit", "shipwrights", "marriage", "elephants",
+]  # fmt: skip
+ChitEffect = Literal[
+    "nothing", "join", "gain", "forced-march", "fair-winds", "spy", "bribe", "truce", "first", "cancel",
+    "camp", "raid",
+]  # fmt: skip
+When = Literal["drawn", "any", "movement", "dawn", "revolt", "skirmish"]
+Amount = Annotated[int, Field(ge=0)]
+# what a row needs beside its effect, and may have
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "gain": ("talents",), "tolls": ("most",), "desertion": ("reach",), "storm": ("reach",),
+    "invasion": ("units", "place"), "revolt": ("units",), "levy": ("talents",), "mercenaries": ("units",),
+    "volunteers": ("units",), "rising": ("units", "place"), "shipwrights": ("cost",),
+    "marriage": ("talents",), "elephants": ("elephants",), "join": ("units",), "forced-march": ("mp",),
+    "raid": ("lost",),
+}  # fmt: skip
+
+
+class Row(BaseModel, frozen=True, extra="forbid"):
+    """The Event of some numbers of a table. What its effect doesn't speak of is left out."""
+
+    first: Annotated[int, Field(ge=11, le=66)]
+    last: Annotated[int, Field(ge=11, le=66)]
+    effect: Effect
+    title: str
+    provenance: Provenance
+    talents: Amount = 0
+    most: Amount = 0
+    reach: Annotated[int, Field(ge=0, le=6)] = 0  # a die up to this loses the unit
+    units: dict[Sort, Annotated[int, Field(ge=1)]] = {}
+    place: Code | None = None
+    cost: Amount = 0
+    elephants: Amount = 0
+    fleet: bool = False  # PA-7: what is lost is a fleet
+    both: tuple[Code, ...] = ()  # provinces whose one holder gains
+
+    @model_validator(mode="after")
+    def _complete(self) -> Row:
+        _has_what_it_needs(self, self.effect)
+        if unknown := [code for code in (*self.both, *filter(None, (self.place,))) if code not in PROVINCES]:
+            raise ValueError(f"there is no province {unknown[0]}")
+        return self
+
+
+class Chit(BaseModel, frozen=True, extra="forbid"):
+    """A numbered chit: what it does, and when."""
+
+    number: Annotated[int, Field(ge=1)]
+    effect: ChitEffect
+    title: str
+    when: When
+    provenance: Provenance
+    talents: Amount = 0
+    units: dict[Sort, Annotated[int, Field(ge=1)]] = {}
+    mp: Amount = 0
+    lost: Annotated[int, Field(ge=1, le=6)] = 6
+
+    @model_validator(mode="after")
+    def _complete(self) -> Chit:
+        _has_what_it_needs(self, self.effect)
+        return self
+
+
+def _has_what_it_needs(row: Row | Chit, effect: str) -> None:
+    if missing := [name for name in NEEDS.get(effect, ()) if not getattr(row, name)]:
+        raise ValueError(f"{missing[0]}: “{effect}” needs it")
+
+
+class Tables(BaseModel, frozen=True, extra="forbid"):
+    """The whole file."""
+
+    note: str
+    odd: tuple[Row, ...]
+    even: tuple[Row, ...]
+    chits: tuple[Chit, ...]
+
+    @model_validator(mode="after")
+    def _gapless(self) -> Tables:
+        for name, rows in (("odd", self.odd), ("even", self.even)):
+            named = [number for row in rows for number in NUMBERS if row.first <= number <= row.last]
+            if wrong := [number for number in NUMBERS if named.count(number) != 1]:
+                raise ValueError(f"{name}: {wrong[0]} stands in {named.count(wrong[0])} rows, not one")
+        numbers = [chit.number for chit in self.chits]
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise ValueError("chits: number them from 1 on, each once")
+        return self
+
+
+def read_tables(text: str) -> Tables:
+    """The tables of a TOML document. Raises `ValueError` that names the place and the reason."""
+    try:
+        return Tables.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"events: not TOML: {error}") from None
+    except ValidationError as error:
+        raise first_mistake("events", error) from None
+
+
+TABLES = read_tables(files(__package__).joinpath("events.toml").read_text(encoding="utf-8"))
+ODD, EVEN = "odd", "even"
+EVENTS: Mapping[str, Mapping[int, Row]] = {
+    table: {number: row for row in rows for number in NUMBERS if row.first <= number <= row.last}
+    for table, rows in ((ODD, TABLES.odd), (EVEN, TABLES.even))
+}
+CHITS: Mapping[str, Chit] = {str(chit.number): chit for chit in TABLES.chits}
+
+
+def chits_of(effect: str) -> tuple[str, ...]:
+    """The keys of the chits with this effect."""
+    return tuple(key for key, chit in CHITS.items() if chit.effect == effect)

@@ -1,0 +1,128 @@
+"""PA-1: the sequence of play, a step a turn: Events, Revenue, Movement, Combat of each seat in order."""
+
+from __future__ import annotations
+
+from rules.asking import pick
+from rules.successors import setting_up
+from rules.successors.combat import combat
+from rules.successors.events import events, truce
+from rules.successors.forces import TURNS
+from rules.successors.movement import movement
+from rules.successors.revenue import revenue
+from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
+from rules.successors.tables import CHITS
+from rules.successors.victory import halves, points, ranking
+from rules.words import say
+
+AT_DAWN = tuple(key for key, chit in CHITS.items() if chit.when == "dawn")
+
+
+async def turn(s: State) -> None:
+    """PA-1: the next step of the game."""
+    match s.phase:
+        case "set-up":
+            await _set_up(s)
+        case "dawn":
+            await dawn(s)
+        case "events":
+            await events(s, s.seat)
+            s.phase = REVENUE
+        case "revenue":
+            await _revenue(s)
+        case "movement":
+            await movement(s, s.seat)
+            s.phase = COMBAT
+        case _:
+            await combat(s, s.seat)
+            pass_on(s)
+
+
+async def _set_up(s: State) -> None:
+    if not s.order:
+        setting_up.begin(s)
+        await setting_up.order_of_picking(s)
+        return
+    await setting_up.settle_down(s, s.seat)
+    if len(s.homes) == len(s.seats):
+        s.number, s.phase, s.seat = 1, DAWN, ""
+
+
+async def _revenue(s: State) -> None:
+    """PA-3: nothing of it in the first game turn; who is out there plays no further."""
+    if s.number > 1:
+        after = _next(s)
+        await revenue(s, s.seat)
+        if s.ended:
+            finish(s)
+            return
+        if s.seat not in s.order:
+            step_to(s, after)
+            return
+    s.phase = MOVEMENT
+
+
+async def dawn(s: State) -> None:
+    """PA-1 (E): before the first seat, holders of chits for the start of a game turn are asked, in order.
+    Truces of the last one are over."""
+    s.first = ""
+    s.truces = {pair: until for pair, until in s.truces.items() if until}
+    for seat in list(s.order):
+        while held := [chit for chit in AT_DAWN if s.chits.get(chit) == seat]:
+            prompt = say("Game turn {n} begins. Do you play a chit?", n=s.number)
+            answer = await pick(
+                seat, prompt, [*(f"chit-{chit}" for chit in held), "pass"], kind="dawn", alone=True
+            )
+            if answer == "pass":
+                break
+            chit = answer.removeprefix("chit-")
+            del s.chits[chit]
+            s.tell("chit", "{seat} plays {chit}.", seat=seat, chit=answer)
+            if CHITS[chit].effect == "first":
+                s.first = seat
+            else:
+                others = [other for other in s.order if other != seat]
+                other = await pick(seat, say("A truce with whom?"), others, kind="truce", anyway=True)
+                truce(s, seat, other, "")
+    s.ranked = list(s.play_order())
+    step_to(s, s.ranked[0])
+
+
+def _next(s: State) -> str:
+    """Who plays after the seat in this game turn; "" for nobody."""
+    order = [seat for seat in s.ranked if seat in s.order]
+    at = order.index(s.seat) + 1
+    return order[at] if at < len(order) else ""
+
+
+def pass_on(s: State) -> None:
+    """PA-1: the next seat, or the next game turn."""
+    step_to(s, _next(s))
+
+
+def step_to(s: State, seat: str) -> None:
+    """A seat's turn begins with its Events; "": the game turn is over."""
+    s.landed = {}
+    if not seat:
+        s.seat, s.number, s.phase = "", s.number + 1, DAWN
+        if s.number > TURNS:
+            s.number = TURNS
+            finish(s)
+        return
+    s.seat, s.phase = seat, EVENTS
+    if s.ending:  # what was broken counts from the next seat's turn
+        s.allied -= s.ending
+        s.ending = set()
+    s.truces = {pair: until for pair, until in s.truces.items() if until != seat}
+
+
+def finish(s: State) -> None:
+    """PA-41 to PA-44: the points are counted."""
+    s.ended = True
+    for seat in s.order:
+        s.tell("points", "{seat}: {points} points.", seat=seat, points=points(halves(s, seat)))
+    s.tell("winner", "{seat} wins the game.", seat=ranking(s)[0][0])
+
+
+def over(s: State) -> bool:
+    """True when the last game turn is over, or one seat is left."""
+    return s.ended

@@ -1,0 +1,40 @@
+"""PA-41 to PA-44: who scores what, and who wins. Points are counted in halves: a Talent is one, a province
+twice its value."""
+
+from __future__ import annotations
+
+from rules.successors.board import PROVINCES, VALUE
+from rules.successors.state import State
+
+
+def halves(s: State, seat: str) -> int:
+    """PA-41 to PA-43: the points of a seat, in halves: two for each point of value that it holds alone, one a
+    Talent."""
+    if seat not in s.order:
+        return 0
+    return 2 * held(s, seat) + s.talents[seat]
+
+
+def held(s: State, seat: str) -> int:
+    """PA-41, PA-42: the values of the provinces where no land units but the seat's are."""
+    return sum(VALUE[province] for province in PROVINCES if province in s.stacks and s.sole(province) == seat)
+
+
+def points(n: int) -> str:
+    """Halves as points: 29 is "14½"."""
+    whole, half = divmod(n, 2)
+    return f"{whole}{'½' * half}" if whole or not half else "½"
+
+
+def ranking(s: State) -> list[tuple[str, ...]]:
+    """PA-44: the seats by points, of equals who moved earlier in the last game turn; who is out comes
+    last."""
+    order = s.ranked or s.play_order()
+    living = sorted(s.order, key=lambda seat: (-halves(s, seat), order.index(seat) if seat in order else 9))
+    out = tuple(seat for seat in s.seats if seat not in s.order)
+    return [*((seat,) for seat in living), *([out] if out else [])]
+
+
+def winners(s: State) -> tuple[str, ...]:
+    """PA-44: who has won; () while the game goes on."""
+    return ranking(s)[0] if s.ended else ()

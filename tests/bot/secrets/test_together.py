@@ -1,0 +1,155 @@
+"""Several are asked at once: sealed answers, answers ahead to several questions, a window to interrupt."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table.announce import Post
+from bot.table.answers import Answer, Refused
+from bot.tableside.plans import Foresight
+from db.store import Store
+from rules.kernel import Ask
+from tests.bot.secrets.court import Court
+from tests.bot.secrets.spy import named
+from tests.kernel import toy_hands
+
+NORTH, EAST, SOUTH = 1, 2, 3
+
+
+@pytest.fixture
+async def court(store: Store) -> Court:
+    """A game that has begun; its posts so far are done with."""
+    court = Court(store, 5)
+    await court.begin()
+    await court.posts()
+    return court
+
+
+@pytest.fixture
+async def auction(court: Court) -> Court:
+    """All have rested, and the trove is bid for: North is asked first, the others beside."""
+    for user in (NORTH, EAST, SOUTH):
+        await court.table.order(court.by(user), "rest.")
+    return court
+
+
+async def board(court: Court) -> Post:
+    """The last post."""
+    return (await court.posts())[-1]
+
+
+async def ask(court: Court) -> Ask[str]:
+    at = await court.at()
+    assert at is not None
+    assert at.ask is not None
+    return at.ask
+
+
+async def hand(court: Court, seat: str) -> list[str]:
+    at = await court.at()
+    assert at is not None
+    return list(at.live.state.hands[seat])
+
+
+async def shown(court: Court, user: int) -> Answer:
+    return await court.ahead.show(court.by(user), str((await court.stored()).id))
+
+
+async def give(court: Court, user: int, label: str) -> Answer:
+    about = next(knob.about for knob in (await shown(court, user)).knobs if knob.label == label)
+    return await court.ahead.give(court.by(user), about)
+
+
+async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auction: Court) -> None:
+    post = await board(auction)
+    assert post.text.startswith(
+        "<@1> **The North** – What do you bid for the trove?\n-# The same is asked of <@2> **The East** and "
+        "<@3> **The South**"
+    )
+    assert set(post.ping) == {1, 2}, "the South has just acted"
+    gems = {seat: (await hand(auction, seat))[0] for seat in ("north", "east", "south")}
+    await auction.table.order(auction.by(NORTH), f"bid 1 stake {gems['north']}")
+    post = await board(auction)
+    assert "**The North**: `[hidden], [hidden]`" in post.text
+    assert not named(post)
+    await auction.table.order(auction.by(EAST), f"bid 0 stake {gems['east']}")
+    assert "**The East**: `[hidden], [hidden]`" in (await board(auction)).text
+    await auction.table.order(auction.by(SOUTH), f"bid 2 stake {gems['south']}")
+    text = (await board(auction)).text
+    for seat, bid in (("north", 1), ("east", 0), ("south", 2)):
+        assert f"**The {seat.title()}**: `bid {bid} stake {gems[seat].title()}`" in text
+        assert f"The {seat.title()} bids {bid} and stakes {gems[seat].title()}." in text
+
+
+async def test_several_questions_are_answered_ahead_each_in_its_turn(auction: Court) -> None:
+    gem = (await hand(auction, "east"))[1]
+    first = await shown(auction, EAST)
+    assert "What do you bid for the trove?" in first.text
+    assert "Which gem" not in first.text
+    second = await give(auction, EAST, "1")
+    assert "Your answer is **1**" in second.text
+    assert "Which gem do you stake?" in second.text
+    third = await give(auction, EAST, gem.title())
+    assert f"Your answer is **{gem.title()}**" in third.text
+    await auction.posts()
+    await auction.table.order(auction.by(NORTH), f"bid 0 stake {(await hand(auction, 'north'))[0]}")
+    assert (await ask(auction)).seat == "south", "what the East has answered ahead is played"
+    text = (await board(auction)).text
+    assert not named(text)
+    await auction.table.order(auction.by(SOUTH), f"bid 0 stake {(await hand(auction, 'south'))[0]}")
+    assert f"The East bids 1 and stakes {gem.title()}." in (await board(auction)).text
+    assert not [note for note in (await auction.stored()).notes if note.name == "ahead"]
+
+
+async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(auction: Court) -> None:
+    gem = (await hand(auction, "south"))[0]
+    kept = await auction.table.order(auction.by(SOUTH), f"bid 2, stake {gem}")
+    assert kept.text.count("Your answer is") == 2
+    again = await auction.table.order(auction.by(SOUTH), "bid 0")
+    assert again.text.count("Your answer is") == 1
+    about = next(knob.about for knob in again.knobs if knob.verb == "unsay")
+    assert "Your answer" not in (await auction.ahead.unsay(auction.by(SOUTH), about)).text
+    with pytest.raises(Refused, match="What do you bid"):
+        await auction.table.order(auction.by(SOUTH), "?")
+    with pytest.raises(Refused, match="Which gem do you stake"):
+        await auction.table.order(auction.by(SOUTH), f"bid 2, stake {gem} {gem}")
+
+
+async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(court: Court) -> None:
+    await Foresight(court.table).standing(court.by(SOUTH), "bar", "never")
+    gem = (await hand(court, "north"))[0]
+    await court.table.order(court.by(NORTH), f"play gem {gem}, done")
+    post = await board(court)
+    assert "<@2> **The East** – The North plays. Do you bar it?" in post.text
+    assert "The South" not in post.text.partition("\n")[2].partition("Play")[0]
+    assert post.ping == (EAST,)
+    panel = (await court.at()).public_panel(10)  # type: ignore[union-attr]
+    assert panel is not None
+    assert (panel.options, panel.own) == ((), "My turn")
+    await court.table.order(court.by(EAST), "pass")
+    post = await board(court)
+    assert (await ask(court)).kind == "bury", "the South was not waited for"
+    assert "let it pass" not in post.text
+    assert named(post.text) <= {gem}
+
+
+async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) -> None:
+    gem = (await hand(court, "north"))[0]
+    answer = await court.table.order(court.by(NORTH), f"play gem {gem}")
+    assert "With which other?" in str(answer.panel)
+    tried = await court.whatif.attempt(court.by(NORTH), f"play gem {gem}, done")
+    assert "What comes of this shows when it counts" in tried.text
+    assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
+    panel = (await court.table.question(court.by(NORTH))).panel
+    assert panel is not None
+    shown = await court.table.peek(court.by(NORTH), panel.mark)
+    assert f"Play gem {gem.title()}" in shown.text
+    await court.table.undo(court.by(NORTH))
+    done = await court.table.order(court.by(NORTH), f"play gem {gem}, done")
+    assert "Done" in done.text
+    offered = await court.takeback.undo(court.by(NORTH))
+    assert "what you have chosen is for good" in offered.text
+    assert [knob.verb for knob in offered.knobs] == ["plea"], "all may agree to take it back"
+    asked = await court.takeback.ask(court.by(NORTH), (await court.stored()).id)
+    assert "<@2>" in asked.text
+    assert "<@3>" in asked.text

@@ -1,0 +1,137 @@
+"""How the databases find what is asked for often: by an index of few rows, however many games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event, text
+
+from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
+from db.store import Store
+from tests.db.table import ASHA, GUILD, act, at, enter, move, post, started
+
+GAMES, POSTS = 4, 5  # the plans are made without looking at how many there are
+WHOLE = tuple(
+    f"SCAN {table}" for table in ("games", "seats", "deliveries", "row", "other", "acts", "entries", "notes")
+)
+Deed = Callable[[Store, StoredGame], Awaitable[object]]
+
+
+async def deed_claim(store: Store, _: StoredGame) -> object:
+    return await store.claim_deliveries()
+
+
+async def deed_act(store: Store, game: StoredGame) -> object:
+    again = await store.load(game.id)
+    await store.notes(game.id)
+    position = enter(at(again), "b")
+    return await store.commit(again, position, act=act("b", once=5), deliveries=[post("one")])
+
+
+HOT: dict[str, Deed] = {
+    "claim": deed_claim,
+    "next": lambda store, _: store.next_delivery_at(),
+    "release": lambda store, _: store.release_deliveries(datetime.now(UTC)),
+    "sent": lambda store, _: store.mark_sent(1, 1),
+    "failed": lambda store, _: store.mark_failed(1, "no", None),
+    "act": deed_act,
+    "channel": lambda store, game: store.in_channel(game.channel_id),
+    "channel, over": lambda store, game: store.in_channel(game.channel_id, ended=True),
+    "mine": lambda store, _: store.games_of(ASHA),
+    "call": lambda store, game: store.plan(game.id, NewDelivery(game.channel_id, "call", "{}")),
+    "quiet": lambda store, game: store.set_quiet(game, "call"),
+    "is due": lambda store, game: store.is_due(game.id, "call"),
+    "last act": lambda store, game: store.last_act(game.id, (Kind.ORDER,)),
+    "last delivery": lambda store, game: store.last_delivery(game.id, "turn"),
+    "posted": lambda store, game: store.posted(game.id, "turn", 9),
+    "automatic": lambda store, _: store.automatic(),
+    "stats": lambda store, _: store.ended_games(GUILD + 5),
+    "server": lambda store, _: store.running(guild_id=GUILD + 5),
+}
+
+
+async def filled(store: Store) -> StoredGame:
+    """Many games, most of their posts sent, each with a call that waits; the first of them."""
+    for channel in range(GAMES):
+        posts = [post(str(number), channel) for number in range(POSTS)]
+        game = await move(store, await started(store, channel), "a", posts=posts)
+        await store.plan(game.id, NewDelivery(channel, "call", "{}", datetime(2099, 1, 1, tzinfo=UTC)))
+    await store._database.run(
+        lambda c: c.execute(text("UPDATE deliveries SET state = 'sent' WHERE kind = 'turn' AND id > 3"))
+    )
+    return await store.load(1)
+
+
+def plans(asked: list[tuple[str, Any]]) -> Callable[[Connection], list[str]]:
+    """The steps by which the database would do what it was asked."""
+
+    def explained(connection: Connection) -> list[str]:
+        found: list[str] = []
+        sqlite = connection.dialect.name == "sqlite"
+        if not sqlite:  # so few rows are read whole wherever that is allowed
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        for statement, given in asked:
+            how = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
+            rows = connection.exec_driver_sql(how + statement, given)
+            found += [f"{row[-1].strip()}   of   {statement}" for row in rows]
+        return found
+
+    return explained
+
+
+async def explained(store: Store, deed: Deed, game: StoredGame) -> list[str]:
+    """The steps of all statements that a deed makes."""
+    asked: list[tuple[str, Any]] = []
+
+    def noted(_connection: Any, _cursor: Any, statement: str, given: Any, _context: Any, many: bool) -> None:
+        if statement.lstrip().split()[0] in ("SELECT", "UPDATE", "DELETE", "WITH"):
+            asked.append((statement, given[0] if many else given))
+
+    def listen(connection: Connection) -> None:
+        event.listen(connection.engine, "before_cursor_execute", noted)
+
+    def leave(connection: Connection) -> None:
+        event.remove(connection.engine, "before_cursor_execute", noted)
+
+    await store._database.run(listen)
+    await deed(store, game)
+    await store._database.run(leave)
+    assert asked
+    return await store._database.run(plans(asked))
+
+
+@pytest.mark.parametrize("name", HOT)
+async def test_nothing_that_is_done_often_reads_a_whole_table(store: Store, name: str) -> None:
+    game = await filled(store)
+    for step in await explained(store, HOT[name], game):
+        first = step.split("   of   ")[0]
+        assert not first.startswith(WHOLE) or "INDEX" in first, step
+        assert "Seq Scan" not in first, step
+
+
+async def test_the_outbox_looks_only_at_what_waits(store: Store, url: str) -> None:
+    game = await filled(store)
+    steps = " ".join([*await explained(store, deed_claim, game), *await explained(store, HOT["next"], game)])
+    assert "ix_deliveries_due" in steps
+    assert "ix_deliveries_sending" in steps
+
+
+async def test_many_games_are_read_as_each_alone(store: Store) -> None:
+    game = await filled(store)
+    await store.take_seat(game.id, Seat("blue", 0, "random", "random"), act=NewAct(Kind.TABLE, "bot", ASHA))
+    mine = await store.games_of(ASHA)
+    assert len(mine) == GAMES
+    assert list(mine) == [await store.load(one.id) for one in mine]
+    assert mine[0].answered == {ASHA}
+
+
+async def test_what_is_known_to_be_quiet_is_not_asked_again(store: Store) -> None:
+    game = await started(store)
+    assert await store.running(without="call") == (game.id,)
+    await store.set_quiet(game, "call")
+    assert await store.running(without="call") == ()
+    await move(store, game, "a")
+    assert await store.running(without="call") == (game.id,)

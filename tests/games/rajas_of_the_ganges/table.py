@@ -1,0 +1,122 @@
+"""Positions to try the rules on, and orders played on them with scripted chance."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from rules import rajas_of_the_ganges as rajas
+from rules.chance import Draw, Roll
+from rules.kernel import Ask, Game, InputError, Live, Step, options, settle, submit
+from rules.orders.notation import parse
+from rules.rajas_of_the_ganges.state import Realm, State
+from rules.rajas_of_the_ganges.tiles import PILES, STACKS
+
+H, K, V, M = "haridwar", "kannauj", "varanasi", "monghyr"
+FIRST = {stack: PILES[stack][0] for stack in STACKS}
+
+
+def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
+    """A position in which Haridwar is to place. `tiles`: what lies on the stacks; the stacks left out show
+    their first tile. `more`: fields of Haridwar's realm, or of the table."""
+    display: dict[str, str] = dict(FIRST)
+    for tile in tiles.split():
+        display[next(stack for stack in STACKS if tile in PILES[stack])] = tile
+    table: dict[str, Any] = {
+        key: more.pop(key) for key in ("taken", "round", "elephant", "crossed", "white") if key in more
+    }
+    others: dict[str, Any] = more.pop("realms", {})
+    gone = {text.split()[0] for text in more.get("province", {}).values()} | set(
+        more.get("under", {}).values()
+    )
+    display = {
+        stack: tile if tile not in gone else next(other for other in PILES[stack] if other not in gone)
+        for stack, tile in display.items()
+    }
+    document: dict[str, Any] = {
+        "options": {"seats": seats},
+        "elephant": H,
+        "to_act": H,
+        "display": display,
+        "realms": {H: {"money": 3, **more}, **others},
+        **table,
+    }
+    return rajas.load(json.dumps(document))
+
+
+def ask(s: State) -> Ask[Any]:
+    """The question that waits first."""
+    pending = Live(rajas, s.copy()).pending
+    assert isinstance(pending, Ask)
+    return pending
+
+
+def open_(s: State, *keys: str) -> Ask[Any]:
+    """The question that waits after these keys; what leaves no choice is answered without being named."""
+    live, left = Live(rajas, s.copy()), list(keys)
+    while isinstance(asked := live.pending, Ask):
+        answers = list(asked.menu())
+        if left and left[0] in answers:
+            live.enter(asked.seat, left.pop(0))
+        elif asked.forced:
+            live.enter(asked.seat, answers[0])
+        else:
+            break
+    assert isinstance(live.pending, Ask), live.pending
+    assert not left, left
+    return live.pending
+
+
+def menu(s: State, *keys: str) -> list[str]:
+    """What is offered after these keys."""
+    return list(open_(s, *keys).menu())
+
+
+def barred(s: State, *keys: str) -> Mapping[str, str]:
+    """What is refused after these keys, and why."""
+    return {o.key: o.why_not for o in options(rajas, open_(s, *keys)) if o.why_not}
+
+
+def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
+    """The orders, typed one after the other by who is asked. `chance`: what dice and draws bring, in order;
+    after that always the first: ones, and the first of a pile."""
+    script: Iterator[str] = iter(chance)
+
+    def fate(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
+        first = "1" * pending.dice if isinstance(pending, Roll) else "+".join(pending.pile[: pending.n])
+        return next(script, first)
+
+    step = settle(rajas, Game("seed", 1, rajas.dump(s)), fate=fate)
+    for order in orders:
+        pending = step.live.pending
+        assert isinstance(pending, Ask), "the game is over"
+        keys = parse(rajas, step.game, pending.seat, order)
+        step = submit(rajas, step.game, pending.seat, keys, fate=fate)
+    return step
+
+
+def after(s: State, *orders: str, chance: Sequence[str] = ()) -> State:
+    """The state after these orders."""
+    found: State = play(s, *orders, chance=chance).live.state
+    return found
+
+
+def own(s: State, *orders: str, chance: Sequence[str] = ()) -> Realm:
+    """What Haridwar has after these orders."""
+    return after(s, *orders, chance=chance).realms[H]
+
+
+def refused(s: State, order: str) -> str:
+    """The answer to an order that is refused."""
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    with pytest.raises(InputError) as answer:
+        parse(rajas, game, H, order)
+    return str(answer.value)
+
+
+def story(s: State) -> list[str]:
+    """The kinds of the lines of the turn under way."""
+    return [line.kind for line in s.story]

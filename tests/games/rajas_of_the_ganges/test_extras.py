@@ -1,0 +1,206 @@
+"""Positions as documents, standing answers, conditions of plans, forecasts, digests, automatic players."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import rajas_of_the_ganges as rajas
+from rules.chance import by_numbers
+from rules.kernel import Ask, Game, Live, settle
+from rules.players import Mover, choose_order, play_out, sample
+from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.state import State
+from rules.words import Line
+from rules.words import told as read
+from tests.games.rajas_of_the_ganges.table import H, K, after, at, open_, play
+
+EXTRAS = rajas.EXTRAS
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{realms: {agra: {}}}", "realms"),
+        ("{options: {seats: 2}, realms: {monghyr: {}}}", "monghyr does not play"),
+        ("{options: {seats: 5}}", "options.seats"),
+        ("{realms: {haridwar: {province: {c1: orange-s1 ew}}}}", "no square “c1”"),
+        ("{realms: {haridwar: {province: {b1: orange-s1 es}}}}", "orange-s1 lies ew, ns, not “es”"),
+        ("{realms: {haridwar: {province: {b1: gold-s1 es}}}}", "b1: no tile “gold-s1”"),
+        ("{realms: {haridwar: {province: {a4: orange-s1 ew}}}}", "a tile of haridwar is cut off"),
+        ("{realms: {haridwar: {dice: {orange: 789}}}}", "dice.orange"),
+        ("{realms: {haridwar: {dice: {orange: 11111111111}}}}", "haridwar holds 11 dice"),
+        ("{realms: {haridwar: {waiting: [fame]}}}", "the third leaves the game"),
+        ("{realms: {haridwar: {karma: 4}}}", "karma"),
+        ("{realms: {haridwar: {boat: 3}, kannauj: {boat: 3}}}", "two boats on a river space"),
+        ("{realms: {haridwar: {yields: [a1-n]}}}", "no edge “a1-n”"),
+        ("{realms: {haridwar: {bonuses: {fame: 4}}}}", "bonuses.fame: there are 3"),
+        ("{realms: {haridwar: {fame: 20}}}", "has passed a worker by"),
+        ("{display: {orange-snake: green-s1}}", "green-s1 is no tile of this stack"),
+        ("{taken: {kitchen: [haridwar]}}", "no space “kitchen”"),
+        ("{elephant: haridwar}", "elephant and to_act"),
+        (
+            "{to_act: haridwar, elephant: kannauj, taken: {yogi: [haridwar, kannauj]}}",
+            "too many workers at yogi",
+        ),
+        ("{realms: {haridwar: {under: {b1: orange-s1}}}}", "no tile that is covered there"),
+    ],
+)
+def test_a_position_that_does_not_fit_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match="position: ") as refused:
+        rajas.load(text)
+    assert why in str(refused.value)
+
+
+def test_a_copy_shares_nothing_that_changes() -> None:
+    s = at(dice={"orange": "45"}, province={"b1": "orange-s1 ew"}, taken={"yogi": [K]})
+    before = rajas.dump(s)
+    twin = s.copy()
+    after(twin, "outer", "done")
+    twin.realms[H].take("blue", 3)
+    twin.realms[H].province.clear()
+    twin.taken.clear()
+    twin.display.clear()
+    assert rajas.dump(s) == before
+
+
+def test_a_view_holds_what_the_order_has_chosen_and_a_state_can_be_made_of_it() -> None:
+    s = at("orange-c5", dice={"orange": "45"}, money=3)
+    live: Live[Any] = Live(rajas, s.copy())
+    for key in ("quarry", "orange-c5"):
+        live.enter(H, key)
+    order = rajas.view(live.state, H).order
+    assert (order.space, order.tile) == ("quarry", "orange-c5")
+    assert "b1-es" in order.choices
+    made = rajas.view(s, None)
+    assert EXTRAS.state_of is not None
+    assert rajas.dump(EXTRAS.state_of(made, Random(1).randrange)) == rajas.dump(s)
+
+
+def policy(key: str, ask: Ask[Any], value: str) -> str | None:
+    """What a standing answer says to a question."""
+    found = next(each for each in EXTRAS.standing if each.key == key)
+    assert value in found.values(H)
+    return found.answer(None, ask, value)
+
+
+def test_standing_answers() -> None:
+    sail = open_(at(money=11), "outer")
+    assert policy("sail", sail, "sail") == "sail"
+    assert policy("sail", sail, "stay") == "stay"
+    assert policy("colours", sail, "blue>green>orange>purple") is None
+    colours = play(at(dice={"green": "2"}), "dancer with 2").live.pending
+    assert isinstance(colours, Ask)
+    assert policy("colours", colours, "blue>purple>green>orange") == "blue-purple"
+    upgrade = open_(at(dice={"green": "4"}, values={"fort": 4}), "raja")
+    assert policy("upgrades", upgrade, "fort>mill>temple>palace") == "mill"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("free yogi", True), ("not free yogi", False), ("free dancer", False), ("have green 3", True),
+        ("have green", True), ("have blue", False), ("money 3", True), ("money 4", False), ("round 2", True),
+        ("round 3 and money 1", False), ("free portuguese", False),
+        ("not have purple 1 and round 1", True),
+    ],
+)  # fmt: skip
+def test_conditions_of_plans(text: str, says: bool) -> None:
+    s = at(dice={"green": "3"}, taken={"dancer": [K]}, round=2)
+    assert EXTRAS.why_not_condition(text) == ""
+    assert EXTRAS.holds(s, H, text) is says
+
+
+def test_conditions_that_are_none_are_refused() -> None:
+    assert read(EXTRAS.why_not_condition("free moon"), rajas.name).startswith(
+        "There is no action space “moon”"
+    )
+    assert read(EXTRAS.why_not_condition("sunshine"), rajas.name).startswith("Say “free yogi”")
+
+
+def test_what_an_order_would_earn_is_told_before_it_counts() -> None:
+    s = at("orange-c5", dice={"orange": "45"}, money=3)
+    live: Live[Any] = Live(rajas, s)
+    for key in ("quarry", "orange-c5", "b1-es", "4-5"):
+        live.enter(H, key)
+    told = [read(said, rajas.name) for said in EXTRAS.forecast(live.state, H, live.pending)]
+    assert told[:2] == ["So far: money 3 to 4 and fame 0 to 2.", "The markers are 57 apart."]
+    assert EXTRAS.forecast(live.state, K, live.pending) == ()
+
+
+def test_a_round_is_told_in_prose() -> None:
+    s = at("orange-c5", dice={"orange": "45"}, money=3)
+    before = rajas.view(s, None)
+    later = rajas.view(after(s, "quarry orange 9 at b1 es with 4 5"), None)
+    told = [[read(said, rajas.name) for said in part] for part in EXTRAS.digest(before, later, ())]
+    assert read(EXTRAS.chapter(before), rajas.name) == "Round 1"
+    assert ["Haridwar laid orange 9 on B1.", "Haridwar: fame +2, money +1."] in told
+    assert read(EXTRAS.reckoning(later)[H], rajas.name) == "2 fame and half of 4 money are 4 of 61"
+
+
+def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
+    keys = list(open_(at(dice={"green": "3"})).menu())
+    assert next(key for key in EXTRAS.low_regret if key in keys) == "terrace-orange"
+
+
+def test_every_line_of_the_story_and_every_question_has_a_kind() -> None:
+    rng = Random(4)
+    s: State = rajas.setup(Options())
+    lines: list[Line] = []
+
+    def watch(live: Live[Any], turn: int, entry: Any) -> None:
+        lines.extend(line for line in live.state.story if line not in lines[-40:])
+        assert live.pending is None or live.pending.kind, live.pending
+
+    play_out(
+        rajas, s, dict.fromkeys(s.seats, Mover(rng.randrange)),
+        lambda turn, index, due: by_numbers(rng.randrange, due), watch=watch,
+        until=lambda state, orders: orders > 60,
+    )  # fmt: skip
+    assert lines
+    assert all(line.kind for line in lines)
+
+
+@pytest.mark.parametrize("level", rajas.AUTOMATIC)
+def test_automatic_players_give_whole_legal_orders(level: str) -> None:
+    s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    looks = iter(range(10**9))
+    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 400)
+    keys = choose_order(rajas, game, player)
+    live: Live[Any] = Live(rajas, rajas.load(game.start))
+    for key in keys:
+        live.enter(H, key)
+    assert not (isinstance(live.pending, Ask) and live.pending.seat == H)
+
+
+def test_who_plans_takes_what_crosses_the_markers() -> None:
+    s = at(
+        "orange-t4",
+        dice={"orange": "566"},
+        money=61,
+        fame=27,
+        waiting=[],
+        province={"b1": "orange-s5 esw"},
+        bonuses={"money": 4, "fame": 2},
+        values={"temple": 4, "palace": 3},
+    )
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    keys = choose_order(rajas, game, rajas.AUTOMATIC["fair"](Random(1).randrange, lambda: False))
+    assert keys[0] == "quarry"
+
+
+def test_the_turn_under_way_can_be_dealt_again_for_a_search() -> None:
+    s = at()
+    seen = []
+
+    class Looker:
+        def choose(self, point: Any, /) -> str:
+            seen.append(rajas.dump(sample(rajas, point, Random(1).randrange).state))
+            return str(point.keys[0])
+
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    choose_order(rajas, game, Looker())
+    assert seen[0] == rajas.dump(s)

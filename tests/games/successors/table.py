@@ -1,0 +1,107 @@
+"""Positions of Successors, and turns played with scripted dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+
+from rules import successors
+from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
+from rules.orders.notation import parse
+from rules.successors.state import State
+
+HOMES = {"red": "SYR", "blue": "BAB", "green": "MAC", "yellow": "EGY"}
+SEATS = ("red", "blue", "green", "yellow")
+
+
+def place(units: dict[str, dict[str, str]], **more: Any) -> State:
+    """A position in game turn 2; the leaders stand in their Homes unless `leaders` says otherwise."""
+    document = {"game_turn": 2, "homes": HOMES, "units": units, **more}
+    return successors.load(yaml.safe_dump(document))
+
+
+def game(s: State) -> Game:
+    """The position as an open turn."""
+    return Game("seed", 1, successors.dump(s))
+
+
+class Table:
+    """A step that is played: `play` answers for whoever is asked, `dice` scripts chance; forced answers are
+    taken."""
+
+    def __init__(self, s: State) -> None:
+        self.game = game(s)
+        self.live: Live[State] = resume(successors, self.game)
+        self._forced()
+
+    @property
+    def s(self) -> State:
+        """The state as it stands."""
+        return self.live.state
+
+    @property
+    def ask(self) -> Ask[Any]:
+        """The question that waits."""
+        assert isinstance(self.live.pending, Ask), self.live.pending
+        return self.live.pending
+
+    @property
+    def keys(self) -> list[str]:
+        """What may be answered."""
+        return list(self.ask.menu())
+
+    @property
+    def due(self) -> int:
+        """How many dice are due."""
+        pending = self.live.pending
+        return getattr(pending, "dice", 0)
+
+    def play(self, *keys: str) -> Table:
+        """The asked seats answer."""
+        for key in keys:
+            self._enter(self.ask.seat, key)
+        return self
+
+    def side(self, seat: str, act: str) -> Table:
+        """A side act."""
+        self._enter(seat, f"~{act}")
+        return self
+
+    def order(self, text: str) -> Table:
+        """The asked seat types an order."""
+        for key in parse(successors, self.game, self.ask.seat, text):
+            self._enter(self.ask.seat, key, forced=False)
+        self._forced()
+        return self
+
+    def dice(self, *faces: str) -> Table:
+        """What the dice show, throw by throw."""
+        for throw in faces:
+            self._enter(CHANCE, throw)
+        return self
+
+    def story(self) -> str:
+        """What has been told, in one text."""
+        return " ".join(line.words.read(successors.name) for line in self.s.story)
+
+    def _enter(self, seat: str, key: str, forced: bool = True) -> None:
+        self.live.enter(seat, key)
+        self.game = Game(self.game.seed, 1, self.game.start, (*self.game.log, Entry(seat, key)))
+        self.s.check()
+        if forced:
+            self._forced()
+
+    def _forced(self) -> None:
+        while isinstance(ask := self.live.pending, Ask) and ask.forced:
+            self._enter(ask.seat, next(iter(ask.menu())), forced=False)
+
+
+def step(phase: str, units: dict[str, dict[str, str]], seat: str = "red", **more: Any) -> Table:
+    """A step of a seat."""
+    return Table(place(units, phase=phase, seat=seat, **more))
+
+
+def why(table: Table, key: str) -> str:
+    """Why an answer is refused."""
+    return table.ask.barred()[key].read(successors.name)

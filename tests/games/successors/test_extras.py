@@ -1,0 +1,108 @@
+"""What the game offers beside its rules: odds, standing answers, conditions, digest, reckoning."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules import successors
+from rules.successors.odds import NO_BONUS, after_throw, fought, percent
+from rules.successors.standing import STANDING
+from rules.words import told as said
+from tests.games.successors.table import Table, place, step
+
+AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
+POLICY = {policy.key: policy for policy in STANDING}
+
+
+def answered(table: Table, policy: str, value: str) -> str | None:
+    return POLICY[policy].answer(table.s, table.ask, value)
+
+
+def test_odds_one_throw_is_counted_over_all_faces() -> None:
+    """Two levies with a leader on three infantry: a 6, or one 5 with the +1."""
+    hits = {0: 0, 1: 0, 2: 0}
+    for faces in product(range(1, 7), repeat=2):
+        n = sum(face == 6 for face in faces)
+        hits[n + (5 in faces)] += 1
+    found = after_throw((0, 0, 0, 2), (0, 3, 0, 0), 3, 1)
+    assert {3 - force[1]: round(likely * 36) for force, likely in found.items()} == hits
+
+
+def test_odds_to_the_end_add_up_and_are_fair() -> None:
+    win, lose, none = fought((0, 2, 0, 0), (0, 2, 0, 0), NO_BONUS, NO_BONUS, False)
+    assert win + lose + none == pytest.approx(1)
+    assert win == pytest.approx(lose)
+    one = fought((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
+    assert one == pytest.approx((0.4, 0.4, 0.2)), "1/3 each: 2/9, 2/9, 1/9 of what ends it"
+    assert [percent(n) for n in (0.001, 0.5, 0.999)] == ["under 1 %", "50 %", "over 99 %"]
+
+
+def test_the_preview_of_a_battle_tells_its_odds() -> None:
+    table = step("combat", {"SYR": {"red": "1i", "blue": "1i"}}, leaders=AWAY)
+    assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40 %)"
+    table.play("fight-SYR-blue")
+    told = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
+    assert told == ["To the end: Red wins 40 %, Blue 40 %, nobody is left 20 %."]
+
+
+def test_standing_insist() -> None:
+    table = step("combat", {"SYR": {"red": "1i", "blue": "2i"}}, leaders=AWAY).play("done")
+    assert answered(table, "insist", "more") == "insist-SYR"
+    assert answered(table, "insist", "never") == "no"
+    assert answered(table, "join", "yes") is None
+
+
+def test_standing_retreat() -> None:
+    table = (
+        step("combat", {"SYR": {"red": "2i", "blue": "1i"}}, leaders=AWAY).play("fight-SYR-blue").dice("111")
+    )
+    assert answered(table, "retreat", "hold") == "hold"
+    assert answered(table, "retreat", "fewer") in ("retreat-PHO", "retreat-MES"), "worth 3"
+
+
+def test_standing_cancel_and_leader() -> None:
+    table = step("events", {"GRE": {"green": "1i"}}, chits={"16": "blue"}).dice("221")
+    assert answered(table, "cancel", "own") == "pass"
+    assert answered(table, "cancel", "always") == "chit-16"
+    table = step("combat", {"SYR": {"red": "1i 1l", "blue": "1i"}}, leaders={**AWAY, "red": "SYR"})
+    table.play("fight-SYR-blue")
+    assert answered(table, "leader", "l") == "l"
+    assert answered(table, "leader", "c") == "i"
+
+
+def test_conditions_of_plans() -> None:
+    s = place({"SYR": {"red": "1i"}, "GRE": {"white": "1i"}}, talents={"red": 5})
+    for text in (
+        "turn 2",
+        "events and hold SYR",
+        "talents 5 and rebels GRE",
+        "not talents 6",
+        "not movement",
+    ):
+        fits = successors.EXTRAS.why_not_condition(text)
+        assert text.startswith("events") == bool(fits)
+        assert fits or successors.EXTRAS.holds(s, "red", text)
+    assert successors.EXTRAS.why_not_condition("rebels XYZ") == "There is no province XYZ."
+    assert not successors.EXTRAS.holds(s, "red", "turn 3")
+
+
+def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
+    before = place({"SYR": {"red": "1i"}})
+    table = step("combat", {"SYR": {"red": "3c", "blue": "1l"}}, leaders={**AWAY, "blue": "SYR"})
+    table.play("fight-SYR-blue").dice("611")
+    one, other = (successors.view(s, None) for s in (before, table.s))
+    assert successors.EXTRAS.chapter(one) == "Game turn 2"
+    told = successors.EXTRAS.digest(one, other, table.s.story)
+    text = " ".join(said(sentence, successors.name) for sentences in told for sentence in sentences)
+    assert "Red beat Blue in Syria." in text
+    assert "The leader of Blue is a captive of Red." in text
+    assert dict(successors.EXTRAS.reckoning(other))["red"] == "3 for provinces, 0 for Talents"
+
+
+def test_a_state_comes_out_of_a_view() -> None:
+    s = place({"SYR": {"red": "2i 1hl"}, "LEV": {"blue": "2f 1i"}}, chits={"8": "red"})
+    make = successors.EXTRAS.state_of
+    assert make is not None
+    assert successors.dump(make(successors.view(s, "red"), lambda n: 0)) == successors.dump(s)

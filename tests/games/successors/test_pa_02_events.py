@@ -1,0 +1,106 @@
+"""PA-2, PA-7: Events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel import NotAllowed
+from rules.successors.tables import EVENTS
+from tests.games.successors.table import Table, step
+
+
+def events(units: dict[str, dict[str, str]], throw: str, **more: Any) -> Table:
+    return step("events", units, **more).dice(throw)
+
+
+def test_pa_2_one_throw_of_three() -> None:
+    """Vector 3."""
+    assert "ODD 42: The leader is called home." in events({}, "342").story()
+    assert "EVEN 56" in events({}, "256").story()
+
+
+def test_pa_2_the_tables_have_each_number_once() -> None:
+    assert all(len(table) == 36 for table in EVENTS.values())
+
+
+def test_pa_7_a_sum_is_paid_or_a_unit_lost() -> None:
+    """Vector 7."""
+    table = events({"SYR": {"red": "2i 1l"}}, "545", talents={"red": 2}).play("lose-i-SYR")
+    assert table.s.talents["red"] == 2
+    assert table.s.count("SYR", "red-i") == 1
+    assert events({"SYR": {"red": "2i"}}, "545", talents={"red": 3}).s.talents["red"] == 0
+
+
+def test_pa_7_money_given_while_he_is_asked_counts() -> None:
+    """Vector 7."""
+    table = events({"SYR": {"red": "2i 1l"}}, "545", talents={"red": 2, "blue": 1})
+    table.side("blue", "give_red_1")
+    assert table.s.talents == {"red": 0, "blue": 0, "green": 0, "yellow": 0}
+    assert table.s.land("SYR", "red") == 3
+
+
+def test_pa_8_gifts_end_with_game_turn_8() -> None:
+    """Vector 17."""
+    table = step("revenue", {"SYR": {"red": "1i"}}, game_turn=9, talents={"red": 9}, captives={"red": "blue"})
+    with pytest.raises(NotAllowed, match="PA-8: money is given through game turn 8 only"):
+        table.side("blue", "give_red_1")
+    table.play("ransom")
+    assert table.s.leaders["red"] == "SYR"
+
+
+def test_even_31_rebels_attack_and_stay() -> None:
+    """Vector 18."""
+    table = events({"NIN": {"blue": "1l"}}, "231").dice("5512")
+    while table.live.pending is not None:
+        table.dice("1" * table.due) if table.due else table.play("hold")
+    assert table.s.stacks["NIN"] == {"white-i": 2, "white-e": 1}
+    assert table.s.income("blue") == 0
+
+
+def test_chits_15_to_17_cancel_a_revolt_before_rebels_are_placed() -> None:
+    table = events({"GRE": {"green": "1i"}}, "221", chits={"16": "green"})
+    assert table.ask.seat == "green"
+    table.play("chit-16")
+    assert not table.s.rebels("GRE")
+    assert "16" in table.s.cup()
+
+
+def test_odd_41_a_leader_goes_home_alone() -> None:
+    table = events({"MED": {"red": "2i"}}, "341", leaders={"red": "MED"})
+    assert table.s.leaders["red"] == "SYR"
+    assert table.s.land("MED", "red") == 2
+
+
+def test_odd_25_fleets_on_patrol_are_safe() -> None:
+    table = events({"LEV": {"red": "3f"}}, "125", sailed={"LEV": {"red": "1f"}})
+    assert table.due == 1
+    assert table.dice("2").s.fleets("LEV", "red") == 2
+
+
+def test_odd_54_levies_in_persia_turn_white() -> None:
+    table = events({"PER": {"blue": "1l 1i"}}, "154")
+    assert table.s.count("PER", "white-l") == 2
+    assert table.s.land("PER", "blue") == 1
+    assert events({}, "154").s.stacks["PER"] == {"white-l": 2}
+
+
+def test_even_56_both_indias_pay() -> None:
+    table = events({"NIN": {"green": "1i"}, "SIN": {"green": "1i"}}, "256")
+    assert table.s.talents["green"] == 4
+    assert table.ask.kind == "elephants"
+    assert table.play("NIN").s.count("NIN", "green-e") == 1
+
+
+def test_even_45_a_marriage_is_a_truce() -> None:
+    table = events({"SYR": {"red": "1i"}}, "245").play("blue", "yes")
+    assert table.s.at_truce("red", "blue")
+    assert table.s.truces["red", "blue"] == "red"
+
+
+def test_a_drawn_chit_is_held_or_acts_at_once() -> None:
+    assert events({}, "163").dice("8").s.hand("red") == ["8"]
+    table = events({}, "163").dice("7")
+    assert table.s.talents["red"] == 4
+    assert "7" in table.s.cup()

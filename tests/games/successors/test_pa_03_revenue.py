@@ -1,0 +1,87 @@
+"""PA-3, PA-6, PA-9 to PA-13: Revenue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.successors.table import place, step, why
+
+
+def test_pa_6_control_needs_strictly_more() -> None:
+    """Vector 6."""
+    s = place({"SYR": {"red": "2i", "blue": "1i"}})
+    assert s.income("red") == 3
+    assert s.sole("SYR") == ""
+    s = place({"SYR": {"red": "2i", "blue": "2l"}})
+    assert s.income("red") == s.income("blue") == 0
+
+
+def test_pa_42_rebels_leave_no_income() -> None:
+    assert place({"SYR": {"red": "5i", "white": "1l"}}).income("red") == 0
+
+
+def test_pa_10_what_cannot_be_paid_is_removed() -> None:
+    """Vector 8."""
+    table = step("revenue", {"BAB": {"red": "8i 1c"}}, talents={"red": 1})
+    assert table.ask.kind == "upkeep"
+    table.play("lose-i-BAB", "lose-i-BAB")
+    assert table.s.talents["red"] == 0
+    assert table.s.units("red") == 7
+
+
+def test_pa_9_a_captive_is_ransomed_and_who_has_no_unit_is_out() -> None:
+    """Vector 9."""
+    table = step("revenue", {}, talents={"red": 6}, captives={"red": "blue"}).play("ransom")
+    assert table.s.talents == {"red": 1, "blue": 5, "green": 0, "yellow": 0}
+    assert table.s.leaders["red"] == "SYR"
+    table.play("1-l", "done")
+    assert table.s.stacks["SYR"] == {"red-l": 1}
+    table = step("revenue", {}, talents={"red": 6}, captives={"red": "blue"}).play("ransom", "done")
+    assert "red" not in table.s.order
+    assert table.s.seat == "blue"
+
+
+def test_the_last_seat_wins_at_once() -> None:
+    more: dict[str, Any] = {"order": ["red", "blue"], "talents": {"red": 0}}
+    table = step("revenue", {"BAB": {"blue": "1i"}}, **more)
+    assert table.live.pending is None
+    assert table.s.ended
+
+
+def test_pa_11_prices() -> None:
+    table = step(
+        "revenue", {"PHO": {"red": "1i"}, "THR": {"red": "1i"}, "SYR": {"red": "1i"}}, talents={"red": 9}
+    )
+    assert table.s.talents["red"] == 9 + 8 - 3
+    table.order("buy 1i 1c home, 1f PHO, 1f AEG")
+    assert table.s.talents["red"] == 14 - 2 - 3 - 3 - 5
+    assert table.s.fleets("PHO", "red") == table.s.fleets("AEG", "red") == 1
+
+
+def test_pa_12_with_the_leader_on_land() -> None:
+    units = {"MED": {"red": "1c"}, "SYR": {"red": "1i"}}
+    table = step("revenue", units, talents={"red": 2}, leaders={"red": "MED"})
+    table.order("buy 1l leader")
+    assert table.s.count("MED", "red-l") == 1
+    table = step("revenue", units, talents={"red": 2}, captives={"red": "blue"})
+    table.play("no", "1-l")
+    assert table.s.count("SYR", "red-l") == 1, "a captive is no place"
+
+
+def test_pa_13_only_what_the_provinces_raise() -> None:
+    table = step("revenue", {"PAL": {"red": "1l"}}, talents={"red": 9})
+    assert why(table, "1-i") == "PA-13: none of your provinces raises Infantry"
+    assert "1-l" in table.keys
+
+
+def test_pa_3_not_in_the_first_game_turn() -> None:
+    assert step("revenue", {"SYR": {"red": "1i"}}, game_turn=1).s.phase == "movement"
+
+
+def test_a_fleet_that_goes_drowns_what_it_carries() -> None:
+    table = step(
+        "revenue", {"LEV": {"red": "1f 1i"}, "SYR": {"red": "1l"}}, talents={"red": 3}, leaders={"red": "LEV"}
+    )
+    table.order("disband 1f LEV")
+    assert "LEV" not in table.s.stacks
+    assert table.s.leaders["red"] == "SYR"

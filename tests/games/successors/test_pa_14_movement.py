@@ -1,0 +1,185 @@
+"""PA-14 to PA-21: marches and voyages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel import NotAllowed
+from rules.successors.march import destinations
+from tests.games.successors.table import Table, step, why
+
+
+def reached(table: Table, origin: str) -> set[str]:
+    return set(destinations(table.s, table.s.seat, origin))
+
+
+def test_pa_15_three_points_and_pa_17_four_with_the_leader() -> None:
+    """Vector 4."""
+    table = step("movement", {"MAC": {"red": "1i"}})
+    assert reached(table, "MAC") == set("THR EPI GRE HEL LYD PHR PEL".split())
+    table = step("movement", {"MAC": {"red": "1i"}}, leaders={"red": "MAC"})
+    assert reached(table, "MAC") == set("THR EPI GRE HEL LYD PHR PEL BIT CAP".split())
+
+
+def test_pa_16_a_march_ends_among_unfriendly_units() -> None:
+    """Vector 5."""
+    units = {"SYR": {"red": "1i"}, "MES": {"blue": "1i"}}
+    table = step("movement", units, leaders={"red": "EGY"})
+    near = set("MES PAL PHO CIL EGY ARA PHR CAP CYR THE".split())
+    assert reached(table, "SYR") == near
+    table = step("movement", units, leaders={"red": "EGY"}, allies=[["red", "blue"]])
+    assert reached(table, "SYR") == near | set("BAB MED SUS PAR ARM ATR".split())
+
+
+def test_pa_16_a_leader_does_not_go_there_alone() -> None:
+    table = step("movement", {"MES": {"blue": "1i"}, "SYR": {}}).play("march-SYR")
+    assert "MES" not in table.keys
+    assert (
+        why(table, "MES")
+        == "PA-16: unfriendly units are in Mesopotamia, and a leader does not go there alone"
+    )
+
+
+def test_pa_15_a_unit_marches_once() -> None:
+    table = step("movement", {"MAC": {"red": "2i"}}, leaders={"red": "EGY"}).order("march MAC to THR 1i")
+    assert table.s.count("THR", "red-i") == 1
+    table.order(", to EPI")
+    assert table.s.count("EPI", "red-i") == 1
+    assert "march-THR" not in table.keys
+    assert why(table, "march-THR") == "PA-15: all of yours in Thrace have moved in this step"
+
+
+def test_a_march_with_the_leader_and_another_in_one_line() -> None:
+    units = {"MAC": {"red": "3i 2c 1l"}}
+    table = step("movement", units, leaders={"red": "MAC"}).order(
+        "march MAC to HEL with leader 3i 2c, to THR 1l"
+    )
+    assert table.s.stacks["HEL"] == {"red-i": 3, "red-c": 2}
+    assert table.s.stacks["THR"] == {"red-l": 1}
+    assert table.s.leaders["red"] == "HEL"
+
+
+def test_a_chain_of_names_is_checked_as_a_way() -> None:
+    units = {"MAC": {"red": "2i"}}
+    away = {"red": "EGY"}
+    table = step("movement", units, leaders=away).order("MAC-THR-HEL all")
+    assert table.s.count("HEL", "red-i") == 2
+    for order, answer in (
+        ("MAC-HEL all", "PA-15: Macedonia and Hellespontine Phrygia have no border"),
+        ("MAC-THR-HEL-BIT all", "PA-15: the movement points end before Bithynia"),
+    ):
+        with pytest.raises(NotAllowed, match=answer):
+            step("movement", units, leaders=away).order(order)
+    with pytest.raises(NotAllowed, match="PA-16: unfriendly units are in Thrace"):
+        step("movement", {**units, "THR": {"blue": "1l"}}, leaders=away).order("MAC-THR-HEL all")
+
+
+def test_pa_19_a_port_with_enemies_is_closed() -> None:
+    """Vector 15."""
+    units = {"LEV": {"red": "1f"}, "EGY": {"blue": "1i"}}
+    table = step("movement", units).play("sail-LEV")
+    assert "EGY" not in table.keys
+    assert why(table, "EGY") == "PA-19: unfriendly units hold the port of Egypt"
+    assert "EGY" in step("movement", units, allies=[["red", "blue"]]).play("sail-LEV").keys
+    assert "EGY" in step("movement", {"LEV": {"red": "1f"}}).play("sail-LEV").keys
+
+
+def test_pa_20_fleets_carry_armies_and_land_them() -> None:
+    units = {"LYD": {"red": "2f 3i"}}
+    table = step("movement", units, leaders={"red": "LYD"}).order(
+        "sail 2 LYD to LEV with 2i leader, land CYP"
+    )
+    assert table.s.stacks == {"LEV": {"red-f": 2}, "LYD": {"red-i": 1}, "CYP": {"red-i": 2}}
+    assert table.s.leaders["red"] == "CYP"
+    assert table.s.landed == {"CYP": {"red-i": 2}}
+    assert "march-CYP" not in table.keys
+
+
+def test_pa_20_a_unit_may_march_then_load() -> None:
+    units = {"LYD": {"red": "1f"}, "CAR": {"red": "1i"}}
+    table = step("movement", units, leaders={"red": "EGY"}).order("march CAR to LYD")
+    table.order("sail LYD to AEG with 1i, land CRE")
+    assert table.s.count("CRE", "red-i") == 1
+
+
+def test_pa_18_unfriendly_fleets_stop_a_voyage() -> None:
+    units = {"LYD": {"red": "2f"}, "AEG": {"blue": "1f"}}
+    table = step("movement", units, leaders={"red": "EGY"}).play("sail-LYD", "2-f")
+    assert table.keys == ["AEG"] or "LEV" not in table.keys
+    table.play("AEG") if table.ask.kind == "sail-to" else None
+    assert table.ask.kind == "sea-fight"
+    table.play("pass")
+    assert (table.ask.seat, table.ask.kind) == ("blue", "sea-insist")
+    table.play("pass")
+    assert table.ask.kind == "movement"
+    assert table.s.fleets("AEG", "red") == 2
+
+
+def test_pa_32_a_battle_at_sea_and_the_voyage_goes_on() -> None:
+    """Vector 14."""
+    units = {"LYD": {"red": "2f 2i"}, "AEG": {"blue": "1f"}}
+    table = (
+        step("movement", units, leaders={"red": "LYD"}).order("sail 2 LYD to AEG with leader 2i").play("blue")
+    )
+    table.dice("255")
+    assert table.s.fleets("AEG", "blue") == 0
+    assert table.s.stacks["AEG"] == {"red-f": 1, "red-i": 1}
+    assert table.s.leaders["red"] == "AEG"
+    assert table.ask.prompt.read(str) == "Sail on from AEG to where?"
+    assert "CYP" in table.keys, "four movement points are left"
+    units = {"LYD": {"red": "2f 2i"}, "AEG": {"blue": "2f"}}
+    table = (
+        step("movement", units, leaders={"red": "LYD"}).order("sail 2 LYD to AEG with leader 2i").play("blue")
+    )
+    table.dice("2256")
+    assert table.s.stacks == {"AEG": {"blue-f": 2}}
+    assert table.s.leaders["red"] == "SYR", "PA-34: at Home at once"
+
+
+def test_pa_21_allies_go_along_if_they_agree() -> None:
+    units = {"SYR": {"red": "1i", "blue": "2c"}}
+    table = step("movement", units, allies=[["red", "blue"]], leaders={"red": "EGY"})
+    table.play("march-SYR", "MES", "1-blue-c")
+    assert (table.ask.seat, table.ask.kind) == ("blue", "allies-along-agree")
+    table.play("yes")
+    assert table.s.stacks["MES"] == {"red-i": 1, "blue-c": 1}
+    assert table.s.resting == {"MES": {"blue-c": 1}}
+
+
+def test_pa_21_what_an_ally_moved_skips_its_own_movement() -> None:
+    units = {"MES": {"blue": "1c"}, "BAB": {"blue": "1i"}}
+    table = step("movement", units, seat="blue", resting={"MES": {"blue": "1c"}})
+    assert "march-MES" not in table.keys
+    assert table.play("done").s.resting == {}
+
+
+def test_pa_21_alliances_are_offered_accepted_and_broken() -> None:
+    table = step("movement", {"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}})
+    table.side("red", "ally_blue").side("blue", "accept_1")
+    assert table.s.is_allied("red", "blue")
+    table.side("red", "break_blue")
+    assert table.s.is_allied("red", "blue"), "it counts from the next seat's turn"
+    with pytest.raises(NotAllowed, match="not your ally"):
+        table.side("red", "break_green")
+
+
+def test_chit_8_and_9() -> None:
+    units = {"SYR": {"red": "1i"}}
+    table = step("movement", units, chits={"8": "red"}).order("chit 8")
+    assert "PER" in reached(table, "SYR")
+    units = {"LYD": {"red": "1f"}, "AEG": {"blue": "1f"}}
+    table = step("movement", units, chits={"9": "red"}, leaders={"red": "EGY"}).order(
+        "chit 9; sail LYD to CYP"
+    )
+    assert table.s.fleets("CYP", "red") == 1
+
+
+def test_chit_19_a_raid() -> None:
+    units = {"MED": {"red": "1c"}, "SUS": {"blue": "1i"}}
+    more: dict[str, Any] = {"chits": {"19": "red"}, "talents": {"blue": 2}, "leaders": {"red": "EGY"}}
+    table = step("movement", units, **more).order("raid 1c MED blue").dice("4")
+    assert table.s.talents["red"] == 2
+    table = step("movement", units, **more).order("raid 1c MED blue").dice("6")
+    assert table.s.count("MED", "red-c") == 0

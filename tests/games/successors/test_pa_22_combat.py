@@ -1,0 +1,159 @@
+"""PA-22 to PA-40: Combat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import successors
+from rules.kernel import NotAllowed
+from rules.successors.battle import losses, scored, taken_from
+from tests.games.successors.table import Table, step, why
+
+AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
+
+
+def fight(units: dict[str, str], *, place: str = "SYR", **more: Any) -> Table:
+    """Red attacks Blue."""
+    leaders = {**AWAY, **more.pop("leaders", {})}
+    return step("combat", {place: units}, leaders=leaders, **more).play(f"fight-{place}-blue")
+
+
+def test_pa_24_pre_battle_then_a_round() -> None:
+    """Vector 10."""
+    table = fight({"red": "3c", "blue": "2c 1e 1l"})
+    assert table.due == 3
+    table.dice("546")
+    assert table.s.stacks["SYR"] == {"red-c": 2, "blue-c": 1, "blue-e": 1, "blue-l": 1}
+    table.dice("36451")
+    assert table.s.stacks["SYR"] == {"blue-e": 1, "blue-l": 1}
+
+
+@pytest.mark.parametrize(
+    ("hit", "there", "lost"),
+    [
+        ("l", "ci", "i"),
+        ("i", "cel", "c"),
+        ("c", "el", "e"),
+        ("e", "il", "i"),
+        ("l", "ec", "e"),
+        ("i", "el", "e"),
+    ],
+)
+def test_pa_27_who_is_lost(hit: str, there: str, lost: str) -> None:
+    """Vector 11."""
+    assert taken_from(hit, dict.fromkeys(there, 1)) == lost
+
+
+def test_pa_27_hired_before_the_principals_before_allies() -> None:
+    units = {"red-i": 1, "red-hi": 1, "green-i": 1}
+    assert losses(units, {"i": 2}, ["red", "green"]) == {"red-hi": 1, "red-i": 1}
+    assert losses(units, {"i": 9}, ["red", "green"]) == units, "hits in excess are lost"
+
+
+def test_pa_26_the_leader_adds_one_to_one_die() -> None:
+    """Vector 12."""
+    table = fight({"red": "2l", "blue": "1i"}, leaders={"red": "SYR"}).dice("532")
+    assert table.s.stacks["SYR"] == {"red-l": 2}
+    table = fight({"red": "2l", "blue": "1i"}).dice("532")
+    assert table.s.count("SYR", "blue-i") == 1
+    assert scored([("l", 5), ("l", 5)], ["l"], skirmish=False) == {"l": 1}
+
+
+def test_pa_26_he_names_a_type_if_there_are_several() -> None:
+    units = {"SYR": {"red": "1i 1l", "blue": "1i"}}
+    table = step("combat", units, leaders={**AWAY, "red": "SYR"}).order("fight SYR blue infantry")
+    table.dice("431")
+    assert table.s.land("SYR", "blue") == 0
+
+
+def test_pa_37_pa_38_pa_39_an_invasion() -> None:
+    """Vector 13."""
+    table = fight({"red": "3i", "blue": "1i 1l"}, place="CYP", landed={"CYP": {"red": "3i"}})
+    assert table.due == 3 + 4
+    table.dice("6123562")
+    assert table.s.stacks["CYP"] == {"red-i": 1, "blue-l": 1}
+    table = fight({"red": "3i", "blue": "1i 1l"}, landed={"SYR": {"red": "2i"}})
+    assert table.due == 3 + 2
+    table = fight({"red": "2i", "blue": "1i"}, landed={"SYR": {"red": "2i"}}).dice("1111").play("hold")
+    assert table.due == 4, "who landed is not asked to retreat"
+
+
+def test_pa_29_retreats() -> None:
+    """Vector 20."""
+    units = {"SYR": {"red": "1c", "blue": "1i 1l"}, "MES": {"red": "1i"}}
+    table = step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1").dice("111")
+    assert (table.ask.seat, table.ask.kind) == ("blue", "retreat")
+    assert why(table, "retreat-MES") == "PA-29: unfriendly units are in Mesopotamia"
+    table.order("retreat 1i to PAL; done")
+    assert table.s.count("PAL", "blue-i") == 1
+    assert table.s.count("SYR", "blue-l") == 1
+    with pytest.raises(NotAllowed):
+        step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1", "111").order("retreat 1i to MES")
+
+
+def test_pa_29_with_the_last_units_the_leader_goes() -> None:
+    table = fight({"red": "1l", "blue": "1i"}, leaders={"blue": "SYR"}).dice("11")
+    table.play("retreat-PAL", "all")
+    assert table.s.leaders["blue"] == "PAL"
+
+
+def test_pa_22_the_others_may_insist() -> None:
+    units = {"SYR": {"red": "1i", "blue": "1i"}, "BAB": {"red": "1i", "blue": "1i"}}
+    table = step("combat", units, leaders=AWAY).play("fight-SYR-blue", "done")
+    assert (table.ask.seat, table.ask.kind) == ("blue", "insist")
+    table.play("insist-BAB")
+    assert table.ask.seat == "red"
+    assert table.play("fight-BAB-blue").s.fighting
+
+
+def test_pa_22_a_truce_and_an_alliance_bar_battles() -> None:
+    units = {"SYR": {"red": "1i", "blue": "1i"}, "BAB": {"red": "1i", "green": "1i"}}
+    table = step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}])
+    assert table.keys == ["fight-BAB-green", "done"]
+    assert why(table, "fight-SYR-blue") == "PA-22: you have a truce with Blue"
+    assert step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}],
+                allies=[["red", "green"]]).live.pending is None  # fmt: skip
+
+
+def test_pa_22_a_lone_leader_is_seized() -> None:
+    table = step("combat", {"SYR": {"red": "1i"}}, leaders={**AWAY, "blue": "SYR"}).play("seize-SYR-blue")
+    assert table.s.captors == {"blue": "red"}
+
+
+def test_pa_9_a_leader_left_alone_is_a_captive() -> None:
+    table = fight({"red": "3c", "blue": "1l"}, leaders={"blue": "SYR"}).dice("611")
+    assert table.s.captors == {"blue": "red"}
+
+
+def test_an_ally_of_one_side_is_asked_to_join() -> None:
+    units = {"red": "1i", "blue": "1i", "green": "2i"}
+    table = fight(units, allies=[["green", "blue"]])
+    table.play("done", "no")
+    assert (table.ask.seat, table.ask.kind) == ("green", "join")
+    assert table.play("yes").due == 4
+
+
+def test_chit_18_takes_the_pre_battle_away() -> None:
+    table = fight({"red": "2c", "blue": "1i"}, chits={"18": "blue"})
+    assert (table.ask.seat, table.ask.kind) == ("blue", "camp")
+    assert table.play("chit-18").due == 3
+
+
+def test_pa_40_the_fate_of_fleets_in_a_port() -> None:
+    """Vector 16."""
+    table = step("combat", {"PHO": {"red": "1i", "blue": "3f"}}, leaders=AWAY)
+    assert table.due == 3
+    table.dice("246")
+    assert table.s.stacks == {"PHO": {"red-i": 1, "red-f": 1}, "LEV": {"blue-f": 1}}
+
+
+def test_hired_units_leave_where_they_are_alone() -> None:
+    table = fight({"red": "1l 1hi", "blue": "2c"}, leaders={}).dice("51")
+    assert "red-hi" not in table.s.stacks["SYR"]
+    s = step("combat", {"MED": {"red": "1hi 1l"}}, leaders=AWAY).s
+    s.remove("MED", "red-l", 1)
+    s.keep_company()
+    assert "MED" not in s.stacks
+    assert successors.view(s, None).stacks == {}

@@ -1,0 +1,41 @@
+"""PA-41 to PA-44: points and places."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import successors
+from rules.successors.victory import halves, points, ranking
+from tests.games.successors.table import place
+
+
+def test_pa_41_who_is_alone_scores_its_value() -> None:
+    s = place(
+        {"BAB": {"red": "1l"}, "MAC": {"red": "2i", "blue": "1i"}, "EGY": {"green": "1i", "white": "1l"}}
+    )
+    assert halves(s, "red") == 12
+    assert halves(s, "green") == 0
+
+
+@pytest.mark.parametrize(("halves", "read"), [(29, "14½"), (1, "½"), (0, "0"), (4, "2")])
+def test_pa_43_a_talent_is_half_a_point(halves: int, read: str) -> None:
+    assert points(halves) == read
+
+
+def test_pa_44_a_tie_goes_to_the_earlier() -> None:
+    """Vector 19."""
+    units = {"BAB": {"red": "1l"}, "MAC": {"red": "1l"}, "GRE": {"blue": "1l"}, "EGY": {"blue": "1l"}}
+    units |= {"THR": {"red": "1l"}, "SYR": {"blue": "1l"}, "CAP": {"blue": "1l"}}
+    s = place(units, talents={"red": 5, "blue": 3}, ranked=["blue", "red", "green", "yellow"])
+    assert halves(s, "red") == halves(s, "blue") == 29
+    assert ranking(s)[:2] == [("blue",), ("red",)]
+    assert successors.EXTRAS.ranking is ranking
+
+
+def test_after_ten_game_turns_the_game_is_over() -> None:
+    s = place({"BAB": {"blue": "1l"}}, game_turn=10, phase="combat", seat="yellow")
+    from tests.games.successors.table import Table
+
+    table = Table(s)
+    assert table.s.ended
+    assert successors.view(table.s, None).headline == "Blue wins with 6 points."

@@ -1,0 +1,179 @@
+"""What is said of orders that can't be carried out: each refusal names its rule, and the nearest legal
+thing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from rules.kernel import Game, InputError
+from rules.orders.notation import parse
+from tests.games.vijayanagara.table import GAME, OPENERS
+
+
+def opened(faction: str, spaces: str = "", **more: Any) -> Game:
+    """A turn that this faction opens, with these pieces alone on the map."""
+    document = {"card": OPENERS[faction], "dynasty": "tughlaq", **more}
+    if spaces:
+        document["spaces"] = yaml.safe_load(f"{{{spaces}}}")
+    return Game("seed", 1, GAME.dump(GAME.load(yaml.safe_dump(document))))
+
+
+def refusal(game: Game, faction: str, order: str) -> str:
+    with pytest.raises(InputError) as refused:
+        parse(GAME, game, faction, order)
+    return str(refused.value)
+
+
+LIMITED = "2.3.5: a Limited Command is executed in one space."
+SHADOW: dict[str, Any] = {
+    "options": {"timurs_shadow": True},
+    "played": ["timurid"],
+    "block": 4,
+    "left": {"event": 5, "timurid": 1},
+}
+QASBAHS = "malwa: {rebelling-amirs: 2, troops: 1}, gujarat: {qasbahs: 1, troops: 2}, "
+QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
+
+
+@pytest.mark.parametrize(
+    ("faction", "spaces", "order", "said"),
+    [
+        ("sultanate", "", "limited conscript delhi, malwa", LIMITED),
+        (
+            "sultanate",
+            "",
+            "limited march to gondwana from malwa",
+            "1.3.6: the Vindhya Range lies between Malwa and Gond",
+        ),
+        ("sultanate", "", "limited march to vindhya", "1.3.6: nobody enters the Vindhya Range."),
+        ("bahmani", "malwa: {obedient-amirs: 1}", "decree build in delhi", "3.1.1: you select Provinces"),
+        ("vijayanagara", "andhra: {obedient-rajas: 1}", "decree compel in punjab", "3.1.1: you select Prov"),
+        (
+            "bahmani",
+            "malwa: {obedient-amirs: 1, governors: 1}, sindh: {obedient-amirs: 1, governors: 1}",
+            "decree conspire in delhi",
+            "3.1.1: you select Provinces",
+        ),
+        (
+            "sultanate",
+            QASBAHS,
+            "limited attack in malwa with gujarat 1 troop with jaunpur",
+            "Units join an Attack from one adjacent space only",
+        ),
+        (
+            "sultanate",
+            QASBAHS,
+            "limited attack in malwa with bengal",
+            "3.2.4 Attack: Bengal and Malwa are not adjacent",
+        ),
+        (
+            "sultanate",
+            "delhi: {troops: 3}",
+            "decree campaign delhi 2 troops to jaunpur to bengal to orissa to andhra",
+            "4.2.2 Campaign: a route has up to 3 steps.",
+        ),
+        (
+            "bahmani",
+            "malwa: {obedient-amirs: 1}",
+            "decree trade decree build",
+            "4.0: Build is a Decree, and none",
+        ),
+        (
+            "bahmani",
+            "malwa: {obedient-amirs: 1}",
+            "rally malwa",
+            "3.0: Rally is a Command: first say how you act.",
+        ),
+        (
+            "bahmani",
+            "malwa: {obedient-amirs: 1}, gujarat: {troops: 1}",
+            "limited migrate gujarat 1 amir shift",
+            "3.3.2 Migrate: Influence shifts once in a Command, where a piece of Vijayanagara stands",
+        ),
+        (
+            "sultanate",
+            "delhi: {troops: 1}",
+            "limited march to jaunpur from delhi 2 troops",
+            "too many: 1 at most",
+        ),
+    ],
+)
+def test_a_refusal_names_its_rule(faction: str, spaces: str, order: str, said: str) -> None:
+    assert said in refusal(opened(faction, spaces), faction, order)
+
+
+def test_5_5_timurs_shadow_is_named() -> None:
+    game = opened("sultanate", **SHADOW)
+    said = "5.5, Timur's Shadow: every Command is limited to one space."
+    assert said in refusal(game, "sultanate", "command conscript delhi, malwa")
+
+
+def test_2_3_5_a_limited_command_without_a_resource_says_so() -> None:
+    game = opened("bahmani", resources={"bahmani": 0})
+    said = "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none"
+    assert said in refusal(game, "bahmani", "limited rally")
+
+
+def test_3_1_2_units_that_fought_are_named() -> None:
+    """3.1.2: Units that have joined one Attack join no other."""
+    spaces = "malwa: {rebelling-amirs: 1}, gujarat: {qasbahs: 1, troops: 1}, sindh: {rebelling-amirs: 1}"
+    game = opened("sultanate", spaces)
+    assert "3.2.4 Attack" in refusal(game, "sultanate", "command attack in bengal")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "limited conscript delhi done",
+        "pass done",
+        "limited march to jaunpur from delhi 2 troops done, done",
+    ],
+)
+def test_done_after_the_last_step_is_no_mistake(order: str) -> None:
+    assert parse(GAME, opened("sultanate"), "sultanate", order)
+
+
+def test_1_8_an_offer_that_breaks_the_cap_is_refused_when_it_is_made() -> None:
+    game = opened("sultanate", resources={"sultanate": 24, "bahmani": 5})
+    said = "1.8: the Sultanate can't hold more than 24 Resources."
+    assert said in refusal(game, "sultanate", "offer bahmani get 3r; pass")
+
+
+@pytest.mark.parametrize(
+    ("order", "keys"),
+    [
+        ("dec coll", ("decree", "collect")),
+        ("lim con b", ("limited", "conscript", "bengal")),
+    ],
+)
+def test_beginnings_of_words_do(order: str, keys: tuple[str, ...]) -> None:
+    assert parse(GAME, opened("sultanate"), "sultanate", order) == keys
+
+
+def test_orders_are_read_as_they_are_asked() -> None:
+    """`from` for supporters, `move` in Compel, `command` before a Command."""
+    spaces = "malwa: {rebelling-amirs: 2, troops: 1}, gujarat: {qasbahs: 1, troops: 2}"
+    keys = parse(GAME, opened("sultanate", spaces), "sultanate", "limited attack malwa from gujarat 1 troop")
+    assert keys[-2:] == ("gujarat", "1-troops")
+    game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
+    keys = parse(GAME, game, "vijayanagara", "decree tax; command rally in Karnataka")
+    assert keys == ("decree", "tax", "rally", "karnataka")
+    keys = parse(GAME, game, "vijayanagara", "decree compel karnataka done move from andhra")
+    assert "andhra" in keys
+
+
+def test_what_is_no_word_is_not_called_an_empty_order() -> None:
+    game = opened("bahmani")
+    assert refusal(game, "bahmani", "🐯").startswith("There is no word in “🐯”. ")
+    assert refusal(game, "bahmani", "  ").startswith("The order is empty. ")
+
+
+def test_an_echo_is_short_and_clean() -> None:
+    """What was typed is said back without control and direction characters, and never at length."""
+    said = refusal(opened("bahmani"), "bahmani", "\u202elimited rally" + " maharashtra" * 40 + "\x07")
+    assert "\u202e" not in said
+    assert "\x07" not in said
+    assert len(said) < 300

@@ -1,0 +1,50 @@
+"""`Extras.spell_out`: a game's short forms are written out wherever typed orders are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.errors import NotAllowed
+from rules.orders.notation import help_at, mended, parse
+from rules.orders.suggesting import suggest
+from tests.kernel import toy
+from tests.kernel.play import TOY, march_north
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the toy game "mtm" is "march to malwa" and "xx" is refused."""
+
+    def spell_out(_: Any, __: str, text: str) -> str:
+        if "xx" in text:
+            raise NotAllowed("No way.")
+        return text.replace("mtm", "march to malwa")
+
+    monkeypatch.setattr(toy, "EXTRAS", replace(toy.EXTRAS, spell_out=spell_out))
+
+
+def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:
+    game = march_north()
+    assert parse(TOY, game, "north", "command mtm") == parse(TOY, game, "north", "command march to malwa")
+    assert mended(TOY, game, "north", "command mtm")[0] == "command march to malwa"
+    assert str(help_at(TOY, game, "north", "command mtm ?")) == str(
+        help_at(TOY, game, "north", "command march to malwa ?")
+    )
+    assert [each.text for each in suggest(TOY, game, "north", "command mtm ")] == [
+        each.text for each in suggest(TOY, game, "north", "command march to malwa ")
+    ]
+
+
+def test_a_slip_is_put_right_in_the_long_form(short: None) -> None:
+    text, found = mended(TOY, march_north(), "north", "command mtm from delih 2t")
+    assert text == "command march to malwa from delhi 2t"
+    assert [said for said, _ in found] == ["delih"]
+
+
+def test_a_short_form_that_stands_for_nothing_is_refused(short: None) -> None:
+    with pytest.raises(NotAllowed, match="No way"):
+        parse(TOY, march_north(), "north", "xx")
+    assert suggest(TOY, march_north(), "north", "xx") == []

@@ -1,0 +1,172 @@
+"""The pictures of Rajas of the Ganges: as somebody liked them, their words, and what must be seen in them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from render.kit.texts import ROOM, WIDE
+from rules import rajas_of_the_ganges as rajas
+from rules.kernel import Ask, Live
+from rules.rajas_of_the_ganges.view import View
+
+GOLDEN = Path(__file__).parent / "golden"
+PATCH, FAR = (
+    12,
+    12,
+)  # pixels square, and how far a patch's mean may stray, of 255: a die that shows a 5 is no 6
+DISPLAY = (
+    "display: {orange-snake: orange-s5, orange-cow: orange-c5, orange-tiger: orange-t5, "
+    "green-snake: green-s3, green-cow: green-c4, green-tiger: green-t3, "
+    "blue-snake: blue-s1, blue-cow: blue-c4, blue-tiger: blue-t2, "
+    "purple-snake: purple-s6, purple-cow: purple-c2}"
+)
+BEFORE = f"""{{elephant: varanasi, to_act: haridwar, round: 4, {DISPLAY},
+    taken: {{quarry: [varanasi], outer: [monghyr, monghyr], dancer: [kannauj], balcony-blue: [varanasi]}},
+    realms: {{
+      haridwar: {{money: 13, fame: 11, boat: 8, karma: 2, dice: {{orange: 36, blue: 245, purple: 1}},
+        values: {{temple: 3}}, bonuses: {{money: 1, fame: 1}}, yields: [a1-w],
+        province: {{b1: orange-c3 es, b2: green-s1 ns, d1: blue-s5 esw, e1: blue-s6 sw}},
+        under: {{b1: orange-s3}}}},
+      kannauj: {{money: 22, fame: 16, boat: 9, waiting: [], dice: {{green: 111222333, purple: 6}},
+        bonuses: {{money: 1, fame: 1}}}},
+      varanasi: {{money: 0, fame: 4, boat: 0, karma: 0, dice: {{}}}},
+      monghyr: {{money: 41, fame: 17, boat: 18, waiting: [], karma: 3, dice: {{orange: 12, green: 6}},
+        bonuses: {{money: 2, fame: 1}}}}}}}}"""
+AFTER = BEFORE.replace("boat: 8,", "boat: 11,").replace("e1: blue-s6 sw", "e1: blue-s6 sw, c2: blue-s4 ns")
+AFTER = AFTER.replace("money: 13, fame: 11", "money: 17, fame: 11").replace(
+    "[varanasi], outer", "[varanasi, haridwar], outer"
+)
+END = BEFORE.replace("to_act: haridwar", "over: true, crossed: [monghyr]").replace(
+    "money: 41, fame: 17", "money: 71, fame: 31"
+)
+END = END.replace(
+    "karma: 3, dice: {orange: 12, green: 6},\n        bonuses: {money: 2, fame: 1}",
+    "bonuses: {money: 4, fame: 3}",
+)
+TWO = "{options: {seats: 2}, elephant: haridwar, to_act: kannauj}"
+MOMENTS = {"begin": "{}", "middle": BEFORE, "end": END, "two": TWO}
+
+
+def seen(text: str, seat: str | None = None) -> View:
+    return rajas.view(rajas.load(text), seat)
+
+
+def asked(*keys: str) -> tuple[View, tuple[str, ...]]:
+    """What Haridwar sees after these keys, and what it may answer."""
+    live: Live[Any] = Live(rajas, rajas.load(BEFORE))
+    for key in keys:
+        live.enter("haridwar", key)
+    assert isinstance(live.pending, Ask)
+    return rajas.view(live.state, "haridwar"), tuple(live.pending.menu())
+
+
+def pixels(picture: render.Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.file)).convert("RGB")
+
+
+def differing(a: Image.Image, b: Image.Image) -> int:
+    """How far apart the two pictures are in the patch where they differ most."""
+    assert a.size == b.size
+    return max(ImageChops.difference(a.convert("RGB"), b.convert("RGB")).convert("L").reduce(PATCH).tobytes())
+
+
+def check(name: str, picture: render.Picture, rewrite: bool) -> None:
+    file = GOLDEN / f"rajas-{name}.png"
+    if rewrite:
+        with Image.open(BytesIO(picture.file)) as drawn:
+            drawn.save(file, optimize=True)
+    with Image.open(file) as then:
+        assert differing(pixels(picture), then) <= FAR, (
+            f"{file} is another picture: see both, then `make golden`"
+        )
+    assert len(picture.file) <= 200 * 1024
+    assert 0 < len(picture.alt) <= ROOM
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_whole_table(moment: str, rewrite: bool) -> None:
+    check(moment, render.picture(seen(MOMENTS[moment])), rewrite)
+
+
+def test_for_a_screen(rewrite: bool) -> None:
+    check("board", render.picture(seen(BEFORE), size="board"), rewrite)
+
+
+@pytest.mark.parametrize("theme", [t for t in render.PAINTERS["rajas_of_the_ganges"].themes if t != "day"])
+def test_themes(theme: str, rewrite: bool) -> None:
+    check(f"middle-{theme}", render.picture(seen(BEFORE), theme=theme), rewrite)
+
+
+def test_what_happened(rewrite: bool) -> None:
+    picture = render.picture(seen(AFTER), since=seen(BEFORE))
+    assert picture.alt.startswith("Haridwar laid blue 5")
+    assert "The boat of Haridwar went from 8 to 11." in picture.alt
+    check("since", picture, rewrite)
+
+
+@pytest.mark.parametrize("kind", ["strip", "province"])
+def test_other_kinds(kind: str, rewrite: bool) -> None:
+    check(kind, render.picture(seen(BEFORE), size=kind), rewrite)
+
+
+@pytest.mark.parametrize("space", ["haridwar", "river", "display", "spaces"])
+def test_close_ups(space: str, rewrite: bool) -> None:
+    check(f"close-{space}", render.crop(seen(BEFORE), space), rewrite)
+
+
+def test_the_placements_are_numbered_as_the_buttons_are(rewrite: bool) -> None:
+    view, marks = asked("quarry", "blue-c4")
+    assert view.order.choices == marks
+    picture = render.picture(view, size="placement", marks=marks)
+    assert picture.alt.startswith(
+        f"Placements of blue 8 temple and silk 1 straight: 1 {rajas.name(marks[0])}, 2 "
+    )
+    check("placement", picture, rewrite)
+    bare = render.picture(view, size="placement")
+    assert bare.file == picture.file
+
+
+def test_each_placement_has_a_place_of_its_own_in_the_picture() -> None:
+    view, marks = asked("quarry", "blue-c4")
+    first = pixels(render.picture(view, size="placement", marks=marks[:1]))
+    both = pixels(render.picture(view, size="placement", marks=marks[:2]))
+    assert differing(first, both) > FAR
+
+
+def test_a_unknown_place_is_refused() -> None:
+    with pytest.raises(KeyError, match="no such place"):
+        render.crop(seen(BEFORE), "delhi")
+
+
+def test_little_is_shown_small() -> None:
+    other = seen(BEFORE.replace("money: 13", "money: 15"))
+    assert render.small(other, seen(BEFORE)) == "strip"
+    assert render.small(seen(AFTER), seen(BEFORE)) is None
+
+
+def test_every_change_is_seen() -> None:
+    """A die, a marker, a worker, a boat, a tile: each changes the picture."""
+    start = pixels(render.picture(seen(BEFORE)))
+    for old, new in (("orange: 36", "orange: 35"), ("fame: 11", "fame: 14"), ("boat: 8", "boat: 7"),
+                     ("dancer: [kannauj]", "yogi: [kannauj]"), ("karma: 2", "karma: 3"),
+                     ("d1: blue-s5 esw", "d1: blue-s5 nsw")):  # fmt: skip
+        text = BEFORE.replace(old, new)
+        if "nsw" in new:
+            text = text.replace(", e1: blue-s6 sw", "")
+        assert differing(start, pixels(render.picture(seen(text)))) > FAR, new
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_text_table(moment: str, rewrite: bool) -> None:
+    file = GOLDEN / f"rajas-{moment}.txt"
+    text = render.text_table(seen(MOMENTS[moment])) + "\n"
+    assert all(len(line) <= WIDE for line in text.splitlines())
+    if rewrite:
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text

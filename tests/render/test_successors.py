@@ -1,0 +1,237 @@
+"""The picture of Successors: as somebody liked it, its words, and what must be seen in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from render.kit.texts import ALT, WIDE
+from render.painter import Tale
+from render.successors.changes import Deeds, arrows
+from render.successors.draw import SIZES
+from render.successors.kinds import KINDS, REACH, STRIP, place_of
+from render.successors.layout import LAYOUT, read_layout, spots
+from render.successors.mosaic import cells
+from render.successors.palette import TINTS
+from rules import successors
+from rules.kernel import Ask, Live
+from rules.successors.board import AREAS, PROVINCES
+from rules.successors.state import Walk
+from rules.successors.view import View
+
+GOLDEN = Path(__file__).parent / "golden"
+PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
+MIDDLE = """
+game_turn: 4
+phase: movement
+seat: green
+homes: {red: SYR, blue: BAB, green: MAC, yellow: EGY}
+leaders: {red: CIL, blue: MED, green: LEV, yellow: PAL}
+talents: {red: 7, blue: 3, green: 5, yellow: 12}
+order: [blue, green, yellow, red]
+chits: {"8": red, "16": blue, "19": blue, "3": yellow}
+allies: [[red, yellow]]
+units:
+  SYR: {red: 2i 1l}
+  CIL: {red: 3i 1c}
+  MES: {red: 1i, blue: 2i 1c}
+  PHO: {red: 1l 2f}
+  BAB: {blue: 2i}
+  MED: {blue: 2c 1l 1hi}
+  SUS: {blue: 1l 1f}
+  PER: {blue: 1i, white: 2l}
+  PAR: {blue: 1c}
+  NIN: {white: 2i 1e}
+  ARI: {blue: 1l}
+  MAC: {green: 3i 1c}
+  THR: {green: 1c}
+  GRE: {green: 2i 1f}
+  HEL: {green: 1l}
+  LYD: {green: 1i, yellow: 1l}
+  AEG: {green: 2f}
+  LEV: {green: 2f 2i, yellow: 3f}
+  EGY: {yellow: 3i 1f}
+  PAL: {yellow: 2i 1c}
+  CYR: {yellow: 1c}
+  CYP: {yellow: 1l}
+  CAP: {white: 2c}
+"""
+OUT = """
+game_turn: 10
+ended: true
+phase: combat
+order: [blue, red]
+homes: {red: SYR, blue: BAB}
+captives: {red: bank}
+talents: {red: 1, blue: 3}
+units: {BAB: {blue: 8i 6c 8l}, SYR: {red: 1l}}
+"""
+
+
+@cache
+def seen(moment: str) -> View:
+    if moment == "begin":
+        return successors.view(successors.setup(successors.Options()), None)
+    return successors.view(successors.load({"middle": MIDDLE, "out": OUT}[moment]), None)
+
+
+@cache
+def since() -> tuple[View, View, tuple[View, ...]]:
+    """A Movement with marches and a battle at sea, from its start to its end."""
+    before = seen("middle")
+    live: Live[successors.State] = Live(successors, successors.load(MIDDLE))
+    orders = ("march-MAC", "HEL", "all", "sail-AEG", "all", "LEV", "done", "yellow")
+    for key in orders:
+        _forced(live)
+        live.enter("green", key)
+    _forced(live)
+    live.enter("chance", "62511")
+    while isinstance(live.pending, Ask):
+        menu = live.pending.menu()
+        live.enter(live.pending.seat, "done" if "done" in menu else next(iter(menu)))
+    after = successors.view(live.state, None)
+    return before, after, (after,)
+
+
+def _forced(live: Live[successors.State]) -> None:
+    while isinstance(live.pending, Ask) and live.pending.forced:
+        live.enter(live.pending.seat, next(iter(live.pending.menu())))
+
+
+def pixels(picture: render.Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.file)).convert("RGB")
+
+
+def check(name: str, picture: render.Picture, rewrite: bool) -> None:
+    file = GOLDEN / f"successors-{name}.png"
+    if rewrite:
+        with Image.open(BytesIO(picture.file)) as drawn:
+            drawn.save(file, optimize=True)
+    with Image.open(file) as then:
+        far = ImageChops.difference(pixels(picture), then.convert("RGB")).convert("L").reduce(PATCH)
+        assert max(far.tobytes()) <= FAR, f"{file} is another picture: see both, then `make golden`"
+
+
+@pytest.mark.parametrize("moment", ["begin", "middle", "out"])
+def test_whole_table(moment: str, rewrite: bool) -> None:
+    check(moment, render.picture(seen(moment)), rewrite)
+
+
+@pytest.mark.parametrize("theme", ["night", "contrast", "print"])
+def test_themes(theme: str, rewrite: bool) -> None:
+    check(f"middle-{theme}", render.picture(seen("middle"), theme=theme), rewrite)
+
+
+def test_since(rewrite: bool) -> None:
+    before, after, during = since()
+    check("since", render.picture(after, since=before, during=during), rewrite)
+
+
+@pytest.mark.parametrize("place", ["MES", "LEV"])
+def test_close_up(place: str, rewrite: bool) -> None:
+    check(f"close-up-{place}", render.crop(seen("middle"), place), rewrite)
+
+
+def test_strip(rewrite: bool) -> None:
+    check("strip", render.picture(seen("middle"), size=STRIP), rewrite)
+
+
+def test_the_numbers_of_the_buttons_stand_where_they_act(rewrite: bool) -> None:
+    number = KINDS[REACH].number
+    assert number is not None
+    plain = pixels(render.picture(seen("middle")))
+    numbered = number(seen("middle"), ("HEL", "march-EPI", "fight-LYD-yellow", "done"), "day").convert("RGB")
+    box = ImageChops.difference(plain, numbered).getbbox()
+    assert box is not None
+    assert box[3] < 500, "all of them are in the north-west"
+    assert [place_of(key) for key in ("HEL", "march-EPI", "fight-LYD-yellow", "done")] == [
+        "HEL",
+        "EPI",
+        "LYD",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("place", AREAS)
+def test_every_place_has_a_close_up(place: str) -> None:
+    picture = render.crop(seen("middle"), place)
+    assert 0 < len(picture.alt) <= ALT
+    assert (picture.width, picture.height) == (720, 600)
+
+
+def test_no_picture_is_too_large() -> None:
+    before, after, during = since()
+    for picture in (render.picture(seen("middle")), render.picture(after, since=before, during=during)):
+        assert len(picture.file) <= 200 * 1024
+        assert len(picture.alt) <= ALT
+
+
+def test_a_march_and_a_voyage_are_arrows_and_a_battle_is_told() -> None:
+    before, after, during = since()
+    assert [walk.how for walk in after.walks] == ["march", "voyage"]
+    picture = render.picture(after, since=before, during=during)
+    assert "Green from Macedonia to Hellespontine Phrygia" in picture.alt
+    assert "Fought in Levantine Sea (Green against Yellow)" in picture.alt
+
+
+def test_a_way_through_both_panels_is_drawn_in_both() -> None:
+    walk = Walk("march", "red", ("SYR", "MES", "MED"), (("i", 1),))
+    assert len(arrows(Deeds((walk,), ()))) == 2
+
+
+def test_a_quiet_step_needs_the_strip_only() -> None:
+    view = seen("middle")
+    small = render.PAINTERS["successors"].small
+    assert small is not None
+    assert small(view, Tale(view, (), Deeds((), ()))) == STRIP
+    before, after, _ = since()
+    assert small(after, Tale(before, (), Deeds(after.walks, after.fights))) is None
+
+
+def test_the_table_in_text_fits_a_phone() -> None:
+    text = render.text_table(seen("middle"))
+    assert all(len(line) <= WIDE for line in text.splitlines())
+    assert "MED* (3) 2C 1L 1HI leader" in text
+    assert "CAP 2C" in text
+
+
+def test_every_province_has_stones_of_its_own_and_a_place() -> None:
+    owned = {cell.province for cell in cells().values()}
+    assert owned == {*PROVINCES, ""}
+    assert all(list(spots(place)) for place in AREAS)
+    assert len(TINTS) == 4
+
+
+def test_what_there_is_not_is_refused() -> None:
+    view = seen("middle")
+    with pytest.raises(KeyError, match="no size large"):
+        render.PAINTERS["successors"].draw(view, frozenset(), "large", "day")
+    with pytest.raises(KeyError, match="no place XYZ"):
+        render.crop(view, "XYZ")
+    with pytest.raises(KeyError, match="no place XYZ"):
+        render.picture(view, frozenset({"XYZ"}))
+    assert SIZES == ("phone",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("EPI = [66, 196]", "EPI = [5, 196]", "panels.west.places.EPI: outside the panel"),
+        ("EPI = [66, 196]", "XPI = [66, 196]", "panels: EPI is nowhere"),
+        ("EPI = [66, 196]", "EPI = [170, 196]", "two provinces overlap"),
+        ("ION = [74, 606]", "", "panels: ION must be in one panel"),
+    ],
+)
+def test_a_bad_layout_is_refused(old: str, new: str, why: str) -> None:
+    from importlib.resources import files
+
+    text = files("render.successors").joinpath("layout.toml").read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises(ValueError, match=why):
+        read_layout(text.replace(old, new, 1))
+    assert LAYOUT.wide == 1080
