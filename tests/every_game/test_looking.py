@@ -108,8 +108,9 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
             assert rules.view(state_of(view, rng.randrange), seat) == view
         if live.pending is None:
             again = state_of(rules.view(live.state, None), rng.randrange)
-            assert rules.dump(again) == rules.dump(live.state)
             rules.check(again)
+            if not rules.EXTRAS.hidden:  # what an onlooker does not see is dealt at random
+                assert rules.dump(again) == rules.dump(live.state)
 
     for number in range(3):
         each_entry(rules, f"views {number}", look)
