@@ -27,7 +27,7 @@ from sandbox.driver import PATIENCE, Player
 STORED = (10, 100, 1_000, 10_000)
 POSTS = 60  # of each game
 POST = '{"text": "' + "What happened, who is asked what. " * 8 + '"}'
-GAME = "aadu_huli"
+GAME = list(GAMES)[1]  # one of short turns
 ACTS = 40
 DELIVERIES = 100
 CHANNEL = 10**9  # where the games are that are acted in; below it, the stored ones

@@ -38,7 +38,7 @@ def test_the_board_is_drawn_and_told_while_a_round_is_played() -> None:
     assert alt.endswith(f"{told} Bahmani Kingdom: out.")
     table_text = " ".join(render.text_table(shown).split())
     assert "Tie-break of all three factions," in table_text
-    assert table_text.endswith(told)
+    assert table_text.endswith(f"{told} Bahmani Kingdom: out.")
     plain = seen(Table(f"{OVER}{THREE}{OFFERED}"))
     for kind in render.kinds("vijayanagara"):
         size = render.picture(shown, size=kind)
