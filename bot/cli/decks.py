@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from bot.games.documents import game_named, read_text
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.games import GAMES
 from rules.kernel import Decks
 
@@ -19,9 +19,9 @@ def _decks(key: str | None) -> Decks:
         return decks
     found = {game: rules.DECKS for game, rules in GAMES.items() if rules.DECKS is not None}
     if key is not None:
-        raise Refused(f"{key} is played without a deck; these have one: {', '.join(found)}")
+        raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")
     if len(found) != 1:
-        raise Refused(f"--game: whose deck is it? These have one: {', '.join(found)}")
+        raise NotDone(f"--game: whose deck is it? These have one: {', '.join(found)}")
     return next(iter(found.values()))
 
 
@@ -56,7 +56,7 @@ def show(arguments: argparse.Namespace) -> int:
     try:
         print(decks.show(text, arguments.card))
     except ValueError as error:
-        raise Refused(f"{arguments.file}: {error}") from None
+        raise NotDone(f"{arguments.file}: {error}") from None
     return 0
 
 
@@ -66,7 +66,7 @@ def report(arguments: argparse.Namespace) -> int:
     if mistakes:
         return _refused(arguments, mistakes)
     if arguments.games < 1:
-        raise Refused("--games: a number from 1 on is needed")
+        raise NotDone("--games: a number from 1 on is needed")
     for line in decks.report(text, arguments.games, Random(arguments.seed).randrange):
         print(line, flush=True)
     return 0

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bot.cli.arguments import parser
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.errors import BadRecord, InputError
 
 
@@ -23,8 +23,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))
-    except (Refused, InputError, BadRecord) as error:
-        print(f"durbar: {error}" if isinstance(error, Refused) else error, file=sys.stderr)
+    except (NotDone, InputError, BadRecord) as error:
+        print(f"durbar: {error}" if isinstance(error, NotDone) else error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -7,7 +7,7 @@ import json
 
 from bot.games.documents import SEED, chosen_options, game_named, read_position, write_file
 from bot.games.fuzz import fuzz, perft
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.kernel import Game
 from rules.record import dump_record
 
@@ -50,9 +50,9 @@ def count_ways(arguments: argparse.Namespace) -> int:
     """For each answer the ways to go on, and their sum."""
     rules = game_named(arguments.game)
     if arguments.position and arguments.option:
-        raise Refused("--option: a position has its own options")
+        raise NotDone("--option: a position has its own options")
     if arguments.depth < 1:
-        raise Refused("--depth: a number from 1 on is needed")
+        raise NotDone("--depth: a number from 1 on is needed")
     if arguments.position:
         game = read_position(arguments.position, rules)[1]
     else:

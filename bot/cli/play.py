@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.cli.terminal import Terminal
 from bot.games.documents import chosen_options, game_named, read_position, read_record
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
 
@@ -20,9 +20,9 @@ def play(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
     begun = [name for name in ("position", "start", "option") if getattr(arguments, name)]
     if len(begun) > 1:
-        raise Refused("--position, --from and --option: one of them says how the game begins")
+        raise NotDone("--position, --from and --option: one of them says how the game begins")
     if arguments.record and arguments.record != arguments.start and Path(arguments.record).exists():
-        raise Refused(f"{arguments.record}: is there already; --from {arguments.record} goes on with it")
+        raise NotDone(f"{arguments.record}: is there already; --from {arguments.record} goes on with it")
     seed = arguments.seed or secrets.token_hex(16)
     if arguments.start:
         record, games = _recorded(rules, arguments.start, arguments.seed, seed)
@@ -44,9 +44,9 @@ def _recorded(rules: Rules[Any], path: str, asked: str | None, by_chance: str) -
     """
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:
-        raise Refused(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
+        raise NotDone(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
     if record.hides:
-        raise Refused(f"{path}: this record hides what its reader may not see, so nobody can go on with it")
+        raise NotDone(f"{path}: this record hides what its reader may not see, so nobody can go on with it")
     games = [game for game, _ in replay(rules, record)]
     if record.seed is not None and asked in (None, record.seed):
         return record, games

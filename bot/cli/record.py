@@ -17,7 +17,7 @@ from bot.games.documents import (
     waiting,
     write_file,
 )
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
@@ -89,25 +89,25 @@ def draw(arguments: argparse.Namespace) -> int:
 
     rules, turns, views = _views(arguments)
     if rules.KEY not in PAINTERS:
-        raise Refused(f"there is no picture of {rules.TITLE}")
+        raise NotDone(f"there is no picture of {rules.TITLE}")
     if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
-        raise Refused(f"--kind {arguments.kind}: there are {', '.join(known)}")
+        raise NotDone(f"--kind {arguments.kind}: there are {', '.join(known)}")
     if arguments.theme not in (themes := PAINTERS[rules.KEY].themes):
-        raise Refused(f"--theme {arguments.theme}: there are {', '.join(themes)}")
+        raise NotDone(f"--theme {arguments.theme}: there are {', '.join(themes)}")
     if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
-        raise Refused("--space draws a close-up, which has no --kind and no --since")
+        raise NotDone("--space draws a close-up, which has no --kind and no --since")
     if arguments.space is not None and arguments.space not in (places := spaces(views[-1])):
-        raise Refused(f"--space {arguments.space}: there are {', '.join(places)}")
+        raise NotDone(f"--space {arguments.space}: there are {', '.join(places)}")
     if arguments.since is not None and not arguments.file.endswith(".play"):
-        raise Refused("--since is for records: a position has no turns before it")
+        raise NotDone("--since is for records: a position has no turns before it")
     first = 0
     if arguments.since is not None:
         if arguments.since not in turns:
-            raise Refused(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
+            raise NotDone(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
         first = turns.index(arguments.since)
     film = arguments.kind == RECAP
     if film and arguments.output is not None and not arguments.output.endswith(".gif"):
-        raise Refused(f"-o {arguments.output}: a recap is a .gif")
+        raise NotDone(f"-o {arguments.output}: a recap is a .gif")
     ending = ".gif" if film else ".png"
     output = arguments.output or str(
         Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
@@ -132,7 +132,7 @@ def draw(arguments: argparse.Namespace) -> int:
 
 def _refuse_until(until: int | None, record: Record) -> None:
     if until is not None and until < record.first:
-        raise Refused(f"--until {until}: the first turn of this record is {record.first}")
+        raise NotDone(f"--until {until}: the first turn of this record is {record.first}")
 
 
 def _views(arguments: argparse.Namespace) -> tuple[Rules[Any], list[int], list[Any]]:

@@ -20,7 +20,7 @@ from bot.games.documents import (
     table,
     waiting,
 )
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
@@ -46,7 +46,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
     seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
     if not seat:
-        raise Refused(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
+        raise NotDone(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
     if arguments.order.rstrip().endswith("?"):
         print(f"{speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
@@ -97,7 +97,7 @@ class _Dice:
 
     def __post_init__(self) -> None:
         if self.typed is not None and (not self.typed or set(self.typed) - set("123456 ")):
-            raise Refused(f"--dice “{self.typed}”: faces from 1 to 6 are needed, such as 613421")
+            raise NotDone(f"--dice “{self.typed}”: faces from 1 to 6 are needed, such as 613421")
         self.left = list((self.typed or "").replace(" ", ""))
 
     def __call__(self, seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
@@ -115,6 +115,6 @@ class _Dice:
     def refuse_rest(self) -> None:
         """Refuses faces that nobody has rolled."""
         if self.left:
-            raise Refused(
+            raise NotDone(
                 f"--dice “{self.typed}”: “{''.join(self.left)}” is left over, for no more is rolled"
             )

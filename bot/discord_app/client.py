@@ -16,7 +16,7 @@ from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
-from bot.discord_app.respond import Desk, Work, caller
+from bot.discord_app.respond import Responder, Work, caller
 from bot.discord_app.sync import sync
 from bot.games.thinking import think as thought
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
@@ -34,7 +34,7 @@ from bot.table.answers import Caller
 from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.automaton import Automaton, Think
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Clockwork
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from db.store import Store
@@ -68,8 +68,8 @@ class Durbar(commands.Bot):
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         lobby, look = Lobby(self.table), Look(self.table)
-        self.desk = Desk(self.table, lobby, look, self.artist, People(store, *offered(games)))
-        self.keeper = Keeper(self.table, self.desk.people)
+        self.desk = Responder(self.table, lobby, look, self.artist, People(store, *offered(games)))
+        self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)

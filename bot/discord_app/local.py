@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from types import FrameType
 from typing import TypeAlias
 
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 
 PORT = 8765
 START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
@@ -25,7 +25,7 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 
 def run_sandbox(port: int) -> int:
     """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
-    started again, and its games go on, unless it never comes up. Raises `Refused`."""
+    started again, and its games go on, unless it never comes up. Raises `NotDone`."""
     _must_be_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
@@ -89,7 +89,7 @@ def _must_be_free(port: int) -> None:
         except OSError as error:
             why = error.strerror or str(error)
             text = f"port {port} can't be had ({why}): is a sandbox running already? Try --port {port + 1}"
-            raise Refused(text) from None
+            raise NotDone(text) from None
 
 
 @contextmanager
@@ -117,4 +117,4 @@ def _wait_for(process: Process, port: int) -> None:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return
         time.sleep(0.05)
-    raise Refused("the sandbox did not start; its last lines above say why")
+    raise NotDone("the sandbox did not start; its last lines above say why")

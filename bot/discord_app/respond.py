@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.language.words import in_a_row, say, speak
-from bot.looking.suggestions import Prompts
+from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons
 from bot.posting.artist import liked, numbered
@@ -24,7 +24,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
 from render.worker import Film, Job
@@ -44,13 +44,13 @@ Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Answer]
 
 
-class Desk:
+class Responder:
     """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
 
     def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
-        self.foresight, self.ahead = Foresight(table), Ahead(table)
-        self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Prompts(table)
+        self.foresight, self.ahead = Plans(table), Ahead(table)
+        self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
         self.people = people
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:

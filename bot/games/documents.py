@@ -15,7 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
@@ -30,32 +30,32 @@ LIMIT = 4_000_000  # characters of a file; a long game's record has a tenth of t
 def game_named(key: str) -> Rules[Any]:
     """The rules of a game by its key."""
     if key not in GAMES:
-        raise Refused(f"there is no game “{key}”; there are: {', '.join(GAMES)}")
+        raise NotDone(f"there is no game “{key}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
 def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
-    """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `Refused`."""
+    """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `NotDone`."""
     known = rules.Options.model_fields
     typed: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
-            raise Refused(f"--option {pair}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}")
+            raise NotDone(f"--option {pair}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}")
         if name in typed:
-            raise Refused(f"--option {name}: given twice")
+            raise NotDone(f"--option {name}: given twice")
         number = value.isascii() and value.isdecimal() and len(value) < 10
         typed[name] = int(value) if number and known[name].annotation is not str else value
     try:
         options = rules.Options.model_validate(typed)
     except ValidationError as error:
         first = error.errors()[0]
-        raise Refused(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
+        raise NotDone(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
     return {name: getattr(options, name) for name in typed}
 
 
 def read_text(path: str) -> str:
-    """The text of a file; "-" is standard input. Raises `Refused`."""
+    """The text of a file; "-" is standard input. Raises `NotDone`."""
     try:
         if path == "-":
             text = sys.stdin.read(LIMIT + 1)
@@ -63,11 +63,11 @@ def read_text(path: str) -> str:
             with Path(path).open(encoding="utf-8") as file:
                 text = file.read(LIMIT + 1)
     except OSError as error:
-        raise Refused(f"{path}: {error.strerror or error}") from None
+        raise NotDone(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise Refused(f"{path}: not a text in UTF-8") from None
+        raise NotDone(f"{path}: not a text in UTF-8") from None
     if len(text) > LIMIT:
-        raise Refused(f"{path}: more than {LIMIT} characters")
+        raise NotDone(f"{path}: more than {LIMIT} characters")
     return text
 
 
@@ -79,7 +79,7 @@ def write_file(path: str, content: str | bytes) -> None:
         else:
             Path(path).write_text(content, encoding="utf-8")
     except OSError as error:
-        raise Refused(f"{path}: {error.strerror or error}") from None
+        raise NotDone(f"{path}: {error.strerror or error}") from None
 
 
 def read_record(path: str) -> tuple[Rules[Any], Record]:
@@ -87,7 +87,7 @@ def read_record(path: str) -> tuple[Rules[Any], Record]:
     try:
         record = load_record(read_text(path))
     except BadRecord as error:
-        raise Refused(f"{path}: {error}") from None
+        raise NotDone(f"{path}: {error}") from None
     return game_named(record.game), record
 
 
@@ -100,24 +100,24 @@ def read_position(
     if rules is None:
         rules = game_named(key)
     elif key != rules.KEY:
-        raise Refused(f"{path}: this is a position of “{key}”, not of {rules.KEY}")
+        raise NotDone(f"{path}: this is a position of “{key}”, not of {rules.KEY}")
     turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
     if type(turn) is not int or turn < 1:
-        raise Refused(f"{path}: turn: a number from 1 on is needed")
+        raise NotDone(f"{path}: turn: a number from 1 on is needed")
     if type(own_seed) not in (int, str):
-        raise Refused(f"{path}: seed: a word or a number is needed")
+        raise NotDone(f"{path}: seed: a word or a number is needed")
     try:
         entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _pairs(log))
     except (TypeError, ValueError):
         first = rules.seats(rules.Options())[0]
-        raise Refused(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
+        raise NotDone(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
     try:
         game = Game(seed or str(own_seed), turn, rules.dump(rules.load(json.dumps(document))), entries)
         resume(rules, game)
     except InputError as error:
-        raise Refused(f"{path}: entries: {error}") from None
+        raise NotDone(f"{path}: entries: {error}") from None
     except ValueError as error:
-        raise Refused(f"{path}: {error}") from None
+        raise NotDone(f"{path}: {error}") from None
     return rules, game
 
 
@@ -136,16 +136,16 @@ def _mapping(path: str) -> dict[str, Any]:
 
     text = read_text(path)
     if is_record(text):
-        raise Refused(
+        raise NotDone(
             f"{path}: this is the record of a game, not a position; "
             f"`durbar replay {path} --json` prints the position it ends with, `durbar play --from` goes on"
         )
     try:
         document = read_plain(text)
     except BadDocument as error:
-        raise Refused(f"{path}: {error}") from None
+        raise NotDone(f"{path}: {error}") from None
     if not isinstance(document, dict):
-        raise Refused(f"{path}: no position: a document such as “game: ...” is needed")
+        raise NotDone(f"{path}: no position: a document such as “game: ...” is needed")
     return document
 
 

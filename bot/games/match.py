@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from pydantic import ValidationError
 
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from bot.games.thinking import seated
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules
@@ -25,7 +25,7 @@ class Decided(Protocol):
         """The seats that have won; all of them where the game is drawn."""
 
 
-class Played(NamedTuple):
+class Decision(NamedTuple):
     """One game of a match. `won`: True by the first level, False by the other, None where it was shared."""
 
     won: bool | None
@@ -35,12 +35,12 @@ class Played(NamedTuple):
 
 def match(
     rules: Rules[Any], one: str, other: str, games: int, seed: str, seconds: float, options: Mapping[str, Any]
-) -> Iterator[Played]:
-    """So many games; in each the level `one` has the next seat, `other` all the rest. Raises `Refused`."""
+) -> Iterator[Decision]:
+    """So many games; in each the level `one` has the next seat, `other` all the rest. Raises `NotDone`."""
     try:
         chosen = rules.Options.model_validate(options)
     except ValidationError as error:
-        raise Refused(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
+        raise NotDone(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
     for number in range(games):
         seats = rules.seats(chosen)
         own = seats[number % len(seats)]
@@ -57,7 +57,7 @@ def match(
         view = rules.view(state, None)
         winners = view.winners if isinstance(view, Decided) else seats
         shared = len(winners) == len(seats)
-        yield Played(None if shared else own in winners, view.headline, entries)
+        yield Decision(None if shared else own in winners, view.headline, entries)
 
 
 def report(
@@ -68,7 +68,7 @@ def report(
     seconds: float,
     options: Mapping[str, Any],
 ) -> Iterator[str]:
-    """What came of a match: how often each level has won, and how the games ended. Raises `Refused`."""
+    """What came of a match: how often each level has won, and how the games ended. Raises `NotDone`."""
     played = list(match(rules, *levels, games, seed, seconds, options))
     results = Counter(game.won for game in played)
     length = sum(game.entries for game in played) // max(1, len(played))

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Refused(Exception):
+class NotDone(Exception):
     """Something that can't be done as asked; its text is one line for the person who asked."""

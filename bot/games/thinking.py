@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.players import Mover, choose_order
@@ -45,12 +45,12 @@ def levels(rules: Rules[Any]) -> tuple[str, ...]:
 
 
 def seated(rules: Rules[Any], level: str, number: Callable[[int], int], seconds: float) -> Player:
-    """A player of this level. Raises `Refused` if the game has no such level."""
+    """A player of this level. Raises `NotDone` if the game has no such level."""
     if level == RANDOM:
         return Mover(number)
     if level not in rules.AUTOMATIC:
         known = ", ".join(levels(rules))
-        raise Refused(f"{rules.TITLE} has no level “{level}”; there are: {known}")
+        raise NotDone(f"{rules.TITLE} has no level “{level}”; there are: {known}")
     timed = Timed(seconds)
     timed.player = rules.AUTOMATIC[level](number, timed.is_over)
     return timed

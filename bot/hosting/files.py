@@ -10,11 +10,11 @@ from bot.hosting import repair
 from bot.language.words import say, speaking
 from bot.looking.board import Look
 from bot.table import announce
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Answer, Caller, Refused
-from bot.table.position import Seated
-from bot.tableside.clock import Keeper
+from bot.table.position import Situation
+from bot.tableside.clock import Clockwork
 from bot.tableside.lobby import Lobby, lacking
 from db.records import ChannelTaken, Kind, NewAct, Status
 from rules import kernel
@@ -24,7 +24,7 @@ from rules.chance import commitment
 class Files:
     """What is done with a game as a whole."""
 
-    def __init__(self, keeper: Keeper, look: Look, lobby: Lobby) -> None:
+    def __init__(self, keeper: Clockwork, look: Look, lobby: Lobby) -> None:
         self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
         self.store = keeper.store
 
@@ -39,7 +39,7 @@ class Files:
         document = {
             key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
         }
-        with speaking(Manners.of(at.stored).language):
+        with speaking(Agreement.of(at.stored).language):
             post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
         await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
         self.table.saved()
@@ -55,7 +55,7 @@ class Files:
         options = json.dumps(dict(record.options))
         async with self.table.acting(caller):
             laid = (games[0].turn,) if games[0].turn > 1 else ()
-            manners = Manners(laid=laid, earlier=record.earlier)
+            manners = Agreement(laid=laid, earlier=record.earlier)
             try:
                 stored = await self.store.create_game(
                     rules.KEY,
@@ -70,7 +70,7 @@ class Files:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             live = kernel.resume(rules, games[-1])
-            at = Seated(stored, rules, games[-1], live)
+            at = Situation(stored, rules, games[-1], live)
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
                 say("start.commitment", commitment=commitment(seed)),
@@ -91,7 +91,7 @@ class Files:
         """Put the game away, with its whole record for the host; the channel is free for another."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            with speaking(Manners.of(at.stored).language):
+            with speaking(Agreement.of(at.stored).language):
                 told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
                 told.append(say("final.seed", seed=at.position.seed))
             post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
@@ -115,7 +115,7 @@ class Files:
             if caller.lacks:
                 raise Refused(say("lobby.lacks", lacks=lacking(caller)))
             moved = replace(stored, channel_id=caller.channel_id, guild_id=caller.guild_id, panel_id=None)
-            with speaking(Manners.of(stored).language):
+            with speaking(Agreement.of(stored).language):
                 told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
             if stored.status is Status.LOBBY:
                 posts = [announce.lobby_post(caller.channel_id)]
@@ -134,7 +134,7 @@ class Files:
 
     # Helpers
 
-    async def _running(self, caller: Caller, seen: str = "") -> Seated:
+    async def _running(self, caller: Caller, seen: str = "") -> Situation:
         """The running game here, if the caller is its host. `seen`: as he has seen it."""
         stored = await self.table.here(caller)
         if caller.user_id != stored.host_id and not caller.manages:

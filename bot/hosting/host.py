@@ -13,10 +13,10 @@ from bot.hosting import repair
 from bot.hosting.files import Files
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
-from bot.table.agreement import Manners, due
+from bot.table.agreement import Agreement, due
 from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
-from bot.table.position import Seated, seats_of, titled
+from bot.table.position import Situation, seats_of, titled
 from bot.table.standing_orders import overtaken
 from bot.tableside.clock import CALL, waiting_since
 from bot.tableside.lobby import meant
@@ -69,7 +69,7 @@ class Host(Files):
                 ]
                 head = say("host.sure_position", turn=game.turn)
                 return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
-            manners = Manners.of(at.stored)
+            manners = Agreement.of(at.stored)
             manners = manners.with_(laid=(*manners.laid, game.turn))
             with speaking(manners.language):
                 told = [say("host.position", user=caller.user_id)]
@@ -95,7 +95,7 @@ class Host(Files):
                 gone = struck(at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
                 return self._ask(at, REWIND, str(turn), [head, *repair.some(gone)])
-            with speaking(Manners.of(at.stored).language):
+            with speaking(Agreement.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
                 notes, lapsed = await self._overtaken(at)
             await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
@@ -128,7 +128,7 @@ class Host(Files):
                 head = say("host.sure_without", seat=titled(at.rules, seat), line=line)
                 again = say("host.again", entered=entered, n=len(later))
                 return self._ask(at, WITHOUT, place, [head, again])
-            with speaking(Manners.of(at.stored).language):
+            with speaking(Agreement.of(at.stored).language):
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
                 told += announce.told(at.rules, step.game)
@@ -139,7 +139,7 @@ class Host(Files):
                 return Answer(say("host.done"))
             back = await self._strike(caller, at, to, f"without {place}", [], notes, quiet=True)
             await self._goes_on(
-                caller, back, step, f"again {entered}", told, Manners.of(back.stored), repeat=False
+                caller, back, step, f"again {entered}", told, Agreement.of(back.stored), repeat=False
             )
             return Answer(say("host.done"))
 
@@ -169,7 +169,7 @@ class Host(Files):
             names = {key: at.rules.name(key) for key in seats_of(at.rules, at.stored)}
             if not (key := meant(seat, names)):
                 raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
-            holder, manners = at.stored.seat(key), Manners.of(at.stored).cleared(key)
+            holder, manners = at.stored.seat(key), Agreement.of(at.stored).cleared(key)
             taking = Seat(key, to, name)
             with speaking(manners.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
@@ -195,7 +195,7 @@ class Host(Files):
         """Stop the clock and all reminders, or let them go on. Who wants may still act."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = Manners.of(at.stored).with_(paused=paused)
+            manners = Agreement.of(at.stored).with_(paused=paused)
             with speaking(manners.language):
                 text = (
                     say("host.paused", user=caller.user_id)
@@ -209,7 +209,7 @@ class Host(Files):
         """More time for the question that waits."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = Manners.of(at.stored)
+            manners = Agreement.of(at.stored)
             now = self.keeper.now()
             end = due(manners, waiting_since(at.stored))
             if end is None:
@@ -223,12 +223,12 @@ class Host(Files):
 
     # Helpers
 
-    def _ask(self, at: Seated, deed: str, what: str, lines: Sequence[str]) -> Answer:
+    def _ask(self, at: Situation, deed: str, what: str, lines: Sequence[str]) -> Answer:
         """What would become of the game, and the button that does it."""
         about = f"{at.stored.id}:{at.stored.serial}:{what}"
         return Answer(cut("\n".join(lines), LIMIT), knobs=(Knob(deed, about, say("button.host"), "main"),))
 
-    async def _agree(self, caller: Caller, at: Seated, manners: Manners, line: str, text: str) -> None:
+    async def _agree(self, caller: Caller, at: Situation, manners: Agreement, line: str, text: str) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
         await self.store.set_manners(
             at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
@@ -237,37 +237,37 @@ class Host(Files):
         await self.keeper.plan(at.stored.id)
         self.table.saved()
 
-    async def _overtaken(self, at: Seated) -> tuple[list[Note], list[str]]:
+    async def _overtaken(self, at: Situation) -> tuple[list[Note], list[str]]:
         return overtaken(at.rules, await self.store.notes(at.stored.id))
 
     async def _strike(
         self,
         caller: Caller,
-        at: Seated,
+        at: Situation,
         to: Game,
         line: str,
         told: Sequence[str],
         notes: Sequence[Note],
         *,
         quiet: bool = False,
-    ) -> Seated:
-        back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+    ) -> Situation:
+        back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
         posts = [] if quiet else announce.board(back, told)
-        manners = Manners.of(at.stored).back_to(to).text()
+        manners = Agreement.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
             at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
         )
         self.table.saved()
-        return Seated(stored, at.rules, to, back.live)
+        return Situation(stored, at.rules, to, back.live)
 
     async def _goes_on(
         self,
         caller: Caller,
-        at: Seated,
+        at: Situation,
         step: Step[Any],
         line: str,
         told: Sequence[str],
-        manners: Manners,
+        manners: Agreement,
         *,
         notes: Sequence[Note] = (),
         repeat: bool = True,

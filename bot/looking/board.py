@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from bot.language.words import in_a_row, say
 from bot.table import announce
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
@@ -136,7 +136,7 @@ class Look:
         running = stored.status is Status.RUNNING
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
-        manners = Manners.of(stored)
+        manners = Agreement.of(stored)
         laid = max(manners.laid, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
         start = None if laid is None else turns[0].start

@@ -10,7 +10,7 @@ from typing import Any
 from bot.language.words import say
 from bot.looking.board import Look
 from bot.table import announce, chapters
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, pages
 from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut
 from bot.table.position import reader_of, seen
@@ -229,7 +229,7 @@ class Chronicle:
 
     async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
         """What a host has done to the game, by the turn from which it has gone on since."""
-        found = {turn: [say("log.position")] for turn in Manners.of(stored).laid}
+        found = {turn: [say("log.position")] for turn in Agreement.of(stored).laid}
         for act in (await self.store.acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
             if act.kind is Kind.HOST and verb == "rewind":
@@ -273,7 +273,7 @@ class Chronicle:
 def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
     """Those of the turns, at least one, that follow from the first of them, since a position set by hand
     follows from nothing; and what is said of that."""
-    laid = [index for index, game in enumerate(turns) if game.turn in Manners.of(stored).laid]
+    laid = [index for index, game in enumerate(turns) if game.turn in Agreement.of(stored).laid]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
 
 

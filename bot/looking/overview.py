@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, TEXT, Post, link, lobby_post, moment
 from bot.table.answers import Answer, Caller, Refused, cut
-from bot.tableside.clock import Keeper, waiting_since
+from bot.tableside.clock import Clockwork, waiting_since
 from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
 class Overview:
     """Looks over all channels."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Clockwork) -> None:
         self.keeper, self.table, self.store = keeper, keeper.table, keeper.store
 
     async def mine(self, caller: Caller) -> Answer:
@@ -50,8 +50,8 @@ class Overview:
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
-        agreed = Manners.of(before)
-        manners = Manners(
+        agreed = Agreement.of(before)
+        manners = Agreement(
             language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
         )
         people = [seat.user_id for seat in before.seats if not seat.level]

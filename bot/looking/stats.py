@@ -16,7 +16,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.language.words import say
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
@@ -95,7 +95,7 @@ def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
     ranked = rules.EXTRAS.ranking
     if ranked is None or stored.position is None or any(s.level for s in stored.seats):
         return None
-    manners = Manners.of(stored)
+    manners = Agreement.of(stored)
     if not manners.rated or manners.kept or manners.laid:
         return None
     ranking = ranked(kernel.resume(rules, stored.position).state)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.language.words import say
 from bot.table.answers import Caller, Refused, short
 from bot.table.orders import Table
-from bot.table.position import Seated, reader_of
+from bot.table.position import Situation, reader_of
 from rules.orders import side_acts
 from rules.orders.suggesting import Suggestion, suggest
 
 
-class Prompts:
+class Suggestions:
     """Looks at the game of a channel and changes nothing."""
 
     def __init__(self, table: Table) -> None:
@@ -57,6 +57,6 @@ class Prompts:
                     return line
         raise Refused(say("counter.none"))
 
-    async def _here(self, caller: Caller) -> Seated | None:
+    async def _here(self, caller: Caller) -> Situation | None:
         stored = await self.table.store.in_channel(caller.channel_id)
         return None if stored is None or stored.position is None else self.table.seated(stored)

@@ -17,7 +17,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, cut
 from bot.table.draft import Draft, drafted, lasts
 from bot.table.orders import Table
-from bot.table.position import Seated, reader_of, seen, titled
+from bot.table.position import Situation, reader_of, seen, titled
 from bot.table.preview import changes
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
@@ -188,7 +188,7 @@ class WhatIf:
             return say("button.draft")
         return say("button.commit") if parts == 1 else say("button.commit_first")
 
-    def _shown(self, caller: Caller, at: Seated, trial: Trial, panel: Panel | None) -> Answer:
+    def _shown(self, caller: Caller, at: Situation, trial: Trial, panel: Panel | None) -> Answer:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
         eyes = seats[0] if len(seats) == 1 else None
         *closed, game = trial.shown

@@ -14,12 +14,12 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.artist import Artist, Drawing, numbered
 from bot.posting.tool_buttons import Turned, knob_view
-from bot.table.agreement import Call, Manners
+from bot.table.agreement import Agreement, Call
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LIMIT, LOBBY, Place, Post
 from bot.table.answers import ON_POST, Knob, Mark, Panel, cut
 from bot.tableside import proposals
-from bot.tableside.clock import CALL, Keeper
+from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
@@ -35,7 +35,9 @@ MISSING = discord.utils.MISSING
 class DiscordPoster:
     """Posts deliveries with a Discord client."""
 
-    def __init__(self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Keeper) -> None:
+    def __init__(
+        self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Clockwork
+    ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
         self._films: set[asyncio.Task[None]] = set()
@@ -55,7 +57,7 @@ class DiscordPoster:
             raise
 
     async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        with speaking(Manners.of(stored).language):
+        with speaking(Agreement.of(stored).language):
             if delivery.kind == LOBBY:
                 return await self._post_card(delivery, stored)
             if delivery.kind == INDEX:
@@ -120,7 +122,7 @@ class DiscordPoster:
     async def _keep(self, stored: StoredGame, message_id: int | None, *, heard: bool) -> None:
         """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
-            if Manners.of(stored).lost:
+            if Agreement.of(stored).lost:
                 await self.keeper.found(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
@@ -140,7 +142,7 @@ class DiscordPoster:
 
     async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The whole game once more, where the table likes it so."""
-        if not Manners.of(stored).animation:
+        if not Agreement.of(stored).animation:
             return None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
         return await self._post_film(delivery, stored, post)
@@ -149,7 +151,7 @@ class DiscordPoster:
         """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
         soon as it is drawn."""
         message_id = await self._arrived(delivery, post.text) or await self._post(delivery, stored, post)
-        if Manners.of(stored).animation:
+        if Agreement.of(stored).animation:
             task = asyncio.create_task(self._animate(stored, post, message_id), name=f"film {message_id}")
             self._films.add(task)
             task.add_done_callback(self._films.discard)

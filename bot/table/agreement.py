@@ -46,7 +46,7 @@ PACES: Mapping[str, Terms] = {
 }
 
 
-class Manners(BaseModel):
+class Agreement(BaseModel):
     """What a table has agreed on, and what has come of it."""
 
     model_config = ConfigDict(frozen=True)
@@ -67,15 +67,15 @@ class Manners(BaseModel):
     earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
 
     @classmethod
-    def of(cls, stored: StoredGame) -> Manners:
+    def of(cls, stored: StoredGame) -> Agreement:
         """The manners of a game."""
         return cls.model_validate_json(stored.manners)
 
-    def with_(self, **changed: Any) -> Manners:
+    def with_(self, **changed: Any) -> Agreement:
         """The same with some changes."""
         return self.model_copy(update=changed)
 
-    def cleared(self, *seats: str) -> Manners:
+    def cleared(self, *seats: str) -> Agreement:
         """The same with these seats in the hands of those who hold them, and nothing else said of them."""
         return self.with_(
             kept={seat: n for seat, n in self.kept.items() if seat not in seats},
@@ -84,7 +84,7 @@ class Manners(BaseModel):
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
         )
 
-    def back_to(self, to: Game) -> Manners:
+    def back_to(self, to: Game) -> Agreement:
         """The same when the game has gone back to here: what is entered from here on is rolled anew."""
         here = to.turn, len(to.log)
         earlier = tuple(
@@ -106,7 +106,7 @@ class Manners(BaseModel):
 def handed_back(stored: StoredGame, user_id: int) -> str | None:
     """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
     stay."""
-    manners = Manners.of(stored)
+    manners = Agreement.of(stored)
     after = manners.cleared(*stored.seats_of(user_id))
     return None if after == manners else after.text()
 
@@ -132,7 +132,7 @@ class Call(BaseModel):
     nudged: datetime | None = None
 
 
-def due(manners: Manners, since: datetime) -> datetime | None:
+def due(manners: Agreement, since: datetime) -> datetime | None:
     """Until when an answer is expected; None: the table takes its time."""
     if manners.paused or manners.lost or manners.terms.answer is None:
         return None
@@ -141,7 +141,7 @@ def due(manners: Manners, since: datetime) -> datetime | None:
 
 
 def next_ring(
-    call: Call, manners: Manners, holder: Seat | None, likes: Preferences, now: datetime
+    call: Call, manners: Agreement, holder: Seat | None, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     """What is due next for this question, and when; None: nothing will ever be."""
     if manners.paused or manners.lost or (holder is not None and holder.level):
@@ -152,7 +152,7 @@ def next_ring(
 
 
 def _reminder(
-    call: Call, manners: Manners, likes: Preferences, now: datetime
+    call: Call, manners: Agreement, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     if not likes.pings or call.seat in manners.kept:
         return None
@@ -175,13 +175,13 @@ def began(call: Call, likes: Preferences) -> datetime:
     return call.since if likes.away is None else max(call.since, likes.away)
 
 
-def kept_from(manners: Manners, seat: str, since: datetime) -> datetime:
+def kept_from(manners: Agreement, seat: str, since: datetime) -> datetime:
     """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
     waits as long for somebody who takes it."""
     return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
 
 
-def _interval(manners: Manners, likes: Preferences) -> timedelta | None:
+def _interval(manners: Agreement, likes: Preferences) -> timedelta | None:
     """The time between two reminders; None: there are none."""
     wish = manners.reminders if likes.reminders == TABLE else likes.reminders
     if wish == OFF:
@@ -190,7 +190,7 @@ def _interval(manners: Manners, likes: Preferences) -> timedelta | None:
 
 
 def _deadline(
-    call: Call, manners: Manners, holder: Seat | None, likes: Preferences, now: datetime
+    call: Call, manners: Agreement, holder: Seat | None, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     terms = manners.terms
     if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.language.words import LANGUAGES, in_a_row, say
-from bot.table.agreement import PACES, Manners
+from bot.table.agreement import PACES, Agreement
 from bot.table.answers import Refused, cut
 from bot.table.likes import OFF
 from bot.table.preferences import MOST_HOURS, SWITCHES
@@ -28,7 +28,7 @@ def values(name: str) -> list[str]:
     return choices[name]
 
 
-def agreed(manners: Manners, name: str, value: str) -> Manners:
+def agreed(manners: Agreement, name: str, value: str) -> Agreement:
     """The manners with one of them set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
@@ -41,7 +41,7 @@ def agreed(manners: Manners, name: str, value: str) -> Manners:
     return manners.with_(**{name: low})
 
 
-def lines(rules: Rules[Any], manners: Manners) -> list[str]:
+def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
     """What is agreed, a line each; the names that the game itself uses are the game's."""
     meanings = {
         "pace": say("agreed.pace"),
@@ -57,7 +57,7 @@ def lines(rules: Rules[Any], manners: Manners) -> list[str]:
     ]
 
 
-def spoken(manners: Manners, name: str) -> str:
+def spoken(manners: Agreement, name: str) -> str:
     """A value as people read it."""
     value = getattr(manners, name)
     if isinstance(value, bool):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import BUTTONS, Answer, Caller, Knob, Refused, short
-from bot.table.position import Seated, titled
+from bot.table.position import Situation, titled
 from bot.table.session import Session
 from db.records import Note
 from rules import kernel
@@ -58,7 +58,7 @@ class StandingAnswer(NamedTuple):
     key: str
 
 
-def asked_beside(at: Seated) -> list[Ask[Any]]:
+def asked_beside(at: Situation) -> list[Ask[Any]]:
     """The questions to people of other seats that come next whatever is answered now, one a seat."""
     ask = at.ask
     found: dict[str, Ask[Any]] = {}
@@ -70,12 +70,12 @@ def asked_beside(at: Seated) -> list[Ask[Any]]:
     return list(found.values())
 
 
-def called_beside(at: Seated) -> list[Ask[Any]]:
+def called_beside(at: Situation) -> list[Ask[Any]]:
     """Those of them whose seats have not said in advance what they want, so that they are called."""
     return [ask for ask in asked_beside(at) if not _is_answered(at, ask)]
 
 
-def _is_answered(at: Seated, ask: Ask[Any]) -> bool:
+def _is_answered(at: Situation, ask: Ask[Any]) -> bool:
     notes = [note for note in at.stored.notes if ask.seat in at.stored.seats_of(note.user_id)]
     if standing_answer(at, ask, notes) is not None:
         return True
@@ -83,7 +83,7 @@ def _is_answered(at: Seated, ask: Ask[Any]) -> bool:
     return mine is not None and all(each.key for each in beside(at, ask.seat, answers(mine)))
 
 
-def standing_answer(now: Seated, ask: Ask[Any], notes: Sequence[Note]) -> StandingAnswer | None:
+def standing_answer(now: Situation, ask: Ask[Any], notes: Sequence[Note]) -> StandingAnswer | None:
     """The standing answer among these notes that answers this question."""
     values = {note.name: note.text for note in notes if note.seat == ask.seat}
     for policy in now.rules.EXTRAS.standing:
@@ -102,7 +102,7 @@ def answers(note: Note) -> dict[str, str]:
     return found
 
 
-def beside(at: Seated, seat: str, kept: Mapping[str, str]) -> list[Beside]:
+def beside(at: Situation, seat: str, kept: Mapping[str, str]) -> list[Beside]:
     """The questions of a seat beside the one that waits, in their order: those with a kept answer, and the
     first without.
 
@@ -139,7 +139,7 @@ def beside(at: Seated, seat: str, kept: Mapping[str, str]) -> list[Beside]:
     return found or _first(at, seat, kept, given)
 
 
-def _first(at: Seated, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
+def _first(at: Situation, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
     """The first question of the seat alone, where it can't be told how the turn comes there."""
     for ask in asked_beside(at):
         if ask.seat == seat:
@@ -149,7 +149,7 @@ def _first(at: Seated, seat: str, kept: Mapping[str, str], given: int) -> list[B
     return []
 
 
-def given(now: Seated, notes: Sequence[Note]) -> tuple[Note, str] | None:
+def given(now: Situation, notes: Sequence[Note]) -> tuple[Note, str] | None:
     """The key with which the asked seat has answered the question that waits ahead, and what is left of the
     note that keeps it."""
     if (ask := now.ask) is None:
@@ -164,7 +164,7 @@ def given(now: Seated, notes: Sequence[Note]) -> tuple[Note, str] | None:
     return None
 
 
-def lapsed(now: Seated, notes: Sequence[Note]) -> list[Note]:
+def lapsed(now: Situation, notes: Sequence[Note]) -> list[Note]:
     """The notes to be written so that no answer is kept to a question that does not come any more."""
     waiting = {ask.seat for ask in asked_beside(now)}
     found = []
@@ -224,7 +224,7 @@ class Ahead:
             group = await self._group(caller, at, check)
             return await self._keep(caller, at, [group[0]._replace(key="")])
 
-    async def typed(self, caller: Caller, at: Seated, text: str) -> Answer | None:
+    async def typed(self, caller: Caller, at: Situation, text: str) -> Answer | None:
         """The same by a typed order of one answer or several; None where nothing of the caller is asked
         beside."""
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
@@ -249,10 +249,10 @@ class Ahead:
 
     # Helpers
 
-    async def _at(self, game: str) -> Seated:
+    async def _at(self, game: str) -> Situation:
         return self.table.seated(await self.table.store.load(int(game)))
 
-    async def _group(self, caller: Caller, at: Seated, check: str | None = None) -> list[Beside]:
+    async def _group(self, caller: Caller, at: Situation, check: str | None = None) -> list[Beside]:
         """The questions of a seat of the caller beside the one that waits, among them the one with this
         check. Raises `Refused`."""
         seats = at.stored.seats_of(caller.user_id)
@@ -268,13 +268,13 @@ class Ahead:
                 return group
         raise Refused(say("ahead.changed") if check and asked else say("ahead.none"))
 
-    async def _keep(self, caller: Caller, at: Seated, said: Sequence[Beside]) -> Answer:
+    async def _keep(self, caller: Caller, at: Situation, said: Sequence[Beside]) -> Answer:
         seat, kept = said[0].question.seat, {each.place: each.key for each in said if each.key}
         note = _noted(Note(seat, NAME, caller.user_id, ""), kept)
         await self.table.store.write_notes(at.stored.id, note)
         return self._shown(at, beside(at, seat, kept))
 
-    def _shown(self, at: Seated, group: Sequence[Beside]) -> Answer:
+    def _shown(self, at: Situation, group: Sequence[Beside]) -> Answer:
         """The questions so far with what was answered, and the buttons of the last."""
         lines: list[str] = []
         for each in group:

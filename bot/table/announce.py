@@ -15,16 +15,16 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
-from bot.table.agreement import Manners, due, handed_back
+from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut
-from bot.table.position import Seated, held, is_aside, titled
+from bot.table.position import Situation, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.face import Stand
 from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step, View
 from rules.orders import lines
-from rules.orders.lines import Played
+from rules.orders.lines import PlayedTurn
 from rules.secrecy import sealed
 from rules.words import Line
 from rules.words import told as as_read
@@ -115,7 +115,7 @@ def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = 
 
 
 @lru_cache(KEPT)
-def _played(rules: Rules[Any], game: Game, _: str) -> Played:
+def _played(rules: Rules[Any], game: Game, _: str) -> PlayedTurn:
     """The turn played through, kept in memory for each language: an act tells of it several times."""
     return lines.played(rules, game)
 
@@ -156,18 +156,18 @@ def _speeches(
     return found
 
 
-def after_step(at: Seated, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
+def after_step(at: Situation, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
     """The posts that a submission causes, in the language of the table, opened by the lines `first`. While
     the same seat goes on deciding in the same turn only side acts are posted."""
-    with speaking(Manners.of(at.stored).language):
+    with speaking(Agreement.of(at.stored).language):
         if handed_back(at.stored, actor) is not None and any(
-            seat in Manners.of(at.stored).kept for seat in at.stored.seats_of(actor)
+            seat in Agreement.of(at.stored).kept for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
         return _after_step(at, step, actor, first)
 
 
-def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
+def _after_step(at: Situation, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -191,7 +191,7 @@ def _after_step(at: Seated, step: Step[Any], actor: int, opening: Sequence[str])
     return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
 
 
-def _opened(at: Seated, whole: Game) -> int:
+def _opened(at: Situation, whole: Game) -> int:
     """The entry from which on something is to be told: where the asked seat began to decide, or where the
     answers begin that were sealed until now."""
     began = at.began()
@@ -201,23 +201,23 @@ def _opened(at: Seated, whole: Game) -> int:
     return began if before is None or before == after else min(began, before)
 
 
-def card_words(now: Seated, before: Seated | None = None) -> list[str]:
+def card_words(now: Situation, before: Situation | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
     words = now.rules.EXTRAS.open_card(now.live.state)
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
-    with speaking(Manners.of(now.stored).language):
+    with speaking(Agreement.of(now.stored).language):
         return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
-def chapter_posts(at: Seated, step: Step[Any]) -> list[NewDelivery]:
+def chapter_posts(at: Situation, step: Step[Any]) -> list[NewDelivery]:
     """A post for each chapter that ends with this step; who has only looked on reads there what came of
     it."""
     ends = chapters.ended(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
 
-def _aside(at: Seated, now: Seated, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
     """A side act, with buttons for the side acts that it has made possible for others, who are called."""
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
@@ -261,7 +261,7 @@ def _mentions(users: Iterable[int]) -> str:
 
 
 def board(
-    at: Seated,
+    at: Situation,
     happened: Sequence[str],
     *,
     since: Place | None = None,
@@ -277,7 +277,7 @@ def board(
     `digests`: what sums up what happened; they come after it and before the question. `card`: the words of a
     card that is new. `drawn`: with a picture.
     """
-    with speaking(Manners.of(at.stored).language):
+    with speaking(Agreement.of(at.stored).language):
         if not digests:
             return _board(at, [*happened, *card], since, actor, also, drawn)
         if at.ask is not None:
@@ -286,12 +286,12 @@ def board(
         return [*board, *digests, film]
 
 
-def _texts(at: Seated, parts: Sequence[str]) -> list[NewDelivery]:
+def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
     return [Post(text=page).delivery(at.stored, TEXT) for page in pages(parts, LIMIT) if page]
 
 
 def _board(
-    at: Seated,
+    at: Situation,
     happened: Sequence[str],
     since: Place | None,
     actor: int | None,
@@ -313,7 +313,7 @@ def _board(
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         head += "\n" + say("asked.together", people=in_a_row(people))
-    if (end := due(Manners.of(at.stored), datetime.now(UTC))) and holder is not None:
+    if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
         head += "\n" + say("asked.until", until=moment(end))
     foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
     *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
@@ -338,7 +338,7 @@ def link(stored: StoredGame) -> str:
     return base if stored.panel_id is None else f"{base}/{stored.panel_id}"
 
 
-def final(at: Seated) -> list[str]:
+def final(at: Situation) -> list[str]:
     """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     return [
@@ -354,7 +354,7 @@ def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
     return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
 
 
-def placed(at: Seated, view: View) -> list[str]:
+def placed(at: Situation, view: View) -> list[str]:
     """The same at the end of the game: by their places where the game says who came where, and with what the
     points are made of."""
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
@@ -376,7 +376,7 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     if holder is None:
         return say("standing.nobody", seat=seat, standing=stand)
     who = held(holder)
-    if key in Manners.of(stored).kept and not holder.level:
+    if key in Agreement.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)
 

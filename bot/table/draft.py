@@ -13,7 +13,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
-from bot.table.position import Seated, decisions, is_aside
+from bot.table.position import Situation, decisions, is_aside
 from db.records import Note
 from rules import kernel
 from rules.ask import ONLOOKER, Reader, Seal
@@ -50,7 +50,7 @@ class Draft:
     __slots__ = ("_outcome", "base", "forced", "given", "keys", "lasting", "lost", "now")
 
     def __init__(
-        self, base: Seated, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
+        self, base: Situation, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
     ) -> None:
         """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
         self.base, self.forced, self.lost = base, forced, False
@@ -76,7 +76,7 @@ class Draft:
                 self._enter(live, entered[-1])
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
-        self.now = Seated(base.stored, base.rules, replace(base.position, log=log), live)
+        self.now = Situation(base.stored, base.rules, replace(base.position, log=log), live)
 
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = live.pending
@@ -136,13 +136,13 @@ class Draft:
         return frozenset((self.seat,))
 
     @property
-    def seen(self) -> Seated:
+    def seen(self) -> Situation:
         """Where it leads, as far as its owner may see what comes of it."""
         if self.lasting is None:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.lasting]
         game = replace(self.base.position, log=log)
-        return Seated(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
+        return Situation(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:
@@ -177,7 +177,7 @@ class Draft:
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
 
-def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
+def drafted(base: Situation, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
     """The draft among the notes, played again; an empty one where there is none that goes on from here."""
     holder = base.stored.seat(base.asked)
     for note in notes:
@@ -188,7 +188,7 @@ def drafted(base: Seated, notes: Sequence[Note], name: str = NAME, *, forced: bo
     return Draft(base, forced=forced)
 
 
-def reopened(back: Seated, whole: Game) -> Draft:
+def reopened(back: Situation, whole: Game) -> Draft:
     """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
     draft where it was a single answer, which a tap gives again."""
     entered = takewhile(

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
-from bot.table.agreement import Manners, handed_back
+from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
 from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Seated, reader_of, titled
+from bot.table.position import Situation, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
@@ -32,7 +32,7 @@ from bot.table.preview import (
     undone,
 )
 from bot.table.session import Session
-from bot.table.standing_orders import PLAN, Played, play_on, untold
+from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
 from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
 from bot.table.undo import undoing
 from db.records import Kind, NewAct
@@ -136,7 +136,7 @@ class Table(Session):
         asked_of(caller, at)
         return preview(await self.draft(caller, at))
 
-    async def enter(self, caller: Caller, at: Seated, keys: Sequence[str]) -> None:
+    async def enter(self, caller: Caller, at: Situation, keys: Sequence[str]) -> None:
         """Commit what an automatic player has chosen at `at`; nothing if the game or the seat has changed
         since."""
         async with self.acting(caller):
@@ -171,17 +171,17 @@ class Table(Session):
             seat, whole, to = undoing(caller, at, previous)
             first = whole.log[len(to.log)].key
             line = announce.said(at.rules, whole, len(to.log), seat) or first
-            back = Seated(at.stored, at.rules, to, kernel.resume(at.rules, to))
+            back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
             again = reopened(back, whole) if back.asked == seat else Draft(back)
             posts = []
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
-                with speaking(Manners.of(at.stored).language):
+                with speaking(Agreement.of(at.stored).language):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = announce.board(back, told, actor=caller.user_id)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
             own = announce.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
             answer = undone(again, own or line, caller.user_id)
-            manners = Manners.of(at.stored).back_to(to).text()
+            manners = Agreement.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
             self.saved()
@@ -218,7 +218,7 @@ class Table(Session):
 
     # Helpers
 
-    async def draft(self, caller: Caller, at: Seated) -> Draft:
+    async def draft(self, caller: Caller, at: Situation) -> Draft:
         """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
@@ -236,7 +236,7 @@ class Table(Session):
         answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
         return await self._with_plan(caller, draft.base, answer)
 
-    async def _with_plan(self, caller: Caller, at: Seated, answer: Answer) -> Answer:
+    async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
         """The answer, opened with what became of the caller's plan, if he has not read it yet."""
         found = untold(at, at.stored.notes, caller.user_id)
         if found is None:
@@ -256,7 +256,7 @@ class Table(Session):
         again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
         return await self.advance(caller, again, at_once=False)
 
-    async def _tapped(self, caller: Caller, at: Seated, mark: Mark, key: str) -> tuple[Draft, list[str]]:
+    async def _tapped(self, caller: Caller, at: Situation, mark: Mark, key: str) -> tuple[Draft, list[str]]:
         """The caller's draft and the keys that a button under it stands for. Raises `Refused` where it
         stands at another place than the draft."""
         asked_of(caller, at)
@@ -281,7 +281,7 @@ class Table(Session):
         return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
 
     async def _submit(
-        self, caller: Caller, at: Seated, seat: str, keys: Sequence[str], step: Step[Any] | None = None
+        self, caller: Caller, at: Situation, seat: str, keys: Sequence[str], step: Step[Any] | None = None
     ) -> Answer:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
         where they lead, if that is known.
@@ -290,22 +290,22 @@ class Table(Session):
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         aside = all(key.startswith(SIDE) for key in keys)
-        with speaking(Manners.of(at.stored).language):
-            played = Played(step) if aside else play_on(at, step, at.stored.notes)
+        with speaking(Agreement.of(at.stored).language):
+            played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
         return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
 
-    async def decided(self, caller: Caller, at: Seated) -> Answer | None:
+    async def decided(self, caller: Caller, at: Situation) -> Answer | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
-        with speaking(Manners.of(at.stored).language):
+        with speaking(Agreement.of(at.stored).language):
             notes = await self.store.notes(at.stored.id)
             notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
             played = play_on(at, Step(at.position, at.live), notes)
         return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
 
     async def _save(
-        self, caller: Caller, at: Seated, seat: str, played: Played, typed: str, *, aside: bool = False
+        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
@@ -343,7 +343,7 @@ class Table(Session):
         return answer
 
     @staticmethod
-    def _handed_on(caller: Caller, now: Seated, seat: str, line: str, previous: Game | None) -> Answer:
+    def _handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:
         """What the one who has just finished reads: who decides now, which may be he himself in another
         seat."""
         if not now.asked:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.language.words import in_a_row, say
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.answers import BUTTONS, Mark, Panel
 from db.records import Seat, Status, StoredGame
 from rules import kernel
@@ -21,7 +21,7 @@ from rules.orders.ways import Ways, ways
 KEPT = 256  # turns of which the choices are kept in memory
 
 
-class Seated:
+class Situation:
     """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
     what happened since then has had no picture."""
 
@@ -31,9 +31,9 @@ class Seated:
         self.stored, self.rules, self.position, self.live = stored, rules, position, live
         self.shown: tuple[int, int] | None = None
 
-    def after(self, step: Step[Any]) -> Seated:
+    def after(self, step: Step[Any]) -> Situation:
         """The same people after a step."""
-        return Seated(self.stored, self.rules, step.game, step.live)
+        return Situation(self.stored, self.rules, step.game, step.live)
 
     @property
     def ask(self) -> Ask[Any] | None:
@@ -201,7 +201,7 @@ def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
 
 def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
     """The seats that somebody may take: free ones, those on offer, those of automatic players."""
-    offers = Manners.of(stored).offered
+    offers = Agreement.of(stored).offered
 
     def takes(key: str) -> bool:
         holder = stored.seat(key)

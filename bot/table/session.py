@@ -14,7 +14,7 @@ from structlog.contextvars import bind_contextvars
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
 from bot.table.likes import Preferences
-from bot.table.position import Seated
+from bot.table.position import Situation
 from db.records import Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
@@ -35,7 +35,7 @@ class Session:
         due: Callable[[], None] | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
-        self._kept: dict[int, Seated] = {}
+        self._kept: dict[int, Situation] = {}
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -53,7 +53,7 @@ class Session:
             raise Refused(say("over"))
         return stored
 
-    def seated(self, stored: StoredGame) -> Seated:
+    def seated(self, stored: StoredGame) -> Situation:
         """A stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
@@ -71,8 +71,8 @@ class Session:
                 live = kernel.resume(rules, position)
             except InputError as error:  # no fault of whoever asks
                 raise RuntimeError("the open turn does not fit the rules any more") from error
-            kept = Seated(stored, rules, position, live)
-        at = Seated(stored, rules, kept.position, kept.live)
+            kept = Situation(stored, rules, position, live)
+        at = Situation(stored, rules, kept.position, kept.live)
         self.keep(at)
         return at
 
@@ -83,7 +83,7 @@ class Session:
             return await self.store.previous_turn(stored.id)
         return kept
 
-    def keep(self, at: Seated, closed: Game | None = None) -> None:
+    def keep(self, at: Situation, closed: Game | None = None) -> None:
         """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
         position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
         if closed is not None:
@@ -112,7 +112,7 @@ class Session:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 
-    async def at(self, caller: Caller, game_id: int | None = None) -> Seated:
+    async def at(self, caller: Caller, game_id: int | None = None) -> Situation:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it
         too."""
         stored = await self.here(caller, game_id)

@@ -14,7 +14,7 @@ from typing import Any
 from bot.language.words import say
 from bot.table import ahead
 from bot.table.draft import Draft
-from bot.table.position import Seated, titled
+from bot.table.position import Situation, titled
 from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, InputError, Rules, Step
@@ -26,7 +26,7 @@ MOST = 50  # answers in one go
 
 
 @dataclass
-class Played:
+class PlayedOn:
     """A submission with what was played by itself after it: `told` for the table, `notes` to be written."""
 
     step: Step[Any]
@@ -34,9 +34,9 @@ class Played:
     notes: list[Note] = field(default_factory=list)
 
 
-def play_on(at: Seated, step: Step[Any], notes: Sequence[Note]) -> Played:
+def play_on(at: Situation, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:
     """From `at`, where a submission has led to `step`, on as far as standing answers and plans go."""
-    done, mine = Played(step), [note for note in notes if _is_valid(at, note)]
+    done, mine = PlayedOn(step), [note for note in notes if _is_valid(at, note)]
     for _ in range(MOST):
         now = at.after(done.step)
         found = _ahead(now, mine, done) or _standing(now, mine) or _plan(now, mine, done)
@@ -60,13 +60,13 @@ def _left(notes: Sequence[Note], written: Sequence[Note]) -> list[Note]:
     return [note for note in found if note.text and (note.name == ahead.NAME or note not in written)]
 
 
-def _is_valid(at: Seated, note: Note) -> bool:
+def _is_valid(at: Situation, note: Note) -> bool:
     """True for what the person has written who holds the seat now."""
     holder = at.stored.seat(note.seat)
     return holder is not None and holder.user_id == note.user_id
 
 
-def _ahead(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
+def _ahead(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
     """The key with which the asked seat has answered ahead, which is its own act: nothing is told of it."""
     if (found := ahead.given(now, notes)) is None:
         return None
@@ -75,7 +75,7 @@ def _ahead(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str],
     return [key], ""
 
 
-def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | None:
+def _standing(now: Situation, notes: Sequence[Note]) -> tuple[list[str], str] | None:
     """The key that a standing answer gives to the question that waits, and what the table reads."""
     if (ask := now.ask) is None or (found := ahead.standing_answer(now, ask, notes)) is None:
         return None
@@ -87,7 +87,7 @@ def _standing(now: Seated, notes: Sequence[Note]) -> tuple[list[str], str] | Non
     return [key], say("standing.used", seat=name(ask.seat), title=title, words=means)
 
 
-def _plan(now: Seated, notes: Sequence[Note], done: Played) -> tuple[list[str], str] | None:
+def _plan(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
     """The keys of the first line of a plan that applies, which is spent then. One that does not fit any more
     is disarmed, and nothing comes in its place; where no line applies that is written down for its owner."""
     note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
@@ -119,7 +119,7 @@ def _is_public(ask: Ask[Any]) -> bool:
     return not ask.secret and ask.face is None
 
 
-def _public_line(now: Seated, keys: Sequence[str]) -> str:
+def _public_line(now: Situation, keys: Sequence[str]) -> str:
     """These answers as the table may read them; "" where all of them go without saying."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
@@ -138,7 +138,7 @@ def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], lis
     return changed, lapsed
 
 
-def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
+def untold(now: Situation, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
     """What the owner of a plan has not read yet: that it was not played in this turn, and why. With the
     note to be written when he has."""
     note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
@@ -151,7 +151,7 @@ def untold(now: Seated, notes: Sequence[Note], user_id: int) -> tuple[Note, str]
     return replace(note, text=json.dumps(plan)), said
 
 
-def whole(now: Seated, order: str) -> list[str]:
+def whole(now: Situation, order: str) -> list[str]:
     """The keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
     keys = notation.parse(now.rules, now.position, now.asked, order)
     draft = Draft(now, keys)

@@ -9,7 +9,7 @@ from bot.language.words import say
 from bot.table import announce
 from bot.table.answers import Caller, Refused, short
 from bot.table.draft import Draft
-from bot.table.position import Seated, held, looks_on
+from bot.table.position import Situation, held, looks_on
 from bot.table.preview import shown
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import notation, questions, side_acts
@@ -18,7 +18,7 @@ from rules.orders.spelling import tokens
 T = TypeVar("T")
 
 
-def asked_of(caller: Caller, at: Seated) -> Ask[Any]:
+def asked_of(caller: Caller, at: Situation) -> Ask[Any]:
     """The question that waits, if it is this caller's to answer. Raises `Refused`."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
@@ -33,7 +33,7 @@ def asked_of(caller: Caller, at: Seated) -> Ask[Any]:
     return ask
 
 
-def speaker(caller: Caller, at: Seated, text: str) -> str:
+def speaker(caller: Caller, at: Situation, text: str) -> str:
     """The seat that gives the order: the one that is asked, or for a side act any that the caller holds.
     Raises `InputError`."""
     own = at.stored.seats_of(caller.user_id)
@@ -45,12 +45,12 @@ def speaker(caller: Caller, at: Seated, text: str) -> str:
     return aside_of(caller, at, key)[0]
 
 
-def opens_aside(at: Seated, text: str) -> bool:
+def opens_aside(at: Situation, text: str) -> bool:
     """True for an order that begins with a side act."""
     return next((token.word for token in tokens(text)), "") in at.rules.SIDE_WORDS
 
 
-def aside_of(caller: Caller, at: Seated, key: str) -> tuple[str, list[str]]:
+def aside_of(caller: Caller, at: Situation, key: str) -> tuple[str, list[str]]:
     """The seat of the caller that can do this side act (where none can, one to hear why not), and the key.
     Raises `Refused`."""
     own = at.stored.seats_of(caller.user_id)
@@ -63,7 +63,7 @@ def aside_of(caller: Caller, at: Seated, key: str) -> tuple[str, list[str]]:
     return own[0], [key]
 
 
-def deal(caller: Caller, at: Seated, text: str) -> questions.Question | None:
+def deal(caller: Caller, at: Situation, text: str) -> questions.Question | None:
     """What may come next in the side act that the text ends with, for a seat of the caller; None where it
     ends with none."""
     seats = at.stored.seats_of(caller.user_id)

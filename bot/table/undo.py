@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
-from bot.table.position import Seated, looks_on, taken_back, titled
+from bot.table.position import Situation, looks_on, taken_back, titled
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
@@ -19,7 +19,7 @@ class Undoing(NamedTuple):
     to: Game
 
 
-def undoing(caller: Caller, at: Seated, previous: Game | None) -> Undoing:
+def undoing(caller: Caller, at: Situation, previous: Game | None) -> Undoing:
     """What the caller may take back without asking anybody; `previous`: the turn closed last, whole.
 
     Raises `InputError`.
@@ -36,7 +36,7 @@ def undoing(caller: Caller, at: Seated, previous: Game | None) -> Undoing:
     raise refused
 
 
-def _why_not(at: Seated, since: str) -> str:
+def _why_not(at: Situation, since: str) -> str:
     """Why there is no undo, for what chance or another seat has done since."""
     if not since:
         return say("undo.nothing")

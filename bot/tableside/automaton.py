@@ -16,11 +16,11 @@ import structlog
 
 from bot.games.thinking import Task
 from bot.language.words import say, speaking
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
-from bot.table.position import Seated, held, titled
+from bot.table.position import Situation, held, titled
 from db.records import Kind, NewAct, StoredGame
 
 log = structlog.get_logger(__name__)
@@ -94,7 +94,7 @@ class Automaton:
             del self._playing[game_id]
         self.wake()
 
-    async def _act(self, at: Seated, level: str) -> None:
+    async def _act(self, at: Situation, level: str) -> None:
         stored = at.stored
         position = replace(at.position, seed="")
         task = Task(stored.game, replace(position, loaded=None), at.asked, level, self.seconds, self.luck())
@@ -109,13 +109,13 @@ class Automaton:
             log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
             await self._tell_stuck(stored, at)
 
-    async def _tell_stuck(self, stored: StoredGame, at: Seated) -> None:
+    async def _tell_stuck(self, stored: StoredGame, at: Situation) -> None:
         """Say in the channel, once, that people have to see to it."""
         last = await self.store.last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:
             return
-        with speaking(Manners.of(stored).language):
+        with speaking(Agreement.of(stored).language):
             text = say("automatic.stuck", seat=titled(at.rules, at.asked), holder=held(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
         after = await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])

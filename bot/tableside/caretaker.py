@@ -8,11 +8,11 @@ from typing import Any
 
 from bot.language.words import say, speaking
 from bot.table import announce
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post, moment
 from bot.table.answers import Knob
-from bot.table.position import Seated
-from bot.table.standing_orders import Played, play_on
+from bot.table.position import Situation
+from bot.table.standing_orders import PlayedOn, play_on
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.kernel import Ask, Rules, Step
@@ -27,10 +27,10 @@ def choice(rules: Rules[Any], ask: Ask[Any]) -> str:
     return next((key for key in rules.EXTRAS.low_regret if key in menu), menu[0])
 
 
-def played(at: Seated, notes: Sequence[Note]) -> Played:
+def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
     """The game after a caretaker has decided for the seat that is asked, up to the next seat or turn; what
     people have said beforehand counts, of this seat as of the others."""
-    seat, now, done = at.asked, at, Played(Step(at.position, at.live))
+    seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     for _ in range(MOST_STEPS):
         ask = now.ask
         if ask is None or ask.seat != seat or done.step.closed:
@@ -38,21 +38,21 @@ def played(at: Seated, notes: Sequence[Note]) -> Played:
         more = play_on(now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, ask)]), notes)
         closed = (*done.step.closed, *more.step.closed)
         step = Step(more.step.game, more.step.live, closed)
-        done = Played(step, [*done.told, *more.told], [*done.notes, *more.notes])
+        done = PlayedOn(step, [*done.told, *more.told], [*done.notes, *more.notes])
         now = at.after(step)
     return done
 
 
-def act_of(at: Seated, step: Step[Any]) -> NewAct:
+def act_of(at: Situation, step: Step[Any]) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
     line = announce.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 
-def after(at: Seated, step: Step[Any], told: Sequence[str]) -> tuple[Manners, list[NewDelivery]]:
+def after(at: Situation, step: Step[Any], told: Sequence[str]) -> tuple[Agreement, list[NewDelivery]]:
     """The manners after it, and what the table reads; after some turns, that anybody may take the seat."""
-    manners, seat = Manners.of(at.stored), at.asked
+    manners, seat = Agreement.of(at.stored), at.asked
     turns = manners.kept.get(seat, 0) + 1
     manners = manners.with_(kept={**manners.kept, seat: turns})
     offer = turns >= OFFER_AFTER and seat not in manners.offered

@@ -15,13 +15,13 @@ import structlog
 
 from bot.language.words import say, speaking
 from bot.table import announce
-from bot.table.agreement import MOST_CALLS, Call, Manners, Stage, began, due, next_ring
+from bot.table.agreement import MOST_CALLS, Agreement, Call, Stage, began, due, next_ring
 from bot.table.announce import Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused
 from bot.table.draft import drafted
 from bot.table.likes import Preferences
 from bot.table.orders import Table
-from bot.table.position import Seated, looks_on
+from bot.table.position import Situation, looks_on
 from bot.table.preferences import People
 from bot.tableside import caretaker
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
@@ -41,7 +41,7 @@ def waiting_since(stored: StoredGame) -> datetime:
     return stored.moved
 
 
-class Keeper:
+class Clockwork:
     """The clock of each game. `now` is the time: tests set it."""
 
     def __init__(self, table: Table, people: People, now: Callable[[], datetime] = _now) -> None:
@@ -83,7 +83,7 @@ class Keeper:
         holder = stored.seat(call.seat)
         likes = await self._likes(holder)
         now = self.now()
-        ring = next_ring(call, Manners.of(stored), holder, likes, now)
+        ring = next_ring(call, Agreement.of(stored), holder, likes, now)
         if ring is None or ring[1] > now:
             await self._plan(stored, call)
             return None
@@ -99,7 +99,7 @@ class Keeper:
         else:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
-        with speaking(Manners.of(stored).language):
+        with speaking(Agreement.of(stored).language):
             return await self._post(at, call, holder, likes, ring[0])
 
     async def hush(self, caller: Caller, game_id: int) -> Answer:
@@ -117,13 +117,13 @@ class Keeper:
     async def lost(self, game_id: int) -> None:
         """The channel takes no posts: the clock stands still until it does again."""
         stored = await self.store.load(game_id)
-        await self._lose(stored, Manners.of(stored).with_(lost=True), ())
+        await self._lose(stored, Agreement.of(stored).with_(lost=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
 
     async def found(self, game_id: int, *, board: bool = False) -> None:
         """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""
         stored = await self.store.load(game_id)
-        manners = Manners.of(stored).with_(lost=False)
+        manners = Agreement.of(stored).with_(lost=False)
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
             at = self.table.seated(stored)
@@ -132,8 +132,8 @@ class Keeper:
         await self._lose(stored, manners, posts)
         await self.plan(game_id)
 
-    async def _lose(self, stored: StoredGame, manners: Manners, posts: Sequence[NewDelivery]) -> None:
-        if stored.status is not Status.RUNNING or (manners == Manners.of(stored) and not posts):
+    async def _lose(self, stored: StoredGame, manners: Agreement, posts: Sequence[NewDelivery]) -> None:
+        if stored.status is not Status.RUNNING or (manners == Agreement.of(stored) and not posts):
             return
         act = NewAct(Kind.TABLE, "channel lost" if manners.lost else "channel found", 0)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
@@ -161,7 +161,7 @@ class Keeper:
 
     async def _planned(self, stored: StoredGame, call: Call) -> tuple[Note, NewDelivery | None]:
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
-        ring = next_ring(call, Manners.of(stored), holder, await self._likes(holder), self.now())
+        ring = next_ring(call, Agreement.of(stored), holder, await self._likes(holder), self.now())
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
@@ -172,7 +172,7 @@ class Keeper:
     async def _keep(self, stored: StoredGame) -> None:
         """Let a caretaker play for the seat that is asked. Whoever acts at the same moment comes first."""
         at = self.table.seated(stored)
-        with speaking(Manners.of(stored).language):
+        with speaking(Agreement.of(stored).language):
             played = caretaker.played(at, await self.store.notes(stored.id))
         step = played.step
         manners, posts = caretaker.after(at, step, played.told)
@@ -193,9 +193,9 @@ class Keeper:
         )
         self.table.saved()
 
-    async def _post(self, at: Seated, call: Call, holder: Seat, likes: Preferences, stage: Stage) -> Post:
+    async def _post(self, at: Situation, call: Call, holder: Seat, likes: Preferences, stage: Stage) -> Post:
         assert at.ask is not None, "a running game asks"
-        manners = Manners.of(at.stored)
+        manners = Agreement.of(at.stored)
         lines = [at.question()[0]]
         end = due(manners, began(call, likes))
         if stage is Stage.NUDGE:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from bot.language.words import in_a_row, say
 from bot.table import agreement_options
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT
 from bot.table.answers import Refused, cut
 from db.records import StoredGame
@@ -41,7 +41,7 @@ def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
 
 def options_row(rules: Rules[Any], stored: StoredGame) -> str:
     """All options with their values in one line, as there is room for on a phone."""
-    now, manners = rules.Options.model_validate_json(stored.options), Manners.of(stored)
+    now, manners = rules.Options.model_validate_json(stored.options), Agreement.of(stored)
     fields = rules.Options.model_fields
     own = {field.title or name: _spoken(getattr(now, name)) for name, field in fields.items()}
     table = {name: _spoken(getattr(manners, name)) for name in agreement_options.NAMES if name not in fields}
@@ -62,7 +62,7 @@ def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
         if field.description
         else say("options.line", name=name, value=_spoken(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
-    ] + agreement_options.lines(rules, Manners.of(stored))
+    ] + agreement_options.lines(rules, Agreement.of(stored))
 
 
 def values(options: type[BaseModel], name: str) -> list[str]:

@@ -10,11 +10,11 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import agreement_options, announce
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
-from bot.table.position import Seated, held, seats_of, titled
+from bot.table.position import Situation, held, seats_of, titled
 from bot.tableside.game_options import options_lines, options_row, seated_by, set_field, values, with_deck
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
@@ -35,7 +35,7 @@ class Lobby:
         caller: Caller,
         game: str,
         deck: str | None = None,
-        manners: Manners | None = None,
+        manners: Agreement | None = None,
         seats: int | None = None,
     ) -> Answer:
         """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
@@ -43,7 +43,7 @@ class Lobby:
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
-        manners = manners or Manners(language=spoken_language())
+        manners = manners or Agreement(language=spoken_language())
         rules = self._named(game)
         if rules is None:
             raise Refused(
@@ -90,7 +90,7 @@ class Lobby:
                 name = rules.name(key)
                 taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
                 automatic = holder is not None and holder.level  # makes room for anybody
-                with speaking(Manners.of(stored).language):
+                with speaking(Agreement.of(stored).language):
                     told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
                     posts = self._told(stored, told, taking)
                 try:
@@ -114,7 +114,7 @@ class Lobby:
             for index, key in enumerate(left):
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
-                with speaking(Manners.of(stored).language):
+                with speaking(Agreement.of(stored).language):
                     posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
                 stored = await self.store.leave_seat(
                     stored.id, key, caller.user_id, act=act, deliveries=posts
@@ -149,7 +149,7 @@ class Lobby:
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Answer:
         """What the bot itself keeps; in a running game the host may still change it, and all are told."""
-        manners = agreement_options.agreed(Manners.of(stored), name, value)
+        manners = agreement_options.agreed(Agreement.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))
@@ -177,11 +177,11 @@ class Lobby:
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             seed = self.new_seed()
             step = kernel.begin(rules, rules.dump(state), seed)
-            with speaking(Manners.of(stored).language):
+            with speaking(Agreement.of(stored).language):
                 lines = beginning(rules, stored, commitment(seed))
                 for game in (*step.closed, step.game):
                     lines += announce.told(rules, game)
-            at = Seated(stored, rules, step.game, step.live)
+            at = Situation(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
@@ -201,7 +201,7 @@ class Lobby:
             if game_id is None:
                 return Answer(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
-            with speaking(Manners.of(stored).language):
+            with speaking(Agreement.of(stored).language):
                 lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
                 if stored.position is not None:
                     lines.append(say("final.seed", seed=stored.position.seed))

@@ -12,7 +12,7 @@ from bot.table.ahead import STANDING
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
-from bot.table.position import Seated, looks_on, titled
+from bot.table.position import Situation, looks_on, titled
 from bot.table.standing_orders import PLAN
 from db.records import Note
 from rules.extras import Policy
@@ -28,7 +28,7 @@ _LINE = re.compile(
 )
 
 
-class Foresight:
+class Plans:
     """Keeps and shows standing answers and plans."""
 
     def __init__(self, table: Table) -> None:
@@ -75,7 +75,7 @@ class Foresight:
         words = {value: told(said, at.rules.name) for value, said in policy.values(seat).items()}
         return [(say("standing.ask"), ASK), *((said, value) for value, said in words.items())]
 
-    def _meant(self, at: Seated, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
+    def _meant(self, at: Situation, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
         """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
         *first, key = question.split() or [""]
         for seat in first or seats:
@@ -87,7 +87,7 @@ class Foresight:
         )
         raise Refused(say("standing.unknown", names=in_a_row(list(known))))
 
-    async def _list(self, caller: Caller, at: Seated) -> str:
+    async def _list(self, caller: Caller, at: Situation) -> str:
         kept = {
             (note.seat, note.name): note.text
             for note in await self.table.store.notes(at.stored.id)
@@ -135,7 +135,7 @@ class Foresight:
             await self.table.store.write_notes(at.stored.id, note)
             return Answer(await self._plans(caller, at))
 
-    async def _plans(self, caller: Caller, at: Seated) -> str:
+    async def _plans(self, caller: Caller, at: Situation) -> str:
         shown: list[str] = []
         for note in await self.table.store.notes(at.stored.id):
             if (note.name, note.user_id) != (PLAN, caller.user_id):
@@ -155,7 +155,7 @@ class Foresight:
 
     # Helpers
 
-    async def _seats(self, caller: Caller) -> tuple[Seated, tuple[str, ...]]:
+    async def _seats(self, caller: Caller) -> tuple[Situation, tuple[str, ...]]:
         """The caller's game and his seats in it. Raises `Refused`."""
         at = self.table.seated(await self.table.here(caller))
         seats = at.stored.seats_of(caller.user_id)
@@ -164,7 +164,7 @@ class Foresight:
         return at, seats
 
 
-def _meaning(at: Seated, policy: Policy, means: Said) -> str:
+def _meaning(at: Situation, policy: Policy, means: Said) -> str:
     """A standing answer as a sentence."""
     return f"{told(policy.title, at.rules.name)} {within(means, at.rules.name)}"
 

@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.announce import Post
-from bot.table.position import Seated, seats_of
+from bot.table.position import Situation, seats_of
 from bot.tableside.takeback import AGAINST, AGREE, ended, waits
 from db.records import Note
 from rules.kernel import SIDE
@@ -50,7 +50,7 @@ def note(waiting: Open) -> Note:
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 
 
-def settled(waiting: Open, at: Seated | None, notes: Sequence[Note]) -> set[int]:
+def settled(waiting: Open, at: Situation | None, notes: Sequence[Note]) -> set[int]:
     """The messages of which nothing is waited for any more; `at` None: the game is over. Of two that wait for
     the same the newer one does."""
     live = set() if at is None else _live(at, notes)
@@ -62,10 +62,10 @@ def settled(waiting: Open, at: Seated | None, notes: Sequence[Note]) -> set[int]
     return found
 
 
-def _live(at: Seated, notes: Sequence[Note]) -> set[str]:
+def _live(at: Situation, notes: Sequence[Note]) -> set[str]:
     """All that is waited for now."""
     acts = {
         act.key for seat in seats_of(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
     }
-    seats = {f"{CLAIM}:{seat}" for seat in Manners.of(at.stored).offered}
+    seats = {f"{CLAIM}:{seat}" for seat in Agreement.of(at.stored).offered}
     return acts | seats | ({PLEA} if waits(at, notes) else set())

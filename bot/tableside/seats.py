@@ -10,12 +10,12 @@ from typing import Any
 from bot.games.thinking import levels
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
-from bot.table.agreement import Manners, handed_back, kept_from
+from bot.table.agreement import Agreement, handed_back, kept_from
 from bot.table.announce import LIMIT, TEXT, Post, moment, pages
 from bot.table.answers import Answer, Caller, Refused
 from bot.table.position import held, looks_on, open_seats, seats_of
 from bot.tableside.caretaker import offered, taken_over
-from bot.tableside.clock import Keeper, waiting_since
+from bot.tableside.clock import Clockwork, waiting_since
 from bot.tableside.lobby import in_order, meant
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
@@ -28,7 +28,7 @@ OFF = "off"  # the level that sends an automatic player away
 class Seats:
     """What is done with the seats of a running game, and by those who leave theirs for a while."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Clockwork) -> None:
         self.keeper, self.table, self.people = keeper, keeper.table, keeper.people
         self.store = keeper.table.store
 
@@ -37,7 +37,7 @@ class Seats:
         async with self.table.acting(caller):
             stored, rules = await self._running(caller)
             key = self._own(stored, rules, caller, seat)
-            manners = Manners.of(stored)
+            manners = Agreement.of(stored)
             manners = manners.with_(offered={**manners.offered, key: to})
             with speaking(manners.language):
                 post = offered(stored, rules, key, to)
@@ -51,7 +51,7 @@ class Seats:
         async with self.table.acting(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
-            holder, manners = stored.seat(key), Manners.of(stored).cleared(key)
+            holder, manners = stored.seat(key), Agreement.of(stored).cleared(key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
             with speaking(manners.language):
@@ -125,7 +125,7 @@ class Seats:
                 raise Refused(say("automatic.people"))
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
-            with speaking(Manners.of(stored).language):
+            with speaking(Agreement.of(stored).language):
                 post = self._told(stored, say("automatic.taken", holder=held(taking), **told))
             await self.store.take_seat(
                 stored.id,
@@ -133,7 +133,7 @@ class Seats:
                 act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
                 deliveries=[post],
                 instead_of=None if holder is None else holder.user_id,
-                manners=Manners.of(stored).cleared(key).text(),
+                manners=Agreement.of(stored).cleared(key).text(),
             )
             self.table.saved()
             return Answer(say("automatic.done", seat=rules.name(key), holder=held(taking)))
@@ -143,7 +143,7 @@ class Seats:
         holder = stored.seat(key)
         if holder is None or not holder.level:
             raise Refused(say("automatic.none", seat=rules.name(key)))
-        with speaking(Manners.of(stored).language):
+        with speaking(Agreement.of(stored).language):
             post = self._told(stored, say("automatic.gone", user=caller.user_id, seat=rules.name(key)))
         act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
@@ -171,7 +171,7 @@ class Seats:
             voters -= {holder.user_id} if holder else set()
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
-            manners = Manners.of(stored)
+            manners = Agreement.of(stored)
             since = waiting_since(stored)
             from_then = since + (manners.terms.answer or PATIENCE)
             if at.asked != key:
@@ -203,7 +203,7 @@ class Seats:
         likes = await self.people.of(caller.user_id)
         await self.people.keep(caller, likes.model_copy(update={"away": until, "stand_in": stand_in}))
         for stored in await self.store.games_of(caller.user_id):
-            with speaking(Manners.of(stored).language):
+            with speaking(Agreement.of(stored).language):
                 text = (
                     say("away.stand_in", user=caller.user_id, until=moment(until))
                     if stand_in
@@ -222,7 +222,7 @@ class Seats:
             await self.people.keep(caller, likes.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
-            manners = Manners.of(stored)
+            manners = Agreement.of(stored)
             after = manners.cleared(*stored.seats_of(caller.user_id))
             with speaking(manners.language):
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
@@ -267,7 +267,7 @@ class Seats:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]
         key = self._key(rules, stored, seat)
-        holder, anybody = stored.seat(key), Manners.of(stored).offered.get(key) == 0
+        holder, anybody = stored.seat(key), Agreement.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
             raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))

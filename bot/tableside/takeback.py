@@ -14,13 +14,13 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.ahead import dropped
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
 from bot.table.draft import Draft, reopened
 from bot.table.orders import Table
-from bot.table.position import Seated, decisions, has_final, looks_on, opening, titled
+from bot.table.position import Situation, decisions, has_final, looks_on, opening, titled
 from bot.table.preview import undone
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
@@ -101,7 +101,7 @@ class TakeBack:
                 raise Refused(say("plea.own") if own else say("plea.not_asked"))
             if not agrees:
                 await self.table.store.write_notes(game_id, _over("refused"))
-                with speaking(Manners.of(at.stored).language):
+                with speaking(Agreement.of(at.stored).language):
                     post = Post(text=say("plea.refused", user=caller.user_id))
                 await self._note(at.stored, caller, "", "does not agree", post)
                 return Answer(say("plea.stands"))
@@ -118,19 +118,23 @@ class TakeBack:
 
     # Helpers
 
-    async def _at(self, caller: Caller, mark: Mark | None) -> Seated:
+    async def _at(self, caller: Caller, mark: Mark | None) -> Situation:
         return self.table.seated(await self.table.here(caller, None if mark is None else mark.game))
 
-    async def _plea(self, at: Seated, caller: Caller, asked: Mapping[str, Any] | None = None) -> Plea | None:
+    async def _plea(
+        self, at: Situation, caller: Caller, asked: Mapping[str, Any] | None = None
+    ) -> Plea | None:
         """What the caller may ask to take back, or has `asked` to; None where he has decided nothing yet."""
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
         history = await self.table.store.history(at.stored.id)
         return found_plea(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))
 
-    async def _call(self, at: Seated, plea: Plea, caller: Caller, note: Note, asked: dict[str, Any]) -> None:
+    async def _call(
+        self, at: Situation, plea: Plea, caller: Caller, note: Note, asked: dict[str, Any]
+    ) -> None:
         """Ask those who have not agreed yet, aloud."""
         called = sorted(plea.concerned - {*asked["yes"]})
-        with speaking(Manners.of(at.stored).language):
+        with speaking(Agreement.of(at.stored).language):
             seat, undone = titled(at.rules, plea.seat), "\n".join(plea.undone)
             told = say("plea", users=_people(called), seat=seat, lines=undone)
             knobs = (
@@ -142,14 +146,14 @@ class TakeBack:
         await self.table.store.write_notes(at.stored.id, replace(note, text=text))
         await self._note(at.stored, caller, plea.seat, "asks to take back", post)
 
-    async def _strike(self, at: Seated, plea: Plea, caller: Caller, asker: int, *more: Note) -> Draft:
-        back = Seated(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
+    async def _strike(self, at: Situation, plea: Plea, caller: Caller, asker: int, *more: Note) -> Draft:
+        back = Situation(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
         act = NewAct(Kind.UNDO, " / ".join(plea.undone), caller.user_id, plea.seat, caller.interaction_id)
-        with speaking(Manners.of(at.stored).language):
+        with speaking(Agreement.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
             told = [by, *plea.undone]
         posts = announce.board(back, told, actor=caller.user_id)
-        manners = Manners.of(at.stored).back_to(plea.to).text()
+        manners = Agreement.of(at.stored).back_to(plea.to).text()
         store = self.table.store
         again = reopened(back, plea.whole) if back.asked == plea.seat else Draft(back)
         notes = [*dropped(await store.notes(at.stored.id)), again.note(), *more]
@@ -164,7 +168,7 @@ class TakeBack:
 
 
 def found_plea(
-    at: Seated,
+    at: Situation,
     history: Sequence[Game],
     own: Sequence[str],
     user_id: int,
@@ -205,12 +209,12 @@ def struck(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, .
     )
 
 
-def waits(at: Seated, notes: Sequence[Note]) -> bool:
+def waits(at: Situation, notes: Sequence[Note]) -> bool:
     """True where a request to take something back still waits for answers."""
     return _waiting(at, notes) is not None
 
 
-def _waiting(at: Seated, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
+def _waiting(at: Situation, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
     """The request that waits, and what it says; it lapses when the game goes on or the seat changes hands."""
     for note in notes:
         if (note.seat, note.name) == ("", NAME):
@@ -243,6 +247,6 @@ def _people(users: Iterable[int]) -> str:
     return in_a_row([f"<@{user}>" for user in sorted(users)])
 
 
-def _place(at: Seated) -> list[object]:
+def _place(at: Situation) -> list[object]:
     """Where the game stands, side acts apart: what is agreed on holds there only."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

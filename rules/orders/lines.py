@@ -87,7 +87,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedTurn:
     """A turn played through once, for all that is told of it; `story` came before its first entry, and
     `waiting` is the seat that is asked after the last."""
 
@@ -96,7 +96,7 @@ class Played:
     waiting: str
 
 
-def played(rules: Rules[Any], game: Game) -> Played:
+def played(rules: Rules[Any], game: Game) -> PlayedTurn:
     """The turn with all its entries, in words as they are read now."""
     live = Live(rules, at_start(rules, game))
     before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
@@ -112,7 +112,7 @@ def played(rules: Rules[Any], game: Game) -> Played:
         told += len(story)
         by_draw = isinstance(pending, Draw)
         found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, by_draw, story))
-    return Played(tuple(found), before, _asked(live.pending))
+    return PlayedTurn(tuple(found), before, _asked(live.pending))
 
 
 def _asked(pending: Pending | None) -> str:
@@ -120,7 +120,7 @@ def _asked(pending: Pending | None) -> str:
 
 
 def lines(
-    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: Played | None = None
+    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """The entries of the turn from number `start` on, as this reader may know them: a line for each seat's
     answers in a row, side act or throw. `turn`: the same played through, if it has been.
@@ -135,7 +135,7 @@ def lines(
     ]
 
 
-def _rows(turn: Played, start: int) -> list[_Row | _Single]:
+def _rows(turn: PlayedTurn, start: int) -> list[_Row | _Single]:
     """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
     found: list[_Row | _Single] = []
     row: list[_Answer] = []

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
 
-from bot.table.agreement import Call, Manners
+from bot.table.agreement import Agreement, Call
 from bot.table.announce import Post
 from bot.table.preferences import People
-from bot.tableside.clock import CALL, Keeper
+from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.seats import Seats
 from db.records import StoredGame
 from db.schema import deliveries
@@ -24,7 +24,7 @@ class Clock:
         self.store, self.room = store, Room(store)
         self.people = People(store)
         self.time, self.id = datetime.now(UTC), 0
-        self.keeper = Keeper(self.room.table, self.people, lambda: self.time)
+        self.keeper = Clockwork(self.room.table, self.people, lambda: self.time)
         self.seats = Seats(self.keeper)
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
@@ -52,9 +52,9 @@ class Clock:
         """The channel's game, even when it is over."""
         return await self.store.load(self.id)
 
-    async def manners(self) -> Manners:
+    async def manners(self) -> Agreement:
         """Its manners now."""
-        return Manners.of(await self.game())
+        return Agreement.of(await self.game())
 
     async def rings(self) -> list[tuple[Call, datetime]]:
         """The calls that are planned, and when."""

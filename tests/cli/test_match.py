@@ -8,7 +8,7 @@ import pytest
 
 from bot.cli.main import main
 from bot.games.match import match
-from bot.games.refused import Refused
+from bot.games.refused import NotDone
 from bot.games.thinking import Timed, seated
 from rules.games import GAMES
 from rules.kernel import Point, Rules
@@ -47,7 +47,7 @@ def test_a_level_or_an_option_that_is_not_there(capsys: pytest.CaptureFixture[st
     assert "there are: random, " in capsys.readouterr().err
     assert main(["match", rules.KEY, "random", "random", "--option", "wings=4"]) == 2
     assert rules.TITLE in capsys.readouterr().err
-    with pytest.raises(Refused):
+    with pytest.raises(NotDone):
         seated(rules, "godlike", int, 1.0)
 
 

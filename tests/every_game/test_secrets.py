@@ -20,7 +20,7 @@ import pytest
 from bot.looking.whatif import Trial
 from bot.table import announce, chapters
 from bot.table.answers import ON_POST
-from bot.table.position import Seated
+from bot.table.position import Situation
 from db.records import Seat, Status, StoredGame
 from render import PAINTERS
 from render.worker import Job
@@ -65,7 +65,7 @@ def looked_at(rules: Rules[Any], seed: str) -> list[Game]:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Responder:
     """Somebody who looks at a game: a seat, or an onlooker."""
 
     rules: Rules[Any]
@@ -79,7 +79,7 @@ class Desk:
         """All that there is to be read and looked at where the turn stands, by what it is; also in answer to
         these words."""
         rules, live = self.rules, resume(self.rules, game)
-        at = Seated(self._stored(live), rules, game, live)
+        at = Situation(self._stored(live), rules, game, live)
         view = rules.view(live.state, self.seat)
         found: dict[str, Any] = {
             "view": view,
@@ -95,7 +95,7 @@ class Desk:
             found |= self._asked(at, live.pending, words)
         return found
 
-    def _asked(self, at: Seated, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
+    def _asked(self, at: Situation, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
         rules, game = self.rules, at.position
         panel = at.public_panel(ON_POST)
         assert panel is not None
@@ -146,7 +146,7 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     return {name: (this, that) for name, this, that in both if this != that}
 
 
-def pairs(rules: Rules[Any], desk: Desk, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
+def pairs(rules: Rules[Any], desk: Responder, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
     """A turn at each of its entries, and beside it one that differs only in what the desk may not see, as
     long as the desk sees the same entered in both."""
     assert rules.EXTRAS.state_of is not None
@@ -188,7 +188,7 @@ def look_at_pairs(rules: Rules[Any], seed: str) -> int:
     for turn in looked_at(rules, seed):
         seats = seats_at(rules, rules.load(turn.start))
         for seat in (None, rng.choice(seats)):
-            desk = Desk(rules, seat)
+            desk = Responder(rules, seat)
             for one, two in pairs(rules, desk, turn, rng):
                 pending = resume(rules, one).pending
                 keys = [*pending.menu(), *pending.barred()] if isinstance(pending, Ask) else []
@@ -231,7 +231,7 @@ def look_at_others(rules: Rules[Any], seed: str) -> int:
             after = resume(rules, other).state
             for seat in (None, *seats_at(rules, end)):
                 if rules.view(end, seat) == rules.view(after, seat):
-                    desk = Desk(rules, seat)
+                    desk = Responder(rules, seat)
                     apart = differences(desk.reads(turn, ()), desk.reads(other, ()))
                     assert not apart, f"turn {turn.turn}, for {seat or 'an onlooker'}: {apart}"
                     looked += 1

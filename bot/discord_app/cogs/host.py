@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices, text_of
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from bot.hosting.host import Host
 from bot.table.answers import Answer, Caller
 
@@ -23,7 +23,7 @@ Hours = app_commands.Range[int, 1, 720]
 class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
     """The commands under `/host`."""
 
-    def __init__(self, desk: Desk, host: Host) -> None:
+    def __init__(self, desk: Responder, host: Host) -> None:
         super().__init__()
         self.desk, self.host = desk, host
 

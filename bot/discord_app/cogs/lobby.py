@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from bot.language.words import say
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.tableside.lobby import ALL_SEATS
@@ -21,7 +21,7 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Responder) -> None:
         super().__init__()
         self.desk = desk
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from bot.looking.chronicle import Chronicle
 from bot.looking.stats import Stats
 
@@ -20,7 +20,7 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Desk, chronicle: Chronicle, results: Stats) -> None:
+    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats) -> None:
         self.desk, self.chronicle, self.results = desk, chronicle, results
 
     @app_commands.command(description="The board as it stands, for your eyes only")

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from bot.looking.overview import Overview
 from bot.table.preferences import NAMES
 from bot.tableside.seats import Seats
@@ -22,7 +22,7 @@ Text = app_commands.Range[str, 1, 100]
 class PersonCog(commands.Cog):
     """The commands with which people say how they like it."""
 
-    def __init__(self, desk: Desk, seats: Seats, overview: Overview) -> None:
+    def __init__(self, desk: Responder, seats: Seats, overview: Overview) -> None:
         self.desk, self.seats, self.overview = desk, seats, overview
 
     @app_commands.command(description="How you like it: pings, quiet hours, language, boards")

@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from rules.kernel import InputError
 
 Interaction = discord.Interaction[Any]
@@ -27,7 +27,7 @@ Order = app_commands.Range[str, 1, LONGEST]
 class PlayCog(commands.Cog):
     """The commands that move a game on."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Responder) -> None:
         self.desk = desk
 
     @app_commands.command(description="Any order; a ? at its end lists what is legal there")

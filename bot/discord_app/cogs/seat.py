@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Desk, caller
+from bot.discord_app.respond import Responder, caller
 from bot.tableside.seats import Seats
 
 Interaction = discord.Interaction[Any]
@@ -20,7 +20,7 @@ Text = app_commands.Range[str, 1, 100]
 class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
     """The commands under `/seat`."""
 
-    def __init__(self, desk: Desk, seats: Seats) -> None:
+    def __init__(self, desk: Responder, seats: Seats) -> None:
         super().__init__()
         self.desk, self.seats = desk, seats
 

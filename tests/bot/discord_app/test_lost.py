@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from db.records import StoredGame
 from tests.bot.discord_app.test_discord import Hall, hall, requests, said, simcord_bot
 
@@ -37,14 +37,14 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert said(done).startswith("Done: `Pass`")
     stored = await game(hall)
     assert stored.position is not None
-    assert Manners.of(stored).lost
+    assert Agreement.of(stored).lost
     assert await hall.store.running(without="call") == (stored.id,)
     await bot(hall).keeper.start()
     assert await hall.store.running(without="call") == (), "nobody is called, and that is known"
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "pass")
     assert hall.last.id != board.id
-    assert not Manners.of(await game(hall)).lost
+    assert not Agreement.of(await game(hall)).lost
     assert await hall.store.running(without="call") == ()
 
 
@@ -54,7 +54,7 @@ async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> 
     await hall.asked().slash(hall.channel, "pass")
     assert "`Pass`" in hall.last.content
     assert hall.last.attachments == []
-    assert not Manners.of(await game(hall)).lost
+    assert not Agreement.of(await game(hall)).lost
 
 
 async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on(hall: Hall) -> None:
@@ -66,7 +66,7 @@ async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on
     assert "`/board` shows it" in hall.last.content
     other = hall.asked()
     assert other is not who, "it still says who is asked"
-    assert not Manners.of(await game(hall)).lost
+    assert not Agreement.of(await game(hall)).lost
     await other.slash(hall.channel, "pass")
     assert hall.last.attachments
 
@@ -75,7 +75,7 @@ async def test_a_board_that_is_refused_altogether_stops_the_clock(hall: Hall) ->
     await hall.begin()
     hall.env.inject_error("POST", MESSAGES, status=400, times=2)
     await hall.asked().slash(hall.channel, "pass")
-    assert Manners.of(await game(hall)).lost
+    assert Agreement.of(await game(hall)).lost
 
 
 async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
@@ -105,7 +105,7 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
     assert f"brings this game here from <#{hall.channel.id}>" in board.content
     moved = await hall.store.load(stored.id)
     assert moved.channel_id == other.id
-    assert not Manners.of(moved).lost
+    assert not Agreement.of(moved).lost
     nothing = await hall.asha.slash(hall.channel, "pass")
     assert said(nothing).startswith("There is no game in this channel")
 

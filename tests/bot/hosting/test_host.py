@@ -11,7 +11,7 @@ import pytest
 from bot.hosting.host import Host
 from bot.table.answers import Answer, Caller, Refused
 from bot.tableside.clock import waiting_since
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
@@ -227,7 +227,7 @@ async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None
 
 @pytest.mark.parametrize("repair", ["rewind", "without", "position"])
 async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Host, repair: str) -> None:
-    foresight, first = Foresight(clock.room.table), await clock.room.decider()
+    foresight, first = Plans(clock.room.table), await clock.room.decider()
     other = {NORTH: SOUTH, SOUTH: NORTH}[first]
     await play(clock, "pass", "pass")
     while await clock.room.decider() != first:

@@ -12,7 +12,7 @@ from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
 from bot.table.answers import Refused
 from bot.table.preferences import People
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Clockwork
 from db.store import Store
 from tests.bot.discord_app.test_discord import (
     Hall,
@@ -154,7 +154,7 @@ async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: Chr
 
 
 async def test_all_my_games(room: Room, store: Store) -> None:
-    overview = Overview(Keeper(room.table, People(store)))
+    overview = Overview(Clockwork(room.table, People(store)))
     assert (await overview.mine(caller())).text == "You have no game under way."
     await room.begin()
     who = await room.decider()
@@ -200,7 +200,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
 
 
 async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: Chronicle) -> None:
-    host = Host(Keeper(room.table, People(room.store)), chronicle.look, room.lobby)
+    host = Host(Clockwork(room.table, People(room.store)), chronicle.look, room.lobby)
     await room.begin(6)
     who = await room.decider()
     await room.table.order(caller(who), "pass")

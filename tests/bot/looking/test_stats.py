@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.looking.stats import Result, Row, Stats, points, rated, result_of
-from bot.table.agreement import Manners
+from bot.table.agreement import Agreement
 from bot.table.answers import Refused
 from bot.table.orders import Table
 from bot.table.preferences import People
@@ -136,7 +136,7 @@ async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Ro
     room, shown = stats
     await play(room)
     [game] = await room.store.ended_games(1)
-    laid = Manners.of(game).with_(laid=(2,))
+    laid = Agreement.of(game).with_(laid=(2,))
     assert result_of(GAME, replace(game, manners=laid.text())) is None
     assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.looking.suggestions import Prompts
+from bot.looking.suggestions import Suggestions
 from bot.table.answers import Refused
 from db.store import Store
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
@@ -12,14 +12,17 @@ from tests.bot.table.test_draft import Deccan
 
 
 async def test_nothing_is_suggested_where_there_is_nothing_to_say(game: Room) -> None:
-    prompts = Prompts(game.table)
+    prompts = Suggestions(game.table)
     assert await prompts.suggestions(caller(GUEST), "") == []
     assert await prompts.suggestions(caller(NORTH, CHANNEL + 1), "") == []
     assert await prompts.side_acts(caller(NORTH, CHANNEL + 1)) == []
 
 
 async def test_side_acts_by_a_click(game: Room) -> None:
-    assert await Prompts(game.table).side_acts(caller(SOUTH)) == [("Give 1", "give 1"), ("Give 2", "give 2")]
+    assert await Suggestions(game.table).side_acts(caller(SOUTH)) == [
+        ("Give 1", "give 1"),
+        ("Give 2", "give 2"),
+    ]
 
 
 async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Store) -> None:
@@ -28,7 +31,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     first, second, *_ = deccan.seats
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
-    prompts, holds = Prompts(deccan.table), (await deccan.at()).live.state
+    prompts, holds = Suggestions(deccan.table), (await deccan.at()).live.state
 
     async def deals(text: str, user: int = SOUTH) -> list[str]:
         return [each.text for each in await prompts.deals(caller(user), text)]
@@ -55,7 +58,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
 
 
 async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
-    found = await Prompts(game.table).deals(caller(SOUTH), "give ")
+    found = await Suggestions(game.table).deals(caller(SOUTH), "give ")
     assert [each.text for each in found] == ["give 1", "give 2"]
     asked = await game.table.side(caller(SOUTH), "give ?")
     assert asked.text == "“give” may go on with: 1, 2"
@@ -68,7 +71,7 @@ async def test_a_counter_offer_begins_with_a_line(store: Store) -> None:
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     await deccan.table.side(caller(NORTH), f"offer {second} give 1r")
-    prompts, game = Prompts(deccan.table), (await deccan.at()).stored.id
+    prompts, game = Suggestions(deccan.table), (await deccan.at()).stored.id
     assert await prompts.counter(caller(SOUTH), game, "accept_1") == f"decline 1; offer {first} get 1r"
     for user, key in ((NORTH, "accept_1"), (SOUTH, "decline_1"), (SOUTH, "accept_2"), (GUEST, "accept_1")):
         with pytest.raises(Refused, match="no open proposal"):
@@ -79,7 +82,7 @@ async def test_a_game_without_counter_offers(game: Room) -> None:
     stored = await game.store.in_channel(CHANNEL)
     assert stored is not None
     with pytest.raises(Refused, match="no open proposal"):
-        await Prompts(game.table).counter(caller(NORTH), stored.id, "give_1")
+        await Suggestions(game.table).counter(caller(NORTH), stored.id, "give_1")
 
 
 async def test_command_means_command_only_where_nothing_else_is_left(store: Store) -> None:
@@ -96,5 +99,5 @@ async def test_command_means_command_only_where_nothing_else_is_left(store: Stor
     assert answer.panel is not None
     assert answer.panel.confirm
     assert (await deccan.at()).position == at.position
-    suggested = await Prompts(deccan.table).suggestions(caller(), "command ral")
+    suggested = await Suggestions(deccan.table).suggestions(caller(), "command ral")
     assert [each.text for each in suggested] == ["Command only Rally"]

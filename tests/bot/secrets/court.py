@@ -12,16 +12,16 @@ from typing import Any
 from bot.hosting.host import Host
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
-from bot.looking.suggestions import Prompts
+from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons
 from bot.table.ahead import Ahead
 from bot.table.announce import Post
 from bot.table.answers import ON_POST, Answer, Caller, Mark, short
 from bot.table.orders import Table
-from bot.table.position import Seated
+from bot.table.position import Situation
 from bot.table.preferences import People
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Clockwork
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from bot.tableside.takeback import TakeBack
@@ -59,9 +59,9 @@ class Court:
         self.table = Table(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), Look(self.table)
         self.chronicle, self.people = Chronicle(self.look), People(store)
-        self.keeper = Keeper(self.table, self.people)
+        self.keeper = Clockwork(self.table, self.people)
         self.host, self.whatif = Host(self.keeper, self.look, self.lobby), WhatIf(self.table)
-        self.prompts, self.ahead = Prompts(self.table), Ahead(self.table)
+        self.prompts, self.ahead = Suggestions(self.table), Ahead(self.table)
         self.takeback, self.seats = TakeBack(self.table), Seats(self.keeper)
 
     def by(self, user: int) -> Caller:
@@ -79,7 +79,7 @@ class Court:
         assert found is not None
         return found
 
-    async def at(self) -> Seated | None:
+    async def at(self) -> Situation | None:
         stored = await self.stored()
         return self.table.seated(stored) if stored.status is Status.RUNNING else None
 
@@ -105,7 +105,7 @@ class Court:
             with suppress(InputError):
                 await self.takeback.undo(self.by(user))
 
-    async def answer_ahead(self, at: Seated, seat: str) -> None:
+    async def answer_ahead(self, at: Situation, seat: str) -> None:
         holder = at.stored.seat(seat)
         assert holder is not None
         answer = await self.ahead.show(self.by(holder.user_id), str(at.stored.id))

@@ -6,7 +6,7 @@ import pytest
 
 from bot.table.announce import Post
 from bot.table.answers import Answer, Refused
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from db.store import Store
 from rules.kernel import Ask
 from tests.bot.secrets.court import Court
@@ -116,7 +116,7 @@ async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(au
 
 
 async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(court: Court) -> None:
-    await Foresight(court.table).standing(court.by(SOUTH), "bar", "never")
+    await Plans(court.table).standing(court.by(SOUTH), "bar", "never")
     gem = (await hand(court, "north"))[0]
     await court.table.order(court.by(NORTH), f"play gem {gem}, done")
     post = await board(court)

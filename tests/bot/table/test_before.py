@@ -9,7 +9,7 @@ from bot.table.draft import drafted
 from bot.table.orders import Table
 from bot.table.position import seats_of
 from bot.tableside.lobby import Lobby
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from db.records import Status
 from db.store import Store
 from rules.games import GAMES
@@ -43,9 +43,9 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         assert not draft.lost
         holder = stored.seat(at.asked)
         assert holder is not None
-        shown = await Foresight(table).plan(caller(3, DECCAN), None)
+        shown = await Plans(table).plan(caller(3, DECCAN), None)
         assert "pass" in shown.text
-        kept = await Foresight(table).standing(caller(2, DECCAN), None, None)
+        kept = await Plans(table).standing(caller(2, DECCAN), None, None)
         assert "decline" in kept.text
         done = await table.order(caller(holder.user_id, DECCAN), "pass")
         assert "Pass" in done.text

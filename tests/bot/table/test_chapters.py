@@ -15,7 +15,7 @@ from bot.table.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post
 from bot.table.answers import Refused
 from bot.table.chapters import chapters
 from bot.table.preferences import People
-from bot.tableside.clock import Keeper
+from bot.tableside.clock import Clockwork
 from db.records import Delivery
 from db.store import Store
 from rules.face import Stand
@@ -133,7 +133,7 @@ async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Ch
 
 async def set_back(room: Room) -> None:
     """The host sets a position in which the North has but 1 gold."""
-    keeper = Keeper(room.table, People(room.store))
+    keeper = Clockwork(room.table, People(room.store))
     host = Host(keeper, room.look, room.lobby)
     exported = await host.export(caller(), "position")
     assert exported.file is not None

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.looking.suggestions import Prompts
+from bot.looking.suggestions import Suggestions
 from bot.table.answers import BUTTONS, Answer, Panel, Refused, short
 from bot.table.orders import Table
-from bot.table.position import Seated
+from bot.table.position import Situation
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.face import Stand
@@ -167,7 +167,7 @@ async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game:
     await game.choose("command")
     legal = await game.table.order(caller(user), "?")
     assert "Decree before the Command" in legal.text
-    suggested = await Prompts(game.table).suggestions(caller(user), "mus")
+    suggested = await Suggestions(game.table).suggestions(caller(user), "mus")
     assert [each.text for each in suggested] == ["Muster"]
     done = await game.table.order(caller(user), "muster.")
     assert done.text.startswith("Done: `Command Muster.`")
@@ -325,7 +325,7 @@ class Deccan:
         self.table = Table(store, GAMES, lambda: None)
         self.lobby, self.taps = Lobby(self.table, lambda: SEED), 0
 
-    async def at(self) -> Seated:
+    async def at(self) -> Situation:
         """The game as it stands."""
         stored = await self.table.store.in_channel(CHANNEL)
         assert stored is not None

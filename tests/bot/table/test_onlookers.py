@@ -10,8 +10,8 @@ from bot.looking.overview import Overview
 from bot.looking.whatif import WhatIf
 from bot.table.answers import Answer, Refused
 from bot.table.preferences import People
-from bot.tableside.clock import Keeper
-from bot.tableside.plans import Foresight
+from bot.tableside.clock import Clockwork
+from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 
@@ -21,8 +21,8 @@ DEEDS: dict[str, Deed] = {
     "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
     "an undo": lambda room, who: TakeBack(room.table).undo(caller(who)),
     "a trade": lambda room, who: room.table.side(caller(who), "give 1"),
-    "a standing answer": lambda room, who: Foresight(room.table).standing(caller(who), None, None),
-    "a plan": lambda room, who: Foresight(room.table).plan(caller(who), None),
+    "a standing answer": lambda room, who: Plans(room.table).standing(caller(who), None, None),
+    "a plan": lambda room, who: Plans(room.table).plan(caller(who), None),
 }
 
 
@@ -46,7 +46,7 @@ async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
 
 
 async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
-    overview = Overview(Keeper(room.table, People(room.store)))
+    overview = Overview(Clockwork(room.table, People(room.store)))
     await room.begin(1)
     ended = await room.store.in_channel(CHANNEL)
     assert ended is not None

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.table.agreement import MOST_CALLS, PACES, Call, Manners, Stage, next_ring
+from bot.table.agreement import MOST_CALLS, PACES, Agreement, Call, Stage, next_ring
 from bot.table.answers import Refused
 from bot.table.likes import Preferences
 from bot.tableside.caretaker import choice
 from bot.tableside.clock import CALL, waiting_since
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
 from rules.extras import Extras
@@ -239,14 +239,14 @@ async def test_what_is_due_first(
     wishes = likes | ({"away": since + int(str(away)) * HOUR} if away else {})
     agreed = {"pace": "daily"} | manners | ({"until": since + int(str(until)) * HOUR} if until else {})
     call = Call(seat="north", since=since)
-    likes_, manners_ = Preferences.model_validate(wishes), Manners.model_validate(agreed)
+    likes_, manners_ = Preferences.model_validate(wishes), Agreement.model_validate(agreed)
     found = next_ring(call, manners_, HOLDER, likes_, since)
     assert (found and (found[0], found[1] - since)) == expected
 
 
 def test_a_seat_that_nobody_holds_is_played_in_time() -> None:
     call = Call(seat="north", since=datetime.now(UTC))
-    found = next_ring(call, Manners(pace="daily"), None, Preferences(), call.since)
+    found = next_ring(call, Agreement(pace="daily"), None, Preferences(), call.since)
     assert found == (Stage.KEEP, call.since + 30 * HOUR)
 
 
@@ -271,7 +271,7 @@ def test_what_a_caretaker_chooses() -> None:
 async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -> None:
     clock = await Clock(store).begin(cards=6)
     gone = clock.other(await clock.silent())  # who ends this turn and opens the next
-    await Foresight(clock.room.table).plan(caller(gone), "event;; pass")
+    await Plans(clock.room.table).plan(caller(gone), "event;; pass")
     await clock.room.choose("pass")
     await clock.posted()
     await clock.until_kept()
@@ -294,9 +294,9 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
     night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
     likes = Preferences(quiet=(22, 8))
-    found = next_ring(Call(seat="north", since=night, heard=False), Manners(), HOLDER, likes, night)
+    found = next_ring(Call(seat="north", since=night, heard=False), Agreement(), HOLDER, likes, night)
     assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
-    heard = next_ring(Call(seat="north", since=night), Manners(), HOLDER, likes, night)
+    heard = next_ring(Call(seat="north", since=night), Agreement(), HOLDER, likes, night)
     assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
 
 

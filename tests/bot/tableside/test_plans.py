@@ -8,15 +8,15 @@ from contextlib import suppress
 import pytest
 
 from bot.table.answers import Refused
-from bot.tableside.plans import Foresight
+from bot.tableside.plans import Plans
 from db.store import Store
 from tests.bot.people import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.table.test_draft import Deccan, to_arms
 
 
 @pytest.fixture
-def foresight(game: Room) -> Foresight:
-    return Foresight(game.table)
+def foresight(game: Room) -> Plans:
+    return Plans(game.table)
 
 
 async def attacked(room: Room, *answers: str) -> str:
@@ -25,7 +25,7 @@ async def attacked(room: Room, *answers: str) -> str:
     await room.begin()
     assert await to_arms(room) == SOUTH
     for answer in answers:
-        await Foresight(room.table).standing(caller(NORTH), "gold", answer)
+        await Plans(room.table).standing(caller(NORTH), "gold", answer)
     assert await room.posted() == []
     await room.table.order(caller(SOUTH), "command attack rajput")
     return "\n".join(post.text for _, post in await room.posted())
@@ -41,17 +41,17 @@ async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
 async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> None:
     await attacked(room)
     assert await room.decider() == NORTH
-    answer = await Foresight(room.table).standing(caller(NORTH), "gold", "none")
+    answer = await Plans(room.table).standing(caller(NORTH), "gold", "none")
     assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
     told = "\n".join(post.text for _, post in await room.posted())
     assert "By standing answer" in told
     assert "**The North**: `pay 0`" in told
     assert await room.decider() == SOUTH
-    again = await Foresight(room.table).standing(caller(NORTH), "gold", "all")
+    again = await Plans(room.table).standing(caller(NORTH), "gold", "all")
     assert again.text.startswith("Your standing answers")
 
 
-async def test_an_example_is_given(game: Room, foresight: Foresight) -> None:
+async def test_an_example_is_given(game: Room, foresight: Plans) -> None:
     shown = await foresight.standing(caller(NORTH), None, None)
     assert "`/standing question:gold answer:none` means: When I am attacked, I pay nothing." in shown.text
 
@@ -64,14 +64,14 @@ async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
 
 async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
     await attacked(room)
-    await Foresight(room.table).standing(caller(NORTH), "gold", "none")
+    await Plans(room.table).standing(caller(NORTH), "gold", "none")
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
-    shown = await Foresight(room.table).standing(caller(GUEST), None, None)
+    shown = await Plans(room.table).standing(caller(GUEST), None, None)
     assert "**ask me**" in shown.text
 
 
-async def test_standing_answers_are_their_owners_own(game: Room, foresight: Foresight) -> None:
+async def test_standing_answers_are_their_owners_own(game: Room, foresight: Plans) -> None:
     await foresight.standing(caller(NORTH), "gold", "all")
     assert "**all I can**" in (await foresight.standing(caller(NORTH), None, None)).text
     assert "all I can" not in (await foresight.standing(caller(SOUTH), None, None)).text
@@ -79,7 +79,7 @@ async def test_standing_answers_are_their_owners_own(game: Room, foresight: Fore
         await foresight.standing(caller(GUEST), None, None)
 
 
-async def test_standing_answers_are_suggested_and_checked(game: Room, foresight: Foresight) -> None:
+async def test_standing_answers_are_suggested_and_checked(game: Room, foresight: Plans) -> None:
     assert await foresight.questions(caller(NORTH)) == [
         ("The North: When I am attacked, I pay", "north gold")
     ]
@@ -99,7 +99,7 @@ async def south_opens(game: Room) -> None:
         await game.table.order(caller(user), "pass")
 
 
-async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight: Foresight) -> None:
+async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight: Plans) -> None:
     shown = await foresight.plan(caller(SOUTH), "command muster.")
     assert "- else: `command muster.`" in shown.text
     await south_opens(game)
@@ -111,7 +111,7 @@ async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight
 
 
 async def test_a_plan_is_played_once_whatever_crashes(
-    game: Room, foresight: Foresight, monkeypatch: pytest.MonkeyPatch
+    game: Room, foresight: Plans, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await foresight.plan(caller(SOUTH), "command muster.")
 
@@ -126,7 +126,7 @@ async def test_a_plan_is_played_once_whatever_crashes(
 
 
 async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
-    game: Room, foresight: Foresight
+    game: Room, foresight: Plans
 ) -> None:
     await foresight.plan(caller(SOUTH), "command muster.")
     await game.lobby.leave(caller(SOUTH))
@@ -145,7 +145,7 @@ async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
     ],
 )
 async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
-    game: Room, foresight: Foresight, plan: str, why: str
+    game: Room, foresight: Plans, plan: str, why: str
 ) -> None:
     await foresight.plan(caller(SOUTH), plan)
     await south_opens(game)
@@ -160,14 +160,14 @@ async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
     assert why in shown.text
 
 
-async def test_a_plan_may_be_dropped(game: Room, foresight: Foresight) -> None:
+async def test_a_plan_may_be_dropped(game: Room, foresight: Plans) -> None:
     await foresight.plan(caller(SOUTH), "pass")
     assert "no plan any more" in (await foresight.plan(caller(SOUTH), "off")).text
     await south_opens(game)
     assert await game.decider() == SOUTH
 
 
-async def test_who_decides_now_has_nothing_to_plan(game: Room, foresight: Foresight) -> None:
+async def test_who_decides_now_has_nothing_to_plan(game: Room, foresight: Plans) -> None:
     with pytest.raises(Refused, match="your decision now"):
         await foresight.plan(caller(await game.decider()), "pass")
     for text in (";;", ";;".join(["pass"] * 13)):
@@ -189,7 +189,7 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     for user, seat in ((NORTH, first), (SOUTH, second)):
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
-    foresight = Foresight(deccan.table)
+    foresight = Plans(deccan.table)
     text = f"if first: event;; if card {number} and not second: event;; if second and card 36 {number}: pass"
     shown = await foresight.plan(caller(SOUTH), text)
     assert f"- if second and card 36 {number}: `pass`" in shown.text
@@ -206,7 +206,7 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     second = at.live.state.deck.events[at.live.state.card].order[1]
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
-    foresight = Foresight(deccan.table)
+    foresight = Plans(deccan.table)
     await foresight.plan(caller(SOUTH), "if card 36: pass")
     await deccan.table.order(caller(NORTH), "pass")
     assert (await deccan.at()).asked == second
@@ -223,7 +223,7 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
     second = at.live.state.deck.events[at.live.state.card].order[1]
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
-    await Foresight(deccan.table).plan(caller(SOUTH), "if card 36: pass")
+    await Plans(deccan.table).plan(caller(SOUTH), "if card 36: pass")
     await deccan.table.order(caller(NORTH), "pass")
     done = await deccan.table.order(caller(SOUTH), "pass")
     assert done.text.startswith("No line of your plan applied here")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from bot.table import announce
 from bot.table.announce import Post
 from bot.table.draft import Draft
-from bot.table.position import Seated
+from bot.table.position import Situation
 from bot.table.preview import preview
 from db.records import Seat, Status, StoredGame
 from rules import vijayanagara as game
@@ -19,7 +19,7 @@ from tests.games.vijayanagara.test_tie_break import CAPTURE, FIRST, OFFERED, OVE
 USERS = {faction: number for number, faction in enumerate(FACTIONS, 1)}
 
 
-def seated(position: Game) -> Seated:
+def seated(position: Game) -> Situation:
     """A table of three at this position."""
     now = datetime(2026, 1, 1, tzinfo=UTC)
     seats = tuple(Seat(faction, user, faction) for faction, user in USERS.items())
@@ -43,15 +43,15 @@ def seated(position: Game) -> Seated:
         seats,
         position,
     )
-    return Seated(stored, GAME, position, resume(GAME, position))
+    return Situation(stored, GAME, position, resume(GAME, position))
 
 
-def opened(position: str) -> Seated:
+def opened(position: str) -> Situation:
     """A table of three at the first question of this position."""
     return seated(begin(GAME, GAME.dump(GAME.load(position)), "seed").game)
 
 
-def played(at: Seated, key: str) -> tuple[Seated, list[Post]]:
+def played(at: Situation, key: str) -> tuple[Situation, list[Post]]:
     """The table after an answer of the seat that is asked, and what is posted."""
     step: Step[game.State] = submit(GAME, at.position, at.asked, [key])
     posts = announce.after_step(at, step, USERS[at.asked])
