@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -16,10 +16,11 @@ from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
-from bot.discord_app.respond import Responder, Work, caller
+from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
+from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
-from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
+from bot.hosting.host import Host
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
@@ -28,9 +29,7 @@ from bot.posting import buttons
 from bot.posting.artist import Artist, offered
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
-from bot.posting.tool_buttons import Handler, Handlers, Turned
-from bot.table import ahead
-from bot.table.answers import Caller
+from bot.posting.tool_buttons import Handlers, Turned
 from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.automaton import Automaton, Think
@@ -78,7 +77,9 @@ class Durbar(commands.Bot):
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
-        self.knobs: Handlers = self._knobs()
+        self.verbs: Handlers = verbs(
+            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
+        )
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -133,57 +134,6 @@ class Durbar(commands.Bot):
         for rules in self.table.games.values():
             rules.setup(rules.Options())
 
-    def _knobs(self) -> Handlers:
-        """What the buttons beside the game do, by their verbs; what they are about stands in their ids."""
-        deeds: dict[str, Callable[[Caller, str], Work]] = {
-            ahead.SHOW: lambda by, about: self.desk.ahead.show(by, about),
-            ahead.GIVE: lambda by, about: self.desk.ahead.give(by, about),
-            ahead.UNSAY: lambda by, about: self.desk.ahead.unsay(by, about),
-            "claim": lambda by, about: self.seats.claim(by, _rest(about), _game(about)),
-            "plea": lambda by, about: self.desk.takeback.ask(by, _game(about)),
-            "agree": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=True),
-            "against": lambda by, about: self.desk.takeback.answer(by, _game(about), agrees=False),
-            "since": lambda by, about: self.chronicle.since(by, _game(about)),
-            "log": lambda by, about: self.chronicle.log(by, int(_rest(about)), _game(about)),
-            **dict.fromkeys(("digest", "digestnext"), self._digest),
-            **dict.fromkeys(("film", "filmall"), self._film),
-            **dict.fromkeys(("replay", "stepback", "stepon", "replaylast"), self._replay),
-            **{deed: self._sure(deed) for deed in (POSITION, REWIND, WITHOUT)},
-            "rematch": lambda by, about: self.overview.rematch(by, _game(about)),
-            "automatic": lambda by, about: self.seats.automatic(by, _rest(about), None, _game(about)),
-            "hush": lambda by, about: self.keeper.hush(by, _game(about)),
-        }
-
-        def handler(deed: Callable[[Caller, str], Work]) -> Handler:
-            async def turned(interaction: discord.Interaction[Any], about: str) -> None:
-                await self.desk.respond(interaction, deed(caller(interaction), about))
-
-            return turned
-
-        return {verb: handler(deed) for verb, deed in deeds.items()}
-
-    def _sure(self, deed: str) -> Callable[[Caller, str], Work]:
-        return lambda by, about: self.host.sure(by, deed, about)
-
-    def _replay(self, by: Caller, about: str) -> Work:
-        return self.chronicle.replay(by, int(_rest(about)), _game(about))
-
-    def _film(self, by: Caller, about: str) -> Work:
-        return self.chronicle.film(by, int(_rest(about)), _game(about))
-
-    def _digest(self, by: Caller, about: str) -> Work:
-        return self.chronicle.digest(by, int(_rest(about)), _game(about))
-
     def _saved(self) -> None:
         self.outbox.wake()
         self.automaton.wake()
-
-
-def _game(about: str) -> int:
-    """The game that a button is about."""
-    return int(about.partition(":")[0])
-
-
-def _rest(about: str) -> str:
-    """What a button says besides its game."""
-    return about.partition(":")[2]

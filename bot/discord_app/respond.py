@@ -56,47 +56,9 @@ class Responder:
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
         await self.greet(interaction)
-        by = caller(interaction)
-        match verb:
-            case "d":
-                mark, _, key = _split(about)
-                await self.respond(interaction, self.table.click(by, buttons.read(mark), key))
-            case "sure":
-                mark, _, key = _split(about)
-                await self.respond(interaction, self.table.finish(by, buttons.read(mark), key))
-            case "plain":
-                await self.respond(interaction, self.table.question(by, plain=True))
-            case "own":
-                await self.respond(interaction, self._own(by, about), fresh=True)
-            case "go":
-                await self.respond(interaction, self.table.confirm(by, buttons.read(about)))
-            case "drop":
-                await self.respond(interaction, self.table.drop(by, buttons.read(about)))
-            case "peek":
-                await self.respond(interaction, self.table.peek(by, buttons.read(about)))
-            case "take":
-                await self.respond(interaction, self.whatif.take(by, buttons.read(about)))
-            case "page":
-                mark, _, page = _split(about)
-                await self.respond(interaction, self.table.question(by), page=int(page))
-            case "undo":
-                await self.respond(interaction, self.takeback.undo(by, buttons.read(about)))
-            case "board":
-                await self.respond(interaction, self.look.board(by), fresh=True)
-            case "type":
-                await interaction.response.send_modal(buttons.order_form())
-            case "counter":
-                game, _, key = about.partition(":")
-                await self.counter(interaction, by, int(game), key)
-            case "join":
-                game, _, seat = about.partition(":")
-                await self.respond(interaction, self.lobby.join(by, seat, int(game)))
-            case "start":
-                await self.respond(interaction, self.lobby.start(by, int(about)))
-            case "end":
-                await self.respond(interaction, self.lobby.end(by, int(about)))
+        await interaction.client.verbs[verb](interaction, about)
 
-    async def _own(self, by: Caller, game: str) -> Answer:
+    async def own(self, by: Caller, game: str) -> Answer:
         """The question that is asked of this person: the one that waits, or one beside it."""
         answer = await self.table.question(by)
         if answer.panel is None:
@@ -316,9 +278,3 @@ def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
 
 def _is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
-
-
-def _split(about: str) -> tuple[str, str, str]:
-    """An id's mark and what follows it; a key may have colons of its own."""
-    game, turn, entry, rest = about.split(":", 3)
-    return f"{game}:{turn}:{entry}", ":", rest

@@ -225,3 +225,9 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
     if not free:
         view.add_item(Press("start", str(stored.id), say("button.start"), Style.success))
     return view
+
+
+def split(about: str) -> tuple[str, str]:
+    """An id's mark and what follows it; a key may have colons of its own."""
+    game, turn, place, key = about.split(":", 3)
+    return f"{game}:{turn}:{place}", key

@@ -25,7 +25,7 @@ Handlers = Mapping[str, Handler]
 
 
 class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
-    """Any of these buttons; what it does is said by the client's `knobs`, by its verb."""
+    """Any of these buttons; what it does is said by the client's `verbs`."""
 
     def __init__(self, knob: Knob, row: int | None = None) -> None:
         self.knob = knob
@@ -50,7 +50,7 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
 
 async def turn(interaction: Interaction, verb: str, about: str) -> None:
     """Do what a button says."""
-    handlers: Handlers = interaction.client.knobs
+    handlers: Handlers = interaction.client.verbs
     await handlers[verb](interaction, about)
 
 

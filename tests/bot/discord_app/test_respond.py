@@ -126,7 +126,7 @@ async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing:
         type=discord.InteractionType.component,
         data={"custom_id": "k:claim:7:north"},
         message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
-        client=SimpleNamespace(knobs={"claim": claim}),
+        client=SimpleNamespace(verbs={"claim": claim}),
     )
     await Responder(nobody, nobody, nobody, nobody, nobody).leftover(press)
     assert turned == ([] if standing else [("claim", "7:north")])
