@@ -8,9 +8,9 @@ from rules.kernel import Decks
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.conditions import holds, why_not_condition
 from rules.successors.digest import chapter, digest, reckoning
+from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS
 from rules.successors.names import aliases, name
-from rules.successors.odds import forecast
 from rules.successors.options import Options
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.successors.board import IS_SEA
 from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, piece
-from rules.successors.movement import talents
+from rules.successors.moving.movement import talents
 from rules.successors.names import aliases, name
 from rules.successors.state import SET_UP, Offer, State, amount
 from rules.successors.tables import CHITS

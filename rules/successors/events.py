@@ -8,11 +8,11 @@ from rules.ask import Ask
 from rules.asking import draw, pick, pick_or_done, yes_no
 from rules.chance import Roll
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES, VALUE
-from rules.successors.combat import rebels_attack
+from rules.successors.fighting.combat import rebels_attack
+from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
-from rules.successors.movement import talents
+from rules.successors.moving.movement import talents
 from rules.successors.revenue import losable, lose, spill
-from rules.successors.sea_battle import leader_home
 from rules.successors.state import NOTHING, State, amount
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row, chits_of
 from rules.words import Words, listed, say

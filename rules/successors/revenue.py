@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.ask import Ask
 from rules.asking import DONE, pick
 from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
+from rules.successors.fighting.sea_battle import drown, leader_home
 from rules.successors.forces import (
     AT_SEA,
     BANK,
@@ -21,9 +22,8 @@ from rules.successors.forces import (
     WHITE,
     piece,
 )
-from rules.successors.movement import talents
+from rules.successors.moving.movement import talents
 from rules.successors.names import SORTS
-from rules.successors.sea_battle import drown, leader_home
 from rules.successors.state import NOTHING, State, amount
 from rules.words import Words, say
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 
 from rules.kernel import NotAllowed
 from rules.successors.board import BORDERS, IS_SEA, LANES
-from rules.successors.fleets import lanes, sailors
 from rules.successors.forces import FORCES
-from rules.successors.march import STEPS, points_from
+from rules.successors.moving.fleets import lanes, sailors
+from rules.successors.moving.march import STEPS, points_from
 from rules.successors.names import name
 from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
 from rules.successors.tables import chits_of

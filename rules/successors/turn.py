@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.successors import setting_up
-from rules.successors.combat import combat
 from rules.successors.events import events, truce
+from rules.successors.fighting.combat import combat
 from rules.successors.forces import TURNS
-from rules.successors.movement import movement
+from rules.successors.moving.movement import movement
 from rules.successors.revenue import revenue
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
 from rules.successors.tables import CHITS

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rules import successors
-from rules.successors.odds import NO_BONUS, after_throw, fought, percent
+from rules.successors.fighting.odds import NO_BONUS, after_throw, fought, percent
 from rules.successors.standing import STANDING
 from rules.words import told as said
 from tests.games.successors.table import Table, place, step

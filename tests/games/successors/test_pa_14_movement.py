@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import NotAllowed
-from rules.successors.march import destinations
+from rules.successors.moving.march import destinations
 from tests.games.successors.table import Table, step, why
 
 

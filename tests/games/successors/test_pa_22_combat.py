@@ -8,7 +8,7 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
-from rules.successors.battle import losses, scored, taken_from
+from rules.successors.fighting.battle import losses, scored, taken_from
 from tests.games.successors.table import Table, step, why
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.ask import Ask
 from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
-from rules.successors.fleets import Group, is_closed, lanes, log, sailors
+from rules.successors.fighting.sea_battle import battles
 from rules.successors.forces import FLEETS
-from rules.successors.march import allies_along
-from rules.successors.mixing import LEADER, mix, piece_of, supply_of
-from rules.successors.sea_battle import battles
-from rules.successors.shore import land, take_aboard
+from rules.successors.moving.fleets import Group, is_closed, lanes, log, sailors
+from rules.successors.moving.march import allies_along
+from rules.successors.moving.mixing import LEADER, mix, piece_of, supply_of
+from rules.successors.moving.shore import land, take_aboard
 from rules.successors.state import Stack, State, lower, marked
 from rules.words import Words, listed, say
 

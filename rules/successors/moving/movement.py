@@ -6,10 +6,10 @@ from rules.ask import Ask
 from rules.asking import DONE, pick, yes_no
 from rules.chance import Roll
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
-from rules.successors.fleets import sailors
 from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
-from rules.successors.march import destinations, march, marchers
-from rules.successors.sail import sail
+from rules.successors.moving.fleets import sailors
+from rules.successors.moving.march import destinations, march, marchers
+from rules.successors.moving.sail import sail
 from rules.successors.state import NOTHING, State, amount, lower, marked
 from rules.successors.tables import CHITS
 from rules.words import Words, say

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.chance import Roll
-from rules.successors.fleets import Group, fleets_words
 from rules.successors.forces import FLEETS, FORCES, OWNER
-from rules.successors.mixing import LEADER, listed_units, piece_of, supply_of
+from rules.successors.moving.fleets import Group, fleets_words
+from rules.successors.moving.mixing import LEADER, listed_units, piece_of, supply_of
 from rules.successors.state import Fight, Stack, State, Walk, amount
 from rules.words import Words, say
 

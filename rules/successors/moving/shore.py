@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from rules.ask import Ask
 from rules.asking import DONE, pick_or_done
 from rules.successors.board import IS_SEA, SHORES
-from rules.successors.fleets import Group, loadable, log
+from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import OWNER
-from rules.successors.march import allies_along
-from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of
-from rules.successors.sea_battle import leader_home
+from rules.successors.moving.fleets import Group, loadable, log
+from rules.successors.moving.march import allies_along
+from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
 from rules.successors.state import Stack, State, lower, mark, marked
 from rules.words import Words, listed, say
 

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 from rules.kernel import Pending
-from rules.successors.battle import (
+from rules.successors.fighting.battle import (
     Side,
     Stakes,
     all_landed,

@@ -11,7 +11,7 @@ from rules.asking import pick
 from rules.chance import Roll
 from rules.successors.board import BORDERS, PROVINCES
 from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
-from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
+from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
 from rules.successors.state import NOTHING, Fight, Stack, State, Walk, amount, by_class, marked
 from rules.successors.tables import chits_of
 from rules.words import Words, listed, say

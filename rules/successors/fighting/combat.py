@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rules.ask import Ask
 from rules.asking import DONE, ask, pick, together, yes_no
 from rules.chance import Roll
-from rules.successors.battle import Side, battle, capture, name_types
 from rules.successors.board import COASTS, PORTS, PROVINCES
+from rules.successors.fighting.battle import Side, battle, capture, name_types
+from rules.successors.fighting.odds import before_battle, percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
-from rules.successors.odds import before_battle, percent
 from rules.successors.state import Fight, State
 from rules.words import Words, listed, say
 

@@ -8,7 +8,7 @@ from rules.ask import Ask
 from rules.asking import DONE, yes_no
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
-from rules.successors.mixing import LEADER, listed_units, mix, piece_of, supply_of
+from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
 from rules.successors.state import NOTHING, Stack, State, Walk, lower, mark, marked
 from rules.words import Words, listed, say
 
