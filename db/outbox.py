@@ -8,18 +8,18 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
-from db.records import Delivery, DeliveryState, NewDelivery
+from db.records import Delivery, NewDelivery, Transit
 from db.schema import Moment, among, deliveries
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
-_IS_DUE = among(_row.c.state, DeliveryState.DUE)
+_IS_DUE = among(_row.c.state, Transit.DUE)
 # A delivery waits for the one of its channel that is being sent, and for those before it that were tried or
 # are due; what was put off until later on purpose does not hold up the rest.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
-_FREE = ~exists().where(_BESIDE, among(_other.c.state, DeliveryState.SENDING)) & ~exists().where(
+_FREE = ~exists().where(_BESIDE, among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
-    among(_other.c.state, DeliveryState.DUE),
+    among(_other.c.state, Transit.DUE),
     _other.c.id < _row.c.id,
     (_other.c.attempts > 0) | (_other.c.not_before <= _NOW),
 )
@@ -33,9 +33,9 @@ _READY = (
 _CLAIM = (
     update(deliveries)
     # The state is looked at again: of two processes that find the same one, the second finds it taken.
-    .where(deliveries.c.id.in_(_READY), among(deliveries.c.state, DeliveryState.DUE))
+    .where(deliveries.c.id.in_(_READY), among(deliveries.c.state, Transit.DUE))
     .values(
-        state=DeliveryState.SENDING,
+        state=Transit.SENDING,
         attempts=deliveries.c.attempts + 1,
         claimed=_NOW,
         first_tried=func.coalesce(deliveries.c.first_tried, _NOW),
@@ -45,10 +45,10 @@ _CLAIM = (
 _LEFT = (
     update(deliveries)
     .where(
-        among(deliveries.c.state, DeliveryState.SENDING),
+        among(deliveries.c.state, Transit.SENDING),
         deliveries.c.claimed < bindparam("before", type_=Moment),
     )
-    .values(state=DeliveryState.DUE)
+    .values(state=Transit.DUE)
 )
 _INSERT = insert(deliveries)
 
@@ -63,7 +63,7 @@ def put(connection: Connection, game_id: int, nonces: Sequence[str], posts: Sequ
             "kind": post.kind,
             "content": post.content,
             "nonce": nonce,
-            "state": DeliveryState.DUE,
+            "state": Transit.DUE,
             "attempts": 0,
             "not_before": post.not_before or now,
             "error": "",
@@ -83,12 +83,12 @@ def plan(connection: Connection, game_id: int, nonce: str, post: NewDelivery) ->
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
     """Call off what is due of a kind; None: all that is held back for later. How many these were."""
     now = datetime.now(UTC)
-    wanted = (deliveries.c.game_id == game_id) & among(deliveries.c.state, DeliveryState.DUE)
+    wanted = (deliveries.c.game_id == game_id) & among(deliveries.c.state, Transit.DUE)
     wanted &= deliveries.c.not_before > now if kind is None else deliveries.c.kind == kind
     # What was tried and failed is held back too, but has to be posted still.
     wanted &= deliveries.c.attempts == 0
     return connection.execute(
-        update(deliveries).where(wanted).values(state=DeliveryState.CANCELLED, done=now)
+        update(deliveries).where(wanted).values(state=Transit.CANCELLED, done=now)
     ).rowcount
 
 
@@ -108,20 +108,20 @@ def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) 
     connection.execute(
         update(deliveries)
         .where(deliveries.c.id == delivery_id)
-        .values(state=DeliveryState.SENT, message_id=message_id, done=datetime.now(UTC), error="")
+        .values(state=Transit.SENT, message_id=message_id, done=datetime.now(UTC), error="")
     )
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:
     """It could not be posted: due again at `retry_at`, or given up."""
     result = (
-        {"state": DeliveryState.DUE, "not_before": retry_at}
+        {"state": Transit.DUE, "not_before": retry_at}
         if retry_at
-        else {"state": DeliveryState.FAILED, "done": datetime.now(UTC)}
+        else {"state": Transit.FAILED, "done": datetime.now(UTC)}
     )
     connection.execute(
         update(deliveries)
-        .where(deliveries.c.id == delivery_id, deliveries.c.state == DeliveryState.SENDING)
+        .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)
         .values(error=error, **result)
     )
 
@@ -146,7 +146,7 @@ def _delivery(row: Row[Any]) -> Delivery:
         id=row.id,
         game_id=row.game_id,
         nonce=row.nonce,
-        state=DeliveryState(row.state),
+        state=Transit(row.state),
         attempts=row.attempts,
         first_tried=row.first_tried,
         message_id=row.message_id,

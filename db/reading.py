@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
 from db.notes import of_game
-from db.records import MOVES, Act, DeliveryState, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame
+from db.records import MOVES, Act, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
 from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
 from rules.kernel import Entry, Game
 
@@ -242,7 +242,7 @@ def running(connection: Connection, guild_id: int | None, without: str | None) -
         wanted &= games.c.guild_id == guild_id
     if without is not None:
         wanted &= games.c.quiet != games.c.serial
-        for state in (DeliveryState.DUE, DeliveryState.SENDING):
+        for state in (Transit.DUE, Transit.SENDING):
             waits = (deliveries.c.kind == without) & among(deliveries.c.state, state)
             wanted &= games.c.id.not_in(select(deliveries.c.game_id).where(waits))
     return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
@@ -257,16 +257,13 @@ def automatic(connection: Connection) -> tuple[tuple[int, int], ...]:
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
     """True where something of this kind is still to be posted, now or later, that nobody is posting."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
-    return (
-        connection.scalar(select(exists().where(wanted, among(deliveries.c.state, DeliveryState.DUE))))
-        is True
-    )
+    return connection.scalar(select(exists().where(wanted, among(deliveries.c.state, Transit.DUE)))) is True
 
 
 def last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
     """The content of the newest delivery of a kind in a game, whether it is posted yet or not."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
-    query = select(deliveries.c.content).where(wanted, deliveries.c.state != DeliveryState.CANCELLED)
+    query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
@@ -275,7 +272,7 @@ def posted(connection: Connection, game_id: int, kind: str, newest: int) -> tupl
     rows = connection.execute(
         select(deliveries.c.content, deliveries.c.message_id)
         .where(deliveries.c.game_id == game_id, deliveries.c.kind == kind)
-        .where(deliveries.c.state == DeliveryState.SENT, deliveries.c.message_id.is_not(None))
+        .where(deliveries.c.state == Transit.SENT, deliveries.c.message_id.is_not(None))
         .order_by(deliveries.c.id.desc())
         .limit(newest)
     )

@@ -36,7 +36,7 @@ class Kind(StrEnum):
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
-class DeliveryState(StrEnum):
+class Transit(StrEnum):
     """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, `failed` for good, or
     `cancelled` before its time came."""
 
@@ -88,7 +88,7 @@ class Delivery(NewDelivery):
     id: int
     game_id: int
     nonce: str  # at most 25 characters, as Discord demands
-    state: DeliveryState
+    state: Transit
     attempts: int
     first_tried: datetime | None  # Discord remembers a nonce for a few minutes only
     message_id: int | None

@@ -14,18 +14,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert,
 
 from db import notes, outbox
 from db.reading import load, stored
-from db.records import (
-    DeliveryState,
-    Kind,
-    NewAct,
-    NewDelivery,
-    Note,
-    Seat,
-    SeatTaken,
-    Stale,
-    Status,
-    StoredGame,
-)
+from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, Status, StoredGame, Transit
 from db.schema import acts, among, deliveries, entries, games, seats, turns
 from rules.kernel import Game
 
@@ -236,7 +225,7 @@ def move_game(
     """To another channel, with what is still to be posted and without its messages of before."""
     to = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None, "pinned_id": None}
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], **to)
-    waits = (deliveries.c.game_id == seen.id) & among(deliveries.c.state, DeliveryState.DUE)
+    waits = (deliveries.c.game_id == seen.id) & among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return stored(row, seen.seats, seen.position)

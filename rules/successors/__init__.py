@@ -6,6 +6,7 @@ from __future__ import annotations
 from rules.extras import Extras
 from rules.kernel import Decks
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.books import check
 from rules.successors.conditions import holds, why_not_condition
 from rules.successors.digest import chapter, digest, reckoning
 from rules.successors.fighting.odds import forecast
@@ -46,11 +47,6 @@ EXTRAS = Extras(
 def seats(options: Options) -> tuple[str, ...]:
     """Three or four colours, clockwise."""
     return COLOURS[: options.seats]
-
-
-def check(state: State) -> None:
-    """Raises `AssertionError` where the state breaks an invariant of the game."""
-    state.check()
 
 
 __all__ = [

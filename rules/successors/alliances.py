@@ -14,7 +14,8 @@ from rules.successors.board import IS_SEA
 from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, piece
 from rules.successors.moving.movement import talents
 from rules.successors.names import aliases, name
-from rules.successors.state import SET_UP, Offer, State, amount
+from rules.successors.stacks import amount
+from rules.successors.state import SET_UP, Offer, State
 from rules.successors.tables import CHITS
 from rules.words import listed, say
 

@@ -14,9 +14,11 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_v
 
 from rules.documents import read_position
 from rules.successors.board import AREAS, PROVINCES
+from rules.successors.books import check
 from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
 from rules.successors.options import Options
-from rules.successors.state import DAWN, EVENTS, SET_UP, Marks, Offer, State
+from rules.successors.stacks import Marks
+from rules.successors.state import DAWN, EVENTS, SET_UP, Offer, State
 from rules.successors.tables import CHITS
 
 KEY: Literal["successors"] = "successors"
@@ -155,7 +157,7 @@ def read(document: str) -> State:
 
 def state_of(position: Position, *, checked: bool = True) -> State:
     """The state that a position describes. Raises `ValueError` where it breaks an invariant
-    (`State.check`)."""
+    (`books.check`)."""
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]
     s = State(
@@ -200,7 +202,7 @@ def state_of(position: Position, *, checked: bool = True) -> State:
     if not checked:
         return s
     try:
-        s.check()
+        check(s)
     except AssertionError as error:
         raise ValueError(f"position: {error}") from None
     return s

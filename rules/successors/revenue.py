@@ -24,7 +24,8 @@ from rules.successors.forces import (
 )
 from rules.successors.moving.movement import talents
 from rules.successors.names import SORTS
-from rules.successors.state import NOTHING, State, amount
+from rules.successors.stacks import NOTHING, amount
+from rules.successors.state import State
 from rules.words import Words, say
 
 HOME, LEADER, DISBAND = "home", "with-leader", "disband"

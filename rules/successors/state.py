@@ -7,16 +7,14 @@ in a sea is aboard. Numbers are counts per place and piece, never an object a un
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, VALUE
+from rules.successors.board import AREAS, PROVINCES, VALUE
 from rules.successors.forces import (
     BANK,
-    CLASS,
-    COLOURS,
     FLEETS,
     HIRED,
     IS_LAND,
@@ -28,6 +26,7 @@ from rules.successors.forces import (
     WHITE,
     stock_of,
 )
+from rules.successors.stacks import NOTHING, Marks, Stack, amount, copied, lower
 from rules.successors.tables import CHITS
 from rules.words import Line, Words
 
@@ -42,10 +41,7 @@ SET_UP, DAWN, EVENTS, REVENUE, MOVEMENT, COMBAT = PHASES = (
     "movement",
     "combat",
 )
-Stack = dict[str, int]
-Marks = dict[str, Stack]
 Pair = tuple[str, str]
-NOTHING: Stack = {}
 
 
 @dataclass(slots=True)
@@ -361,99 +357,6 @@ class State:
     def cup(self) -> list[str]:
         """The chits that nobody holds."""
         return [chit for chit in CHITS if chit not in self.chits]
-
-    # ------------------------------------------------------------------ what must always hold
-
-    def check(self) -> None:
-        """Raises `AssertionError` where the books are wrong."""
-        on_map: Stack = {}
-        for area, stack in self.stacks.items():
-            assert stack, f"{area} is kept though it is empty"
-            for one, n in stack.items():
-                assert n > 0, f"{n} {one} in {area}"
-                on_map[stock_of(one)] = on_map.get(stock_of(one), 0) + n
-                if not IS_LAND[one]:
-                    assert area in IS_SEA or area in PORTS, f"a fleet stands in {area}, which has no port"
-            if area in IS_SEA:
-                self._check_sea(area)
-        for stock, total in MIX.items():
-            assert on_map.get(stock, 0) + self.box[stock] == total, f"{stock}: there are {total}"
-        assert min(self.talents.values(), default=0) >= 0, "Talents below 0"
-        for seat in self.order:
-            if seat in self.homes:
-                assert (seat in self.leaders) != (seat in self.captors), (
-                    f"the leader of {seat} is in one place"
-                )
-        for seat, area in self.leaders.items():
-            assert seat in self.order, f"{seat} is out, its leader is not"
-            assert area not in IS_SEA or self.afloat or self.fleets(area, seat), f"{seat}'s leader swims"
-        assert set(self.captors) <= set(self.order), "a captive of nobody"
-        assert set(self.chits.values()) <= set(self.order), "a chit in the hand of nobody"
-        for one, other in (*self.allied, *self.truces):
-            assert one != other, "nobody is his own ally"
-            assert {one, other} <= set(self.order), "an ally who is out"
-        assert all((b, a) in self.allied for a, b in self.allied), "an alliance of one"
-        assert self.ending <= self.allied, "what ends is no alliance"
-        for marks in (self.landed, self.resting, self.sailed, self.ready):
-            for area, stack in marks.items():
-                for one, n in stack.items():
-                    assert 0 < n <= self.count(area, one), f"{n} {one} marked in {area}"
-
-    def _check_sea(self, area: str) -> None:
-        for seat in () if self.afloat else COLOURS:
-            aboard = self.land(area, seat)
-            assert aboard <= self.fleets(area, seat), f"{aboard} {seat} units swim in {area}"
-        assert not self.rebels(area), f"Rebels swim in {area}"
-
-
-def copied(marks: Marks) -> Marks:
-    """The same marks, of which nothing is shared."""
-    return {area: stack.copy() for area, stack in marks.items()} if marks else {}
-
-
-def mark(marks: Marks, area: str, one: str, n: int) -> None:
-    """So many more of a piece are marked."""
-    if n:
-        stack = marks.setdefault(area, {})
-        stack[one] = stack.get(one, 0) + n
-
-
-def lower(marks: Marks, area: str, one: str, most: int) -> None:
-    """At most so many of a piece stay marked."""
-    stack = marks.get(area)
-    if stack is None or stack.get(one, 0) <= most:
-        return
-    if most:
-        stack[one] = most
-    else:
-        del stack[one]
-        if not stack:
-            del marks[area]
-
-
-def marked(marks: Marks, area: str, one: str) -> int:
-    """How many of a piece are marked."""
-    return marks.get(area, NOTHING).get(one, 0)
-
-
-def amount(n: int, one: str) -> Words:
-    """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
-    kind = KIND.get(one, one)
-    return Words("{n} {kind}", {"n": n, "kind": f"1-{kind}" if n == 1 else kind})
-
-
-def total_of(stack: Stack, among: Iterable[str]) -> int:
-    """How many there are of these pieces."""
-    return sum(stack.get(one, 0) for one in among)
-
-
-def by_class(stack: Stack) -> dict[str, int]:
-    """The land units of a stack by class, "c i e l"; hired ones are of their class."""
-    found: dict[str, int] = {}
-    for one, n in stack.items():
-        if IS_LAND[one]:
-            found[CLASS[one]] = found.get(CLASS[one], 0) + n
-    return found
 
 
 def is_over(s: State) -> bool:

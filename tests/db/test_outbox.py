@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from db.records import DeliveryState
+from db.records import Transit
 from db.store import Store
 from sandbox.driver import PATIENCE
 from tests.db.table import CHANNEL, act, lobby, post
@@ -29,7 +29,7 @@ async def test_posts_of_a_channel_come_in_order_and_one_at_a_time(store: Store) 
         CHANNEL,
         game.id,
         "turn",
-        DeliveryState.SENDING,
+        Transit.SENDING,
     )
     assert (first.nonce, aside.nonce) == (f"{game.id}.3.0", f"{game.id}.3.2")
     assert first.attempts == 1

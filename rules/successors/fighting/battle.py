@@ -12,7 +12,8 @@ from rules.chance import Roll
 from rules.successors.board import BORDERS, PROVINCES
 from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
-from rules.successors.state import NOTHING, Fight, Stack, State, Walk, amount, by_class, marked
+from rules.successors.stacks import NOTHING, Stack, amount, by_class, marked
+from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import chits_of
 from rules.words import Words, listed, say
 

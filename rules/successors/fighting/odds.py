@@ -20,7 +20,8 @@ from rules.successors.fighting.battle import (
 )
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.names import name
-from rules.successors.state import Stack, State, by_class
+from rules.successors.stacks import Stack, by_class
+from rules.successors.state import State
 from rules.words import say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L

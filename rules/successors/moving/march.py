@@ -9,7 +9,8 @@ from rules.asking import DONE, yes_no
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
-from rules.successors.state import NOTHING, Stack, State, Walk, lower, mark, marked
+from rules.successors.stacks import NOTHING, Stack, lower, mark, marked
+from rules.successors.state import State, Walk
 from rules.words import Words, listed, say
 
 TO = "March from {origin} to where?"

@@ -8,7 +8,7 @@ from rules.ask import Ask
 from rules.asking import DONE
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
 from rules.successors.names import name
-from rules.successors.state import Stack
+from rules.successors.stacks import Stack
 from rules.words import Words, say
 
 LEADER = "leader"

@@ -10,7 +10,8 @@ from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, p
 from rules.successors.moving.fleets import sailors
 from rules.successors.moving.march import destinations, march, marchers
 from rules.successors.moving.sail import sail
-from rules.successors.state import NOTHING, State, amount, lower, marked
+from rules.successors.stacks import NOTHING, amount, lower, marked
+from rules.successors.state import State
 from rules.successors.tables import CHITS
 from rules.words import Words, say
 

@@ -10,7 +10,8 @@ from rules.successors.moving.fleets import Group, is_closed, lanes, log, sailors
 from rules.successors.moving.march import allies_along
 from rules.successors.moving.mixing import LEADER, mix, piece_of, supply_of
 from rules.successors.moving.shore import land, take_aboard
-from rules.successors.state import Stack, State, lower, marked
+from rules.successors.stacks import Stack, lower, marked
+from rules.successors.state import State
 from rules.words import Words, listed, say
 
 

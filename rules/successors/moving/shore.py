@@ -12,7 +12,8 @@ from rules.successors.forces import OWNER
 from rules.successors.moving.fleets import Group, loadable, log
 from rules.successors.moving.march import allies_along
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
-from rules.successors.state import Stack, State, lower, mark, marked
+from rules.successors.stacks import Stack, lower, mark, marked
+from rules.successors.state import State
 from rules.words import Words, listed, say
 
 

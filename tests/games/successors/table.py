@@ -9,6 +9,7 @@ import yaml
 from rules import successors
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
 from rules.orders.notation import parse
+from rules.successors.books import check
 from rules.successors.state import State
 
 HOMES = {"red": "SYR", "blue": "BAB", "green": "MAC", "yellow": "EGY"}
@@ -88,7 +89,7 @@ class Table:
     def _enter(self, seat: str, key: str, forced: bool = True) -> None:
         self.live.enter(seat, key)
         self.game = Game(self.game.seed, 1, self.game.start, (*self.game.log, Entry(seat, key)))
-        self.s.check()
+        check(self.s)
         if forced:
             self._forced()
 

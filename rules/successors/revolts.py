@@ -1,0 +1,83 @@
+"""PA-2: invasions and revolts: Rebels rise, unless a chit cancels it, and attack at once."""
+
+from __future__ import annotations
+
+from rules.asking import pick
+from rules.successors.board import VALUE
+from rules.successors.fighting.combat import rebels_attack
+from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, piece
+from rules.successors.stacks import NOTHING, amount
+from rules.successors.state import State
+from rules.successors.tables import Row, chits_of
+from rules.words import listed, say
+
+CANCELS = chits_of("cancel")
+
+
+async def invasion(s: State, seat: str, row: Row) -> None:
+    """ODD 31-36, EVEN 31-36: Rebels come from outside, and attack at once."""
+    assert row.place is not None
+    await rise(s, row.place, {LETTER[sort]: n for sort, n in row.units.items()})
+
+
+async def revolt(s: State, seat: str, row: Row) -> None:
+    """ODD 55-56, EVEN 21-26: a province revolts; which it is, the table says, or it is the roller's most
+    valuable but his Home. A chit may cancel it."""
+    place = row.place
+    if place is None:
+        held = [province for province in s.controlled(seat) if province != s.homes[seat]]
+        best = [province for province in held if VALUE[province] == max(VALUE[each] for each in held)]
+        if not best:
+            return
+        place = best[0]
+        if len(best) > 1:
+            place = await pick(seat, say("Which of your provinces revolts?"), best, kind="revolt")
+    if not await cancelled(s, place):
+        await rise(s, place, {LETTER[sort]: n for sort, n in row.units.items()})
+
+
+async def rising(s: State, seat: str, row: Row) -> None:
+    """ODD 54: levies in Persia turn white, and Rebels are filled up to two. A chit may cancel it."""
+    assert row.place is not None
+    place = row.place
+    if await cancelled(s, place):
+        return
+    for one, n in list(s.stacks.get(place, NOTHING).items()):
+        if CLASS[one] == "l" and OWNER[one] != WHITE:
+            s.remove(place, one, n)
+            turned = s.place(place, piece(WHITE, "l"), n)
+            text = "{units} of {owner} in {place} join the Rebels."
+            s.tell("turned", text, units=amount(turned, "l"), owner=OWNER[one], place=place)
+    there = s.land(place, WHITE)
+    await rise(s, place, {"l": max(0, sum(row.units.values()) - there)})
+
+
+async def cancelled(s: State, place: str) -> bool:
+    """Chits 15 to 17: their holders are asked, in the order of play, before Rebels are placed."""
+    for seat in s.play_order():
+        held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
+        if held:
+            prompt = say("A revolt comes up in {place}. Do you cancel it?", place=place)
+            keys = [f"chit-{chit}" for chit in held]
+            answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True)
+            if answer != "pass":
+                del s.chits[answer.removeprefix("chit-")]
+                s.tell(
+                    "cancelled",
+                    "{seat} plays {chit}: there is no revolt in {place}.",
+                    seat=seat,
+                    chit=answer,
+                    place=place,
+                )
+                return True
+    return False
+
+
+async def rise(s: State, place: str, units: dict[str, int]) -> None:
+    """PA-2 (E): Rebels as far as counters go, who at once attack all coloured land units there."""
+    placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
+    came = [amount(n, kind) for kind, n in placed.items() if n]
+    if came:
+        s.tell("rebels", "{units} of the Rebels rise in {place}.", units=listed(came), place=place)
+    if s.rebels(place):
+        await rebels_attack(s, place)

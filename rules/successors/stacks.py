@@ -1,0 +1,62 @@
+"""Units counted by piece, and marks on some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.successors.forces import CLASS, IS_LAND, KIND
+from rules.words import Words
+
+Stack = dict[str, int]
+Marks = dict[str, Stack]
+NOTHING: Stack = {}
+
+
+def copied(marks: Marks) -> Marks:
+    """The same marks, of which nothing is shared."""
+    return {area: stack.copy() for area, stack in marks.items()} if marks else {}
+
+
+def mark(marks: Marks, area: str, one: str, n: int) -> None:
+    """So many more of a piece are marked."""
+    if n:
+        stack = marks.setdefault(area, {})
+        stack[one] = stack.get(one, 0) + n
+
+
+def lower(marks: Marks, area: str, one: str, most: int) -> None:
+    """At most so many of a piece stay marked."""
+    stack = marks.get(area)
+    if stack is None or stack.get(one, 0) <= most:
+        return
+    if most:
+        stack[one] = most
+    else:
+        del stack[one]
+        if not stack:
+            del marks[area]
+
+
+def marked(marks: Marks, area: str, one: str) -> int:
+    """How many of a piece are marked."""
+    return marks.get(area, NOTHING).get(one, 0)
+
+
+def amount(n: int, one: str) -> Words:
+    """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
+    kind = KIND.get(one, one)
+    return Words("{n} {kind}", {"n": n, "kind": f"1-{kind}" if n == 1 else kind})
+
+
+def total_of(stack: Stack, among: Iterable[str]) -> int:
+    """How many there are of these pieces."""
+    return sum(stack.get(one, 0) for one in among)
+
+
+def by_class(stack: Stack) -> dict[str, int]:
+    """The land units of a stack by class, "c i e l"; hired ones are of their class."""
+    found: dict[str, int] = {}
+    for one, n in stack.items():
+        if IS_LAND[one]:
+            found[CLASS[one]] = found.get(CLASS[one], 0) + n
+    return found
