@@ -91,6 +91,7 @@ class Ask(Generic[T]):
     alone: bool = False  # it is about something else than what was asked before: no button answers both
     hollow: bool = False  # to close it now would leave nothing done at all
     idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now
+    amounts: bool = False  # the answers are so many of something ("3-troops"): a higher number is too many
     part: int | None = None  # of an answer that is given in parts: how many were given before
     # asked next, unless an answer before makes it idle, and not changed by it: others may answer ahead
     beside: Sequence[Ask[Any]] = ()

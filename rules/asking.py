@@ -36,6 +36,7 @@ class How(TypedDict, total=False):
     anyway: bool
     alone: bool
     hollow: bool
+    amounts: bool
     idle: WhyNot
     eyes: Eyes
     face: Eyes | Seal
@@ -210,7 +211,9 @@ def _amount(
     }
     if least <= 0:
         menu[DONE] = (DONE, 0)
-    return Ask(seat=seat, prompt=prompt, menu=menu.copy, kind=about, label=amount_label, lead=lead)
+    return Ask(
+        seat=seat, prompt=prompt, menu=menu.copy, kind=about, label=amount_label, amounts=True, lead=lead
+    )
 
 
 def amount_label(key: str) -> Words:

@@ -30,6 +30,7 @@ class Question:
     typed: Collection[str] = ()  # `Ask.typed`
     secret: bool = False  # not everybody may see what is offered
     name: Name = str  # the game's, in whose language it is
+    amounts: bool = False  # its answers are so many of something: "3 Troops"
 
     @property
     def legal(self) -> list[Option]:
@@ -95,6 +96,7 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
         ask.typed,
         ask.secret,
         rules.name,
+        ask.amounts,
     )
 
 
@@ -149,7 +151,10 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
 
 
 def counts(asked: Question) -> list[int]:
-    """The numbers that a question for amounts offers: "3-troops" is 3."""
+    """The numbers that a question for amounts offers ("3-troops" is 3); none of another: the 9 of "tile 9" is
+    a name."""
+    if not asked.amounts:
+        return []
     numbers = (option.key.partition("-")[0] for option in asked.legal)
     return [int(number) for number in numbers if number.isdecimal()]
 

@@ -206,6 +206,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
             lead="buy",
             bare=(DISBAND, DONE),
             label=_price,
+            amounts=True,
         )
         if choice == DONE:
             return

@@ -87,7 +87,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, lost the tie-break" in board.text
     alt = board.attachments[0].alt
     assert alt is not None
-    assert alt.startswith(f"The {name} wins by the tie-break. {name} (Tigers) beat ")
+    assert alt.startswith(f"The {name} wins by the tie-break. The {name} (Tigers) beat ")
     await house.check()
 
 

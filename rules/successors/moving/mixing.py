@@ -79,6 +79,7 @@ async def mix(
             lead="" if chosen else lead,
             label=_label,
             also=_also,
+            amounts=True,
         )
         said, number = await asked
         if said == DONE:

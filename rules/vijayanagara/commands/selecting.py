@@ -146,7 +146,7 @@ async def select(
         up_to.fewer = None
         if space == FEWER:
             how = say("{command}: at most how many {pieces}?", command=command, pieces=up_to.sort)
-            space = await pick(faction, how, numbers, kind="fewer", label=amount_label)
+            space = await pick(faction, how, numbers, kind="fewer", label=amount_label, amounts=True)
         if space in typed:
             up_to.fewer = int(space.partition("-")[0])
             space = await pick(faction, question, SPACES, barred, kind=kind, about=FEWER, lead=lead)

@@ -107,6 +107,7 @@ async def spread(
                 kind="pieces",
                 about=about,
                 label=amount_label,
+                amounts=True,
                 also=partial(_by_space, menu),
             )
             key, n = answer

@@ -54,7 +54,7 @@ def test_5_5_2_not_where_something_stands() -> None:
     )
     assert refused(place("3b"), "1a") == (
         "5.5.2: a Tiger stands on 1A. The Goats place one of the 14 that still wait: on which point? "
-        "2A, 2B, 2E, 2F, 3A, 3C, 3D, 3E, 3F, 4A, 4B, 4C and 7 more."
+        "2A, 2B, 2E, 2F, 3A, 3C, 3D, 3E, 3F, 4A, 4B, 4C or 7 more."
     )
 
 
