@@ -41,7 +41,7 @@ def _markers(realm: RealmView) -> str:
     gap = f"{-realm.gap} apart" if realm.gap < 0 else f"{realm.gap} past each other"
     boat = f"boat on {realm.boat}" if realm.boat else "boat at the start"
     markers = f"{realm.fame} fame, {realm.money} money, {gap}"
-    return f"{name(realm.key)}: {markers}, {boat}, {realm.home} workers left."
+    return f"{name(realm.key)}: {markers}, {boat}, {realm.home} worker{'s' * (realm.home != 1)} left."
 
 
 def _dice(realm: RealmView) -> str:

@@ -252,5 +252,5 @@ def _standing(s: State, seat: str) -> tuple[Words, ...]:
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),
         say("{n} dice", n=realm.held),
-        say("{n} workers left", n=s.at_home(seat)),
+        say("1 worker left") if s.at_home(seat) == 1 else say("{n} workers left", n=s.at_home(seat)),
     )
