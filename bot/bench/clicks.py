@@ -148,6 +148,7 @@ async def _together(address: str, opening: Opening) -> tuple[list[float], list[f
 async def _suggestions(address: str) -> list[float]:
     times = []
     async with Player(address, "asha") as player:
+        await player.wait_until_ready()
         for _ in range(ACTS):
             begin = time.perf_counter()
             await player.autocomplete("do", "order", "c")
