@@ -24,12 +24,13 @@ def load() -> None:
 
     prepare()
 
-    import bot.discord_app.serve
+    import bot.discord_app.serve  # noqa: F401
+    from render import PAINTERS
     from rules.games import GAMES
 
-    assert bot.discord_app.serve
     for rules in GAMES.values():
         rules.setup(rules.Options())
+    tuple(PAINTERS.values())
 
 
 def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
