@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -78,8 +77,7 @@ class Decks(Protocol):
         `ValueError`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Where a player decides, with all that its seat may know, and nothing else.
 
     `keys`: the legal answers to a question of this `kind`; `order`: what the seat has entered of the order
