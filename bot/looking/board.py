@@ -143,7 +143,7 @@ class Look:
         reader = reader_of(stored, caller.user_id)
         record = Record(
             stored.game,
-            stored.commitment,
+            manners.hashes.get(turns[0].turn, stored.commitment),
             None if running else position.seed,
             json.loads(stored.options),
             {seat.seat: seat.user_name for seat in in_order(rules, stored)},
