@@ -21,6 +21,7 @@ from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken,
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
+from rules.orders.spelling import echoed
 from rules.record import origin
 
 ALL_SEATS = "*"  # every seat that is free
@@ -51,7 +52,7 @@ class Lobby:
             raise Refused(
                 say(
                     "lobby.no_such_game",
-                    typed=cut(game, 50),
+                    typed=echoed(game),
                     games=", ".join(r.TITLE for r in self.table.games.values()),
                 )
             )

@@ -12,7 +12,8 @@ from rules.kernel import Ask, Option, Rules, options
 from rules.orders.spelling import STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
 from rules.words import Name, as_is, inside, say
 
-REMARK = re.compile(r" \([^()]*\)$")  # what a label says beside its answer: "Charge 5 (to 4: a hit)"
+# what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
+REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d]): .*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +117,10 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, here[len(lead) :], skip + len(lead)
     fit, fitting = found
-    vague = len(fitting) > 1 and fit is not None and len(here) > fit.used
-    if fit is not None and vague and WHOLE.issuperset(here[: fit.used]):
-        fit, led, skip = None, True, skip + fit.used  # "in" alone names none of several places
+    several = len(fitting) > 1
+    if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
+        skip += fit.used
+        fit, led = None, True  # "in" alone names none of several places
     if fit is None or _is_of_another_kind(asked, fitting, here, fit.used):
         return Reading(used=skip if led else 0, skip=skip, led=led)
     used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
