@@ -83,6 +83,8 @@ class Look:
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
             lines.append(at.question()[0])
+            if Agreement.of(stored).lost:
+                lines.append(say("lost.note"))
             panel = (await self.table.question(caller)).panel
         return Answer(cut("\n".join(lines), LIMIT), panel)
 

@@ -238,7 +238,10 @@ class Table(Session):
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
-        """The answer, opened with what became of the caller's plan, if he has not read it yet."""
+        """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
+        word on a channel that shows the others nothing."""
+        if Agreement.of(at.stored).lost:
+            answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         found = untold(at, at.stored.notes, caller.user_id)
         if found is None:
             return answer
