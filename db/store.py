@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import notes, outbox, people, reading, writing
 from db.database import Database, OneFile, Server
+from db.lessons import Lessons
 from db.records import (
     Act,
     ChannelTaken,
@@ -43,7 +44,7 @@ class Store:
     """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._database, self.lessons = database, Lessons(database)
 
     @classmethod
     async def open(cls, url: str) -> Store:
