@@ -26,6 +26,7 @@ from bot.language.tongue import COMMON, FORM, RULES
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.lessons.lesson import course
+from rules.words import Text
 
 HERE = Path(__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
@@ -38,7 +39,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-Message = tuple[str, str]  # context, English
+Message = tuple[str, Text]  # context, English
 
 
 @cache

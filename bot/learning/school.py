@@ -33,7 +33,7 @@ class School:
     """Lessons for whoever asks, in any channel; nobody else sees them."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.store = table, table.store
+        self.table = table
 
     # Coming in
 
@@ -41,13 +41,13 @@ class School:
         """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
         taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
         if game is None:
-            here = await self.store.in_channel(caller.channel_id)
+            here = await self.table.store.in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
         if game is not None and game not in taught:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return overview(games, await self.store.lessons.of(caller.user_id))
+            return overview(games, await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
     async def open(self, caller: Caller, about: str) -> Answer:
@@ -55,8 +55,8 @@ class School:
         game, _, key = about.partition(":")
         if game not in self.table.games or key not in course(self.table.games[game]):
             raise Refused(say("learn.gone"))
-        await self.store.see_user(caller.user_id, caller.name)
-        record = await self.store.lessons.open(caller.user_id, game, key)
+        await self.table.store.see_user(caller.user_id, caller.name)
+        record = await self.table.store.lessons.open(caller.user_id, game, key)
         pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
         return self._standing(pupil) if pupil.attempt.orders or pupil.draft.keys else self._opening(pupil)
 
@@ -151,16 +151,16 @@ class School:
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
             await self._keep(pupil)
-        about = following(pupil, await self.store.lessons.of(caller.user_id))
+        about = following(pupil, await self.table.store.lessons.of(caller.user_id))
         if about == "":
-            return overview([pupil.rules], await self.store.lessons.of(caller.user_id))
+            return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, about)
 
     # Inside
 
     async def _pupil(self, caller: Caller, number: int) -> Pupil:
         """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
-        record = await self.store.lessons.find(-number) if is_lesson(number) else None
+        record = await self.table.store.lessons.find(-number) if is_lesson(number) else None
         rules = None if record is None else self.table.games.get(record.game)
         if record is None or rules is None or record.lesson not in course(rules):
             raise Refused(say("learn.gone"))
@@ -225,8 +225,8 @@ class School:
         lesson, rules = pupil.lesson, pupil.rules
         before = rules.view(Pupil.again(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
-        await self.store.lessons.keep(replace(pupil.record, text=""))
-        about = following(pupil, await self.store.lessons.of(pupil.record.user_id))
+        await self.table.store.lessons.keep(replace(pupil.record, text=""))
+        about = following(pupil, await self.table.store.lessons.of(pupil.record.user_id))
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
         knobs = [lesson_knob(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
@@ -300,4 +300,4 @@ class School:
         return (*knobs, Knob("skip", about, say("button.skip")))
 
     async def _keep(self, pupil: Pupil) -> None:
-        await self.store.lessons.keep(pupil.record)
+        await self.table.store.lessons.keep(pupil.record)
