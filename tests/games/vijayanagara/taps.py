@@ -32,7 +32,7 @@ def turn(game: Game, rng: Random) -> tuple[tuple[str, str], list[str]] | None:
         assert isinstance(ask, Ask)
         menu = list(ask.menu())
         optional = DONE in menu and len(menu) > 1 and len(names) == 1
-        if ask.prompt.text.startswith(("Which Command", "Which Decree")):
+        if ask.prompt.english.startswith(("Which Command", "Which Decree")):
             key = rng.choice([name for name in menu if name != "attack"] or menu)
             names.append(key)
         elif optional and ask.lead in ("to", "in"):
