@@ -12,7 +12,7 @@ from bot.looking.overview import Overview
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
-from bot.table.answers import Caller
+from bot.table.answers import Caller, number
 from bot.tableside.clock import Clockwork
 from bot.tableside.seats import Seats
 
@@ -34,8 +34,8 @@ def verbs(
         "take": lambda by, about: desk.whatif.take(by, read(about)),
         "undo": lambda by, about: desk.takeback.undo(by, read(about)),
         "join": lambda by, about: desk.lobby.join(by, _rest(about), _game(about)),
-        "start": lambda by, about: desk.lobby.start(by, int(about)),
-        "end": lambda by, about: desk.lobby.end(by, int(about)),
+        "start": lambda by, about: desk.lobby.start(by, number(about)),
+        "end": lambda by, about: desk.lobby.end(by, number(about)),
     }
     beside: dict[str, Deed] = {
         ahead.SHOW: lambda by, about: desk.ahead.show(by, about),
@@ -46,17 +46,17 @@ def verbs(
         "agree": lambda by, about: desk.takeback.answer(by, _game(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, _game(about), agrees=False),
         "since": lambda by, about: chronicle.since(by, _game(about)),
-        "log": lambda by, about: chronicle.log(by, int(_rest(about)), _game(about)),
+        "log": lambda by, about: chronicle.log(by, number(_rest(about)), _game(about)),
         "rematch": lambda by, about: overview.rematch(by, _game(about)),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, _game(about)),
         "hush": lambda by, about: keeper.hush(by, _game(about)),
     }
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        beside[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), _game(about))
+        beside[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), _game(about))
     for verb in ("film", "filmall"):
-        beside[verb] = lambda by, about: chronicle.film(by, int(_rest(about)), _game(about))
+        beside[verb] = lambda by, about: chronicle.film(by, number(_rest(about)), _game(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        beside[verb] = lambda by, about: chronicle.replay(by, int(_rest(about)), _game(about))
+        beside[verb] = lambda by, about: chronicle.replay(by, number(_rest(about)), _game(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
@@ -66,10 +66,9 @@ def verbs(
 
         return done
 
-    async def page(interaction: Interaction, about: str) -> None:
-        await desk.respond(
-            interaction, table.question(caller(interaction)), page=int(buttons.split(about)[1])
-        )
+    async def turned(interaction: Interaction, about: str) -> None:
+        page = number(buttons.split(about)[1])
+        await desk.respond(interaction, table.question(caller(interaction)), page=page)
 
     async def typing(interaction: Interaction, _: str) -> None:
         await interaction.response.send_modal(buttons.order_form())
@@ -81,7 +80,7 @@ def verbs(
         **{verb: handler(deed) for verb, deed in (orders | beside).items()},
         "own": handler(desk.own, fresh=True),
         "board": handler(lambda by, _: desk.look.board(by), fresh=True),
-        "page": page,
+        "page": turned,
         "type": typing,
         "counter": counter,
     }
@@ -95,7 +94,7 @@ def _tapped(about: str) -> tuple[Any, str]:
 
 def _game(about: str) -> int:
     """The game that a button is about."""
-    return int(about.partition(":")[0])
+    return number(about.partition(":")[0])
 
 
 def _rest(about: str) -> str:

@@ -294,7 +294,10 @@ class Order:
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
-        place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
+        rest = range(self.at + skip, len(self.typed))
+        place = next((at for at in rest if self.typed[at] not in STOPS), None)
+        if place is None:  # commas and their like, and nothing between them
+            return NotUnderstood(self._cut_short(asked))
         said, known = self.tokens[place], vocabulary(asking)
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
