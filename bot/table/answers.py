@@ -14,7 +14,7 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
-_NUMBER = re.compile(r"[0-9]{1,9}")  # as much as any database takes for the number of a game
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
 ON_POST = 10  # ways on under a post, which everybody has on the screen
@@ -111,6 +111,7 @@ class Answer:
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
     before: View | None = None  # what it is compared with: the picture lights up the difference
+    lit: frozenset[str] = frozenset()  # spaces to light up, where nothing is compared
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on

@@ -8,9 +8,10 @@ from typing import NoReturn
 from zoneinfo import available_timezones
 
 from bot.language.words import LANGUAGES, in_a_row, say, speak, spoken_language
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.answers import Answer, Caller, Refused
 from bot.table.likes import DEFAULT, OFF, TABLE, Preferences
 from db.store import Store
+from rules.orders.spelling import echoed
 
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
 MOST_HOURS = 720
@@ -112,7 +113,7 @@ class People:
 
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
-    raise Refused(say("prefs.bad", name=name, value=cut(value, 50), why=why))
+    raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
 
 
 def lines(preferences: Preferences) -> list[str]:

@@ -36,7 +36,7 @@ async def tied(house: House) -> Message:
     assert asked.message is not None
     laid = await house.asha.click(asked.message, "Do it, and tell all")
     assert laid.message is not None
-    assert laid.message.text == "Done, and told to all."
+    assert laid.message.text == "Done; the channel has been told."
     await house.settled()
     await seated(house, "bahmani").slash("plan", orders="pass")
     await seated(house, "sultanate").slash("do", order="pass")
@@ -81,7 +81,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
         board = await house.board(board.id)
         assert f"{capture} of 5" in board.text
     name = "Bahmani Kingdom" if tigers is seated(house, "bahmani") else "Vijayanagara Empire"
-    assert "seed of the dice" in board.text
+    assert "secret seed was" in board.text
     assert f"## The {name} wins by the tie-break." in board.text
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, won the tie-break" in board.text
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, lost the tie-break" in board.text
