@@ -192,7 +192,9 @@ def _part(value: object, name: Name) -> object:
 
 
 def figure(value: object) -> object:
-    """A number with a true minus; anything else as it is."""
+    """A number with a true minus, a broken one with one decimal; anything else as it is."""
+    if isinstance(value, float):
+        return f"{value:.1f}"
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 

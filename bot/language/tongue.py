@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from babel.numbers import format_decimal
+
 from bot.language.catalogue import EMPTY, Catalogue, catalogue
 from bot.language.usage import FORM, parts, usage
 from bot.language.words import row, spoken_language
@@ -102,6 +104,8 @@ class Foreign(Tongue):
             return self._says(value, form)
         if isinstance(value, str):
             return self.named(value, form)
+        if isinstance(value, float):
+            return format_decimal(value, "0.0", locale=self._language)
         return self._formed(str(figure(value)), form)
 
     def _formed(self, text: str, form: str) -> str:

@@ -257,15 +257,12 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
             port, "port", (seat, foe), (tuple(("f", face) for face in faces), ()), (captured + destroyed, 0)
         )
     )
-    parts = [
-        say(text, n=number)
-        for text, number in (
-            ("{n} captured", captured),
-            ("{n} destroyed", destroyed),
-            ("{n} put to sea", fled),
-        )
-        if number
-    ]
+    fates = (
+        (captured, say("{n} captured", n=captured)),
+        (destroyed, say("{n} destroyed", n=destroyed)),
+        (fled, say("{n} put to sea", n=fled)),
+    )
+    parts = [told for number, told in fates if number]
     s.tell(
         "port", "The fleets of {foe} in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat
     )

@@ -123,7 +123,7 @@ def units_words(n: int, said: str) -> Words:
     kind = said if owner is None else KIND[said]
     if owner is None:
         return count(n, kind)
-    return say("{n} {colour} {kind}", n=n, colour=owner, kind=of_kind(n, kind))
+    return say("{n} {colour} {kind}", n=n, colour=f"{owner}-units", kind=of_kind(n, kind))
 
 
 def listed_units(chosen: Mapping[str, int]) -> list[Words]:
