@@ -198,6 +198,11 @@ def figure(value: object) -> object:
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
+def signed(n: int) -> str:
+    """A number to be added, with its sign: "+3", "−2"."""
+    return f"{n:+d}".replace("-", "−")
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the story of a turn. `readers`: the seats that may read it; None is everybody. `kind`: a

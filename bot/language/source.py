@@ -16,9 +16,9 @@ from string import Formatter
 
 from rules.words import Plural, Text, conjugated, third_person
 
-SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
+SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2}  # which argument is a sentence
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is _led".split())
+OWN = frozenset("say tell listed in_turn as_is _led whisper".split())
 DEPTH = 6  # how far a text is followed
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
