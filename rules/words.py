@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
@@ -25,6 +26,9 @@ class Plural(NamedTuple):
 
 
 Text = str | Plural
+
+
+AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that need not be translated
 
 
 class Words(NamedTuple):
@@ -137,7 +141,7 @@ def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
 
 def as_is(text: str) -> Words:
     """A text that is nobody's key: what somebody typed, or a label that has been read already."""
-    return Words(text, {})
+    return Words(text, AS_IS)
 
 
 def third_person(verb: str) -> str:

@@ -17,7 +17,7 @@ from babel.numbers import format_decimal
 from bot.language.catalogue import EMPTY, Catalogue, catalogue
 from bot.language.usage import FORM, parts, usage
 from bot.language.words import row, spoken_language
-from rules.words import ENGLISH, Name, Tongue, Words, figure, inside, put_together
+from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
 COMMON = "common.po"
 RULES = "rules.po"
@@ -80,6 +80,8 @@ class Foreign(Tongue):
             joint = self._usage.clauses if words.row == CLAUSES else words.row
             return joint.join(self._part(each, form) for each in words.args.values())
         said = self._translated(words)
+        if words.args is AS_IS:
+            return self._formed(said or words.english, form)
         if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
             self.missing(words)
             return self._formed(put_together(words, self.english), form)

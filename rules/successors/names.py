@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rules.asking import count
 from rules.successors.board import AREAS, MAP
-from rules.successors.forces import COLOURS, WHITE
+from rules.successors.forces import COLOURS, KIND, OWNER, WHITE
 from rules.successors.tables import CHITS
-from rules.words import Words, say
+from rules.words import Words, of_kind, say
 
 SORTS = {
     "c": ("Cavalry", "Cavalry"),
@@ -58,6 +58,8 @@ NAMES: Mapping[str, str] = {
     "levies": "Levies",
     "set-up": "the set-up",
     "dawn": "the dawn",
+    "ODD": "ODD",  # the tables of Events
+    "EVEN": "EVEN",
     "events": "Events",
     "revenue": "Revenue",
     "movement": "Movement",
@@ -81,9 +83,7 @@ def composed(key: str) -> Words | None:
     """The name of a key in parts, the first of which says what the others are: "retreat-SYR"."""
     head, _, rest = key.partition("-")
     if rest and head.isdigit():
-        return count(int(head), rest)
-    if rest and head in COLOUR:
-        return say("{colour} {kind}", colour=f"{head}-units", kind=rest)
+        return units_words(int(head), rest)
     match (head, *filter(None, rest.split("-"))):
         case ("march", origin):
             return say("March from {origin}", origin=origin)
@@ -103,6 +103,14 @@ def composed(key: str) -> Words | None:
             return say("{place}", place=place)
         case _:
             return None
+
+
+def units_words(n: int, said: str) -> Words:
+    """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
+    owner = OWNER.get(said)
+    if owner is None:
+        return count(n, said)
+    return say("{n} {colour} {kind}", n=n, colour=f"{owner}-units", kind=of_kind(n, KIND[said]))
 
 
 FORMS: Mapping[str, tuple[str, ...]] = {

@@ -217,12 +217,13 @@ async def throw(
 
 
 def _lost(side: Side, lost: Stack) -> Words:
+    rebels = side.principal == WHITE
+    if not lost:
+        text = "{seat} lose nothing" if rebels else "{seat} loses nothing"
+    else:
+        text = "{seat} lose {units}" if rebels else "{seat} loses {units}"
     units = listed([amount(n, one) for one, n in lost.items()])
-    return say(
-        "{seat} loses {units}" if side.principal != WHITE else "{seat} lose {units}",
-        seat=side.principal,
-        units=units,
-    )
+    return say(text, seat=side.principal, units=units)
 
 
 def scored(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:

@@ -13,7 +13,7 @@ from rules.successors.fighting.battle import Side, battle, capture, name_types
 from rules.successors.fighting.odds import before_battle, percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.state import Fight, State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 class Clash(NamedTuple):
@@ -258,8 +258,8 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
         )
     )
     fates = (
-        (captured, say("{n} captured", n=captured)),
-        (destroyed, say("{n} destroyed", n=destroyed)),
+        (captured, say(Plural("{n} captured", "{n} captured"), n=captured)),
+        (destroyed, say(Plural("{n} destroyed", "{n} destroyed"), n=destroyed)),
         (fled, say("{n} put to sea", n=fled)),
     )
     parts = [told for number, told in fates if number]
