@@ -49,7 +49,7 @@ def entries(path: Path) -> dict[Forms, Entry]:
 def test_which_games_can_be_read_in_which_languages() -> None:
     """Every game can be read in every language in which the bot speaks."""
     others = sorted({*LANGUAGES} - {SOURCE})
-    assert SPOKEN == dict.fromkeys(GAMES, others)
+    assert dict.fromkeys(GAMES, others) == SPOKEN
     assert sorted(path.parent.name for path in HERE.glob(f"*/{COMMON}")) == sorted({*LANGUAGES} - {SOURCE})
 
 
