@@ -71,7 +71,10 @@ class Order:
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
-        self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        try:
+            self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        except InputError as refused:
+            raise refused.read(self.rules.name) from None
         self.tokens = tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
