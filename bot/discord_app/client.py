@@ -11,6 +11,7 @@ import structlog
 from discord.ext import commands
 
 from bot.discord_app.cogs.host import HostCog
+from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
 from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
@@ -100,6 +101,7 @@ class Durbar(commands.Bot):
         for cog in (
             LobbyCog(self.desk),
             PlayCog(self.desk),
+            LearnCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),

@@ -108,6 +108,7 @@ class Answer:
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
     before: View | None = None  # what it is compared with: the picture lights up the difference
+    lit: frozenset[str] = frozenset()  # spaces to light up, where nothing is compared
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
