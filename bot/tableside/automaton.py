@@ -104,7 +104,7 @@ class Automaton:
         caller = Caller(0, level, stored.channel_id, stored.guild_id, once)
         try:
             advice = await self.think(task)
-            await self.table.enter(caller, at, advice.keys)
+            await self.table.enter(caller, at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:
