@@ -138,16 +138,19 @@ class Table(Session):
         asked_of(caller, at)
         return preview(await self.draft(caller, at))
 
-    async def enter(self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "") -> None:
+    async def enter(
+        self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""
+    ) -> None:
         """Commit what an automatic player has chosen at `at`, and why; nothing if the game or the seat has
-        changed since."""
+        changed since. `seat`: whose side act it is, where that is not the asked one."""
+        seat = seat or at.asked
         async with self.acting(caller):
             now = await self.at(caller, at.stored.id)
-            if now.position == at.position and now.stored.seat(at.asked) == at.stored.seat(at.asked):
+            if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
                 last = await self.store.last_delivery(now.stored.id, announce.BOARD)
                 board = None if last is None else announce.Post.model_validate_json(last).at
                 now.shown = None if board is None else (board.turn, board.entry)
-                await self._submit(caller, now, at.asked, keys, why=reasons.spoken(now, reason))
+                await self._submit(caller, now, seat, keys, why=reasons.spoken(now, reason))
 
     async def side(self, caller: Caller, text: str) -> Answer:
         """What may be done at any time, beside the question that waits: a trade, say."""
@@ -359,7 +362,7 @@ class Table(Session):
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)
         holder = now.stored.seat(now.asked)
-        if holder is None or holder.level or now.asked == "":
+        if aside or holder is None or holder.level or now.asked == "":
             self.saved()
         else:
             self.due()

@@ -169,6 +169,25 @@ async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: 
     assert not any(note.name == "reason" for note in await den.store.notes(den.id))
 
 
+async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store: Store) -> None:
+    den = Den(store)
+    den.room.table.games = GAMES
+    await den.room.lobby.new(caller(), "vijayanagara")
+    await den.room.lobby.join(caller(), "bahmani")
+    for seat in ("sultanate", "vijayanagara"):
+        await den.seats.automatic(caller(), seat, "easy")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    await den.room.table.side(caller(), "offer vijayanagara give 3r")
+    await den.moved()
+    sides = [act.line for act in (await store.acts(here.id)).acts if act.kind is Kind.SIDE]
+    assert sides[-1].startswith("accept ")
+    proposed = [act for act in sides if act.startswith("offer ")]
+    assert len(proposed) <= 3, "a seat does not propose something at each of its orders"
+
+
 async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     den = await Den(store).start()
     while not (await den.game()).ended:
