@@ -8,7 +8,7 @@ from bot.discord_app.respond import Work
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.posting import buttons
-from bot.table.answers import Caller, Mark
+from bot.table.answers import Caller, Mark, number
 
 Deed = Callable[[Caller, str], Work]
 
@@ -24,7 +24,7 @@ def in_lessons(school: School, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
         "drop": lambda by, about: school.drop(by, read(about)),
         "peek": lambda by, about: school.peek(by, read(about)),
         "undo": lambda by, about: school.undo(by, read(about)),
-        "board": lambda by, about: school.board(by, int(about)),
+        "board": lambda by, about: school.board(by, number(about)),
     }
 
     def either(deed: Deed, lesson: Deed) -> Deed:
@@ -34,9 +34,9 @@ def in_lessons(school: School, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
     return both | {
         "lesson": school.open,
         "course": school.learn,
-        "hint": lambda by, about: school.hint(by, int(about)),
-        "show": lambda by, about: school.show(by, int(about)),
-        "skip": lambda by, about: school.skip(by, int(about)),
+        "hint": lambda by, about: school.hint(by, number(about)),
+        "show": lambda by, about: school.show(by, number(about)),
+        "skip": lambda by, about: school.skip(by, number(about)),
     }
 
 
@@ -48,4 +48,4 @@ def tapped(about: str) -> tuple[Mark, str]:
 
 def game_of(about: str) -> int:
     """The game that a button is about."""
-    return int(about.partition(":")[0])
+    return number(about.partition(":")[0])
