@@ -21,8 +21,8 @@ _OPEN = text(
 
 
 _EXPLAIN = text(
-    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, 1)"
-    " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = explained.times + 1"
+    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, :times)"
+    " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = excluded.times"
 )
 
 
@@ -52,9 +52,9 @@ class Lessons:
         """How often this person has had each kind of question of a game explained."""
         return await self._database.run(_explained, user_id, game)
 
-    async def explain(self, user_id: int, game: str, kind: str) -> None:
-        """Once more."""
-        await self._database.run(_explain, user_id, game, kind)
+    async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
+        """It has been explained so often."""
+        await self._database.run(_explain, user_id, game, kind, times)
 
 
 def _open(connection: Connection, user_id: int, game: str, lesson: str) -> Lesson:
@@ -82,8 +82,8 @@ def _explained(connection: Connection, user_id: int, game: str) -> dict[str, int
     return {row.kind: row.times for row in connection.execute(select(explained).where(mine))}
 
 
-def _explain(connection: Connection, user_id: int, game: str, kind: str) -> None:
-    connection.execute(_EXPLAIN, {"user_id": user_id, "game": game, "kind": kind})
+def _explain(connection: Connection, user_id: int, game: str, kind: str, times: int) -> None:
+    connection.execute(_EXPLAIN, {"user_id": user_id, "game": game, "kind": kind, "times": times})
 
 
 def _read(row: Row[Any]) -> Lesson:

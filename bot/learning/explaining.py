@@ -71,5 +71,6 @@ class Explainer:
         if known.get(kind, 0) >= TIMES:
             return None
         known[kind] = known.get(kind, 0) + 1
-        await self.table.store.lessons.explain(user_id, game, kind)
+        if known[kind] == TIMES:  # not before, for each write is one more in an act: a restart begins anew
+            await self.table.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -19,9 +19,9 @@ async def test_a_lesson_is_kept_as_it_was_left(store: Store) -> None:
 
 
 async def test_what_was_explained_is_counted(store: Store) -> None:
-    await store.lessons.explain(ASHA, "toy", "march")
-    await store.lessons.explain(ASHA, "toy", "march")
-    await store.lessons.explain(ASHA, "toy", "attack")
+    await store.lessons.explain(ASHA, "toy", "march", 1)
+    await store.lessons.explain(ASHA, "toy", "march", 2)
+    await store.lessons.explain(ASHA, "toy", "attack", 1)
     assert await store.lessons.explained(ASHA, "toy") == {"march": 2, "attack": 1}
     assert await store.lessons.explained(BIRBAL, "toy") == {}
 

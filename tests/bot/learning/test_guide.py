@@ -70,10 +70,9 @@ async def test_a_kind_of_question_is_explained_three_times(guide: Guide, store: 
     assert stored is not None
     explainer, answer = Explainer(guide.table), Answer("", guide.table.seated(stored).panel())
     assert answer.panel is not None
-    for _ in range(TIMES - 1):
+    for _ in range(TIMES):
         assert "A Goat on any empty point." in (await explainer.explained(NORTH, Preferences(), answer)).text
     explainer = Explainer(guide.table)  # after a restart
-    assert "A Goat on any" in (await explainer.explained(NORTH, Preferences(), answer)).text
     assert await explainer.explained(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
     assert await explainer.explained(other, Preferences(help=False), answer) == answer
