@@ -21,6 +21,7 @@ from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
+from bot.games.workers import Workers
 from bot.hosting.host import Host
 from bot.learning.guide import Guide
 from bot.looking.board import Look
@@ -56,10 +57,12 @@ class Durbar(commands.Bot):
         guild: int | None = None,
         artist: Artist | None = None,
         think: Think | None = None,
+        readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
+        `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
@@ -74,6 +77,7 @@ class Durbar(commands.Bot):
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
+        self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
         self.desk = Responder(self.table, lobby, look, self.artist, People(store, *offered(games)))
         self.keeper = Clockwork(self.table, self.desk.people)

@@ -165,6 +165,8 @@ class Responder:
         """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
         try:
             await handling
+        except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
+            await self.respond(interaction, _refusal(refused), fresh=True)
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -224,7 +226,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
     )
 
 
-async def _refusal(refused: InputError) -> Answer:
+async def _refusal(refused: InputError | NoGame) -> Answer:
     raise refused
 
 

@@ -9,7 +9,7 @@ from bot.learning.guide import Guide
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.posting import buttons
-from bot.table.answers import Caller, Mark
+from bot.table.answers import Caller, Mark, number
 
 Deed = Callable[[Caller, str], Work]
 
@@ -25,7 +25,7 @@ def in_lessons(school: School, guide: Guide, deeds: Mapping[str, Deed]) -> dict[
         "drop": lambda by, about: school.drop(by, read(about)),
         "peek": lambda by, about: school.peek(by, read(about)),
         "undo": lambda by, about: school.undo(by, read(about)),
-        "board": lambda by, about: school.board(by, int(about)),
+        "board": lambda by, about: school.board(by, number(about)),
     }
 
     def either(deed: Deed, lesson: Deed) -> Deed:
@@ -35,9 +35,9 @@ def in_lessons(school: School, guide: Guide, deeds: Mapping[str, Deed]) -> dict[
     return both | {
         "lesson": school.open,
         "course": school.learn,
-        "hint": lambda by, about: school.hint(by, int(about)),
-        "show": lambda by, about: school.show(by, int(about)),
-        "skip": lambda by, about: school.skip(by, int(about)),
+        "hint": lambda by, about: school.hint(by, number(about)),
+        "show": lambda by, about: school.show(by, number(about)),
+        "skip": lambda by, about: school.skip(by, number(about)),
         "guided": guide.first,
         "new": guide.new,
     }
@@ -51,4 +51,4 @@ def tapped(about: str) -> tuple[Mark, str]:
 
 def game_of(about: str) -> int:
     """The game that a button is about."""
-    return int(about.partition(":")[0])
+    return number(about.partition(":")[0])

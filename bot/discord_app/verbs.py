@@ -12,6 +12,7 @@ from bot.looking.overview import Overview
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
+from bot.table.answers import number
 from bot.tableside.clock import Clockwork
 from bot.tableside.seats import Seats
 
@@ -39,8 +40,8 @@ def verbs(
         "take": lambda by, about: desk.whatif.take(by, read(about)),
         "undo": lambda by, about: desk.takeback.undo(by, read(about)),
         "join": lambda by, about: desk.lobby.join(by, _rest(about), game_of(about)),
-        "start": lambda by, about: desk.lobby.start(by, int(about)),
-        "end": lambda by, about: desk.lobby.end(by, int(about)),
+        "start": lambda by, about: desk.lobby.start(by, number(about)),
+        "end": lambda by, about: desk.lobby.end(by, number(about)),
         "board": lambda by, _: desk.look.board(by),
     }
     beside: dict[str, Deed] = {
@@ -52,17 +53,17 @@ def verbs(
         "agree": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
         "since": lambda by, about: chronicle.since(by, game_of(about)),
-        "log": lambda by, about: chronicle.log(by, int(_rest(about)), game_of(about)),
+        "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
         "rematch": lambda by, about: overview.rematch(by, game_of(about)),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
     }
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        beside[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), game_of(about))
+        beside[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))
     for verb in ("film", "filmall"):
-        beside[verb] = lambda by, about: chronicle.film(by, int(_rest(about)), game_of(about))
+        beside[verb] = lambda by, about: chronicle.film(by, number(_rest(about)), game_of(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        beside[verb] = lambda by, about: chronicle.replay(by, int(_rest(about)), game_of(about))
+        beside[verb] = lambda by, about: chronicle.replay(by, number(_rest(about)), game_of(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
@@ -73,9 +74,10 @@ def verbs(
         return done
 
     async def page(interaction: Interaction, about: str) -> None:
-        by, (mark, number) = caller(interaction), tapped(about)
+        by, (mark, following) = caller(interaction), tapped(about)
+        shown = max(number(following), 0)
         work = desk.school.plain(by, mark) if is_lesson(mark.game) else table.question(by)
-        await desk.respond(interaction, work, page=int(number))
+        await desk.respond(interaction, work, page=shown)
 
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))

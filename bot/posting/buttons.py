@@ -15,7 +15,7 @@ import discord
 
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned, knob_view
-from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, clip, short
+from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from db.records import StoredGame
 from rules.asking import DONE
@@ -30,6 +30,7 @@ FORM = "order"
 PRESS = re.compile(
     r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
 )
+_MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
@@ -138,10 +139,10 @@ def written(mark: Mark) -> str:
 
 
 def read(text: str) -> Mark:
-    """The mark that an id carries."""
-    game, turn, place = text.split(":")
-    entry, check = place.split(".")
-    return Mark(int(game), int(turn), int(entry), check)
+    """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
+    if (found := _MARK.fullmatch(text)) is None:
+        raise Refused(say("too_late"))
+    return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
 def question_view(panel: Panel, page: int = 0, knobs: Sequence[Knob] = ()) -> discord.ui.View:
@@ -236,6 +237,6 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
 
 
 def split(about: str) -> tuple[str, str]:
-    """An id's mark and what follows it; a key may have colons of its own."""
-    game, turn, place, key = about.split(":", 3)
+    """An id's mark and what follows it; a key may have colons of its own. Raises `Refused`."""
+    game, turn, place, key = parts(about, 4)
     return f"{game}:{turn}:{place}", key
