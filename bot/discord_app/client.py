@@ -34,6 +34,7 @@ from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.automaton import Automaton, Think
 from bot.tableside.clock import Clockwork
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from db.store import Store
@@ -77,6 +78,7 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
+        self.leaving = Leaving(self.keeper, lobby)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
@@ -84,7 +86,13 @@ class Durbar(commands.Bot):
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
+            self.desk,
+            self.seats,
+            self.leaving,
+            self.host,
+            self.chronicle,
+            self.overview,
+            self.keeper,
         )
         self._clocks: asyncio.Task[None] | None = None
 
@@ -98,7 +106,7 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk),
+            LobbyCog(self.desk, self.leaving),
             PlayCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
             PersonCog(self.desk, self.seats, self.overview),

@@ -14,13 +14,21 @@ from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
 from bot.table.answers import Caller
 from bot.tableside.clock import Clockwork
+from bot.tableside.leaving import LEAVE, RESIGN, Leaving
+from bot.tableside.plans import SETTLE
 from bot.tableside.seats import Seats
 
 Deed = Callable[[Caller, str], Work]
 
 
 def verbs(
-    desk: Responder, seats: Seats, host: Host, chronicle: Chronicle, overview: Overview, keeper: Clockwork
+    desk: Responder,
+    seats: Seats,
+    leaving: Leaving,
+    host: Host,
+    chronicle: Chronicle,
+    overview: Overview,
+    keeper: Clockwork,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read = desk.table, buttons.read
@@ -48,6 +56,9 @@ def verbs(
         "since": lambda by, about: chronicle.since(by, _game(about)),
         "log": lambda by, about: chronicle.log(by, int(_rest(about)), _game(about)),
         "rematch": lambda by, about: overview.rematch(by, _game(about)),
+        LEAVE: lambda by, about: desk.lobby.leave(by, _rest(about), _game(about)),
+        RESIGN: lambda by, about: leaving.resign(by, _rest(about), _game(about)),
+        SETTLE: lambda by, about: desk.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, _game(about)),
         "hush": lambda by, about: keeper.hush(by, _game(about)),
     }

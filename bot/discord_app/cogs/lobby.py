@@ -12,6 +12,7 @@ from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.language.words import say
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import ALL_SEATS
 
 Interaction = discord.Interaction[Any]
@@ -22,9 +23,9 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, desk: Responder) -> None:
+    def __init__(self, desk: Responder, leaving: Leaving) -> None:
         super().__init__()
-        self.desk = desk
+        self.desk, self.leaving = desk, leaving
 
     @app_commands.command(description="Lay out a game in this channel")
     @app_commands.describe(
@@ -53,7 +54,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     @app_commands.command(description="Give up your seat")
     @app_commands.describe(seat="Which seat; all of yours, if you don't say")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.lobby.leave(caller(interaction), seat))
+        await self.desk.respond(interaction, self.leaving.leave(caller(interaction), seat))
+
+    @app_commands.command(description="Give a running game up: a caretaker plays on, anybody may take over")
+    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.leaving.resign(caller(interaction), seat))
 
     @app_commands.command(description="Begin, when every seat is taken")
     async def start(self, interaction: Interaction) -> None:
@@ -86,6 +92,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
+    @resign.autocomplete("seat")
     @suggested
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.desk.lobby.seats(caller(interaction), free=False))
