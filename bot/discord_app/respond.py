@@ -7,6 +7,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -20,8 +21,8 @@ from bot.posting import buttons
 from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
-from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.announce import LIMIT, link
+from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
 from bot.tableside.plans import Plans
@@ -58,13 +59,24 @@ class Responder:
         await self.greet(interaction)
         await interaction.client.verbs[verb](interaction, about)
 
-    async def own(self, by: Caller, game: str) -> Answer:
-        """The question that is asked of this person: the one that waits, or one beside it."""
+    async def own(self, by: Caller, game: str = "") -> Answer:
+        """The question that is asked of this person: the one that waits, or one beside it. Whoever is asked
+        nothing reads what is asked of whom, and where."""
         answer = await self.table.question(by)
-        if answer.panel is None:
-            with suppress(Refused):
-                return await self.ahead.show(by, game)
-        return answer
+        if answer.panel is not None:
+            return answer
+        stored = await self.table.here(by)
+        with suppress(Refused):
+            return await self.ahead.show(by, game or str(stored.id))
+        if stored.panel_id is None:
+            return answer
+        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link(stored))]))
+
+    async def _led_back(self, by: Caller, answer: Answer) -> Answer:
+        """What somebody looks at, with a button that leads him back to what he is asked."""
+        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
@@ -83,7 +95,7 @@ class Responder:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
         if (line := buttons.form_text(interaction)) is not None:
-            await self.respond(interaction, self.table.order(caller(interaction), line))
+            await self.respond(interaction, self._typed(caller(interaction), line))
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -94,13 +106,37 @@ class Responder:
             data: Any = interaction.data
             await self.chosen(interaction, match["mark"], data["values"][0])
 
+    async def _typed(self, by: Caller, line: str) -> Answer:
+        """An order out of the form; one that is refused is kept for another try."""
+        try:
+            return await self.table.order(by, line)
+        except InputError as refused:
+            kept = say("typed.kept", text=line.replace("`", "'"))
+            text = "\n".join([cut(str(refused), LIMIT - len(kept) - 1), kept])
+            again = Knob("again", "", say("button.again"), "main")
+            return Answer(text, knobs=(again, Knob("own", "", say("button.own"))))
+
+    async def retype(self, interaction: Interaction) -> None:
+        """The order form once more, with the text that the message has kept."""
+        message = interaction.message
+        kept = "" if message is None else message.content.partition("```\n")[2].partition("\n```")[0]
+        await interaction.response.send_modal(buttons.order_form(kept))
+
     async def respond(
-        self, interaction: Interaction, work: Work, *, page: int = 0, fresh: bool = False
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        page: int = 0,
+        fresh: bool = False,
+        looking: bool = False,
     ) -> None:
-        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
-        before."""
+        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
+        `looking`: nothing is decided with it, so that it never stands in the place of a question."""
         likes = await self.greet(interaction)
-        task = asyncio.ensure_future(self._done(work, likes, interaction))
+        fresh = fresh or (looking and buttons.asks(interaction.message))
+        by = caller(interaction) if looking else None
+        task = asyncio.ensure_future(self._done(work, likes, interaction, by))
         await asyncio.wait({task}, timeout=PATIENCE)
         in_place, announced = not fresh and _is_private(interaction), False
         if not task.done():
@@ -175,11 +211,13 @@ class Responder:
         await _send(interaction, sending)
 
     async def _done(
-        self, work: Work, likes: Preferences, interaction: Interaction
+        self, work: Work, likes: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Answer, Drawing | None]:
-        """The answer of the work, or what kept it from being done, with its picture."""
+        """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
+        from it to what he is asked."""
         try:
             answer = await work
+            answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None

@@ -53,8 +53,6 @@ def verbs(
         "plea": lambda by, about: desk.takeback.ask(by, _game(about)),
         "agree": lambda by, about: desk.takeback.answer(by, _game(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, _game(about), agrees=False),
-        "since": lambda by, about: chronicle.since(by, _game(about)),
-        "log": lambda by, about: chronicle.log(by, int(_rest(about)), _game(about)),
         "rematch": lambda by, about: overview.rematch(by, _game(about)),
         LEAVE: lambda by, about: desk.lobby.leave(by, _rest(about), _game(about)),
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), _game(about)),
@@ -62,18 +60,23 @@ def verbs(
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, _game(about)),
         "hush": lambda by, about: keeper.hush(by, _game(about)),
     }
+    looking: dict[str, Deed] = {
+        "since": lambda by, about: chronicle.since(by, _game(about)),
+        "log": lambda by, about: chronicle.log(by, int(_rest(about)), _game(about)),
+    }
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        beside[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), _game(about))
+        looking[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), _game(about))
     for verb in ("film", "filmall"):
-        beside[verb] = lambda by, about: chronicle.film(by, int(_rest(about)), _game(about))
+        looking[verb] = lambda by, about: chronicle.film(by, int(_rest(about)), _game(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        beside[verb] = lambda by, about: chronicle.replay(by, int(_rest(about)), _game(about))
+        looking[verb] = lambda by, about: chronicle.replay(by, int(_rest(about)), _game(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
-    def handler(deed: Deed, *, fresh: bool = False) -> Handler:
+    def handler(deed: Deed, *, fresh: bool = False, looking: bool = False) -> Handler:
         async def done(interaction: Interaction, about: str) -> None:
-            await desk.respond(interaction, deed(caller(interaction), about), fresh=fresh)
+            work = deed(caller(interaction), about)
+            await desk.respond(interaction, work, fresh=fresh, looking=looking)
 
         return done
 
@@ -85,13 +88,18 @@ def verbs(
     async def typing(interaction: Interaction, _: str) -> None:
         await interaction.response.send_modal(buttons.order_form())
 
+    async def again(interaction: Interaction, _: str) -> None:
+        await desk.retype(interaction)
+
     async def counter(interaction: Interaction, about: str) -> None:
         await desk.counter(interaction, caller(interaction), _game(about), _rest(about))
 
     return {
         **{verb: handler(deed) for verb, deed in (orders | beside).items()},
+        **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
         "own": handler(desk.own, fresh=True),
-        "board": handler(lambda by, _: desk.look.board(by), fresh=True),
+        "board": handler(lambda by, _: desk.look.board(by), fresh=True, looking=True),
+        "again": again,
         "page": page,
         "type": typing,
         "counter": counter,

@@ -29,6 +29,7 @@ FORM = "order"
 PRESS = re.compile(
     r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
 )
+ASKING = ("d:", "sure:", "go:", "q:")  # what the ids of a question's answers begin with
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
@@ -122,6 +123,14 @@ def lost_press(interaction: Interaction) -> re.Match[str] | None:
     if custom_id in standing:
         return None
     return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) or TEMPLATE.fullmatch(custom_id)
+
+
+def asks(message: discord.Message | None) -> bool:
+    """True where a message has a question's own buttons."""
+    if message is None:
+        return False
+    ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
+    return any(custom_id.startswith(ASKING) for custom_id in ids)
 
 
 def _children(row: Any) -> Sequence[Any]:
