@@ -23,6 +23,7 @@ from bot.games.thinking import think as thought
 from bot.hosting.host import Host
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.looking.stats import Stats
 from bot.posting import buttons
@@ -78,7 +79,7 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.leaving = Leaving(self.keeper, lobby)
+        self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
@@ -92,6 +93,7 @@ class Durbar(commands.Bot):
             self.host,
             self.chronicle,
             self.overview,
+            self.guide,
             self.keeper,
         )
         self._clocks: asyncio.Task[None] | None = None
@@ -108,7 +110,7 @@ class Durbar(commands.Bot):
         for cog in (
             LobbyCog(self.desk, self.leaving),
             PlayCog(self.desk),
-            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),
             HostCog(self.desk, self.host),

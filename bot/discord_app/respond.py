@@ -25,11 +25,13 @@ from bot.table.announce import LIMIT, link
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
+from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
 from render.worker import Film, Job
 from rules.kernel import InputError
+from rules.words import told
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
@@ -52,7 +54,7 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people = people
+        self.people, self.deals = people, Deals(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -91,11 +93,31 @@ class Responder:
         else:
             await interaction.response.send_modal(buttons.order_form(line))
 
+    async def deal(self, interaction: Interaction, about: str) -> None:
+        """The form for a proposal."""
+        await self.greet(interaction)
+        try:
+            opened = await self.deals.opened(caller(interaction), about)
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+            return
+        name = self.table.games[opened.key].name
+        chosen = (*opened.chosen, *(0 for _ in opened.form.fields))
+        fields = [
+            (field.key, told(field.title, name), field.options, place)
+            for field, place in zip(opened.form.fields, chosen, strict=False)
+        ]
+        custom_id = f"{DEAL}:{opened.game}:{opened.seat}"
+        form = buttons.choice_form(custom_id, say("deal.title"), fields)
+        await interaction.response.send_modal(form)
+
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
         if (line := buttons.form_text(interaction)) is not None:
             await self.respond(interaction, self._typed(caller(interaction), line))
+        elif (chosen := buttons.form_choices(interaction, DEAL)) is not None:
+            await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:

@@ -8,12 +8,15 @@ from typing import Any
 from bot.discord_app.respond import Responder, Work, caller
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
 from bot.table.answers import Caller
+from bot.table.asides import DO
 from bot.tableside.clock import Clockwork
+from bot.tableside.deals import DEAL, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
 from bot.tableside.plans import SETTLE
 from bot.tableside.seats import Seats
@@ -28,6 +31,7 @@ def verbs(
     host: Host,
     chronicle: Chronicle,
     overview: Overview,
+    guide: Guide,
     keeper: Clockwork,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
@@ -53,6 +57,12 @@ def verbs(
         "plea": lambda by, about: desk.takeback.ask(by, _game(about)),
         "agree": lambda by, about: desk.takeback.answer(by, _game(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, _game(about), agrees=False),
+        SEND: lambda by, about: desk.deals.send(by, about),
+        DO: lambda by, about: table.agree(by, _game(about), _rest(about)),
+        "games": lambda _, __: guide.games(),
+        "lay": lambda by, about: desk.lobby.new(by, about),
+        "mine": lambda by, _: overview.mine(by),
+        "about": lambda by, _: desk.look.about(by),
         "rematch": lambda by, about: overview.rematch(by, _game(about)),
         LEAVE: lambda by, about: desk.lobby.leave(by, _rest(about), _game(about)),
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), _game(about)),
@@ -64,6 +74,7 @@ def verbs(
         "since": lambda by, about: chronicle.since(by, _game(about)),
         "log": lambda by, about: chronicle.log(by, int(_rest(about)), _game(about)),
     }
+    looking["rule"] = lambda by, about: desk.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
         looking[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), _game(about))
     for verb in ("film", "filmall"):
@@ -100,6 +111,7 @@ def verbs(
         "own": handler(desk.own, fresh=True),
         "board": handler(lambda by, _: desk.look.board(by), fresh=True, looking=True),
         "again": again,
+        DEAL: desk.deal,
         "page": page,
         "type": typing,
         "counter": counter,

@@ -22,7 +22,7 @@ from rules.asking import DONE
 from rules.kernel import Option, Rules
 
 PER_PAGE = 25  # options in a list
-LABEL, LINE = 80, 100  # characters on a button, in a list
+LABEL, LINE, TITLE = 80, 100, 45  # characters on a button, in a list, over a form or a field of one
 TOOLS = 4  # the row of undo, board and typing
 
 FORM = "order"
@@ -101,6 +101,36 @@ def order_form(order: str = "") -> discord.ui.Modal:
     form.add_item(discord.ui.Label(text=say("modal.label"), component=line))
     form.stop()
     return form
+
+
+def choice_form(
+    custom_id: str, title: str, fields: Sequence[tuple[str, str, Sequence[Option], int]]
+) -> discord.ui.Modal:
+    """Lists in a form: of each its key, what stands over it, its options, and the place of the one that is
+    chosen beforehand."""
+    form = discord.ui.Modal(title=clip(title, TITLE), custom_id=custom_id)
+    for key, over, options, chosen in fields:
+        shown = [
+            discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == chosen)
+            for place, option in enumerate(options[:PER_PAGE])
+        ]
+        form.add_item(
+            discord.ui.Label(
+                text=clip(over, TITLE), component=discord.ui.Select(custom_id=key, options=shown)
+            )
+        )
+    form.stop()
+    return form
+
+
+def form_choices(interaction: Interaction, verb: str) -> tuple[str, dict[str, str]] | None:
+    """What was chosen in a form of this kind: what it is about, and the value of each list."""
+    data: Any = interaction.data or {}
+    name, _, about = str(data.get("custom_id")).partition(":")
+    if interaction.type is not discord.InteractionType.modal_submit or name != verb:
+        return None
+    lists = [row["component"] for row in data["components"]]
+    return about, {each["custom_id"]: (each.get("values") or [""])[0] for each in lists}
 
 
 def form_text(interaction: Interaction) -> str | None:

@@ -1,5 +1,5 @@
-"""What new posts mean for those above them: a link to the question that waits, strokes through what was taken
-back."""
+"""What stands beside a question: the buttons for all at the table, the way back to it from later posts, and
+strokes through what was taken back."""
 
 from __future__ import annotations
 
@@ -7,14 +7,29 @@ import discord
 import structlog
 
 from bot.language.words import say
+from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
-from bot.table.answers import cut
+from bot.table.answers import Knob, cut
+from bot.table.position import Situation
 from bot.table.struck import is_after, struck_through
+from bot.tableside.deals import DEAL
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
+from rules.extras import no_form
 
 log = structlog.get_logger(__name__)
 NEWEST = 40  # boards that are looked at for something that was taken back
+
+
+def besides(at: Situation) -> list[Knob]:
+    """The buttons under a question that are not its answers."""
+    game = str(at.stored.id)
+    knobs = [Knob("since", game, say("button.since"))]
+    if at.rules.EXTRAS.form is not no_form:
+        knobs.append(Knob(DEAL, game, say("button.deal")))
+    if asked_beside(at):
+        knobs.append(Knob(SHOW, game, say("button.ahead"), "main"))
+    return knobs
 
 
 async def leading_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:

@@ -14,11 +14,10 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
-from bot.posting.earlier import leading_back, strike
+from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Agreement, Call
-from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
 from bot.table.answers import ON_POST, Knob, Mark, Panel
 from bot.tableside import proposals
@@ -334,9 +333,8 @@ class DiscordPoster:
         if panel is None:
             return None
         view = buttons.question_view(panel)
-        view.add_item(Turned(Knob("since", str(stored.id), say("button.since")), row=buttons.TOOLS))
-        if asked_beside(self.table.seated(stored)):
-            view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=buttons.TOOLS))
+        for knob in besides(self.table.seated(stored)):
+            view.add_item(Turned(knob, row=buttons.TOOLS))
         return view
 
     async def _drawings(

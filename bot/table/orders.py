@@ -17,8 +17,9 @@ from bot.table import announce
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
+from bot.table.asides import confirming, would_change
 from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Situation, reader_of, titled
+from bot.table.position import Situation, looks_on, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
@@ -94,13 +95,30 @@ class Table(Session):
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._submit(caller, at, *aside_of(caller, at, key))
+                seat, [act] = aside_of(caller, at, key)
+                if rows := would_change(at, seat, act.removeprefix(SIDE)):
+                    return confirming(at, seat, act, rows)
+                return await self._submit(caller, at, seat, [act])
             draft, keys = await self._tapped(caller, at, mark, key)
             grown = draft.plus(keys)
             alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
             return await self.advance(
                 caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
             )
+
+    async def agree(self, caller: Caller, game_id: int, key: str) -> Answer:
+        """A side act that the caller has confirmed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            return await self._submit(caller, at, *aside_of(caller, at, key))
+
+    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Answer:
+        """A side act of one of the caller's seats, as it is typed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            if seat not in at.stored.seats_of(caller.user_id):
+                raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+            return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
     async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
         """The answer that ends an order, and the order with it: all of it counts at once, unless somebody

@@ -250,6 +250,11 @@ class Lobby:
             name: agreement_options.values(name) for name in agreement_options.NAMES if name not in own
         }
 
+    def numbers(self, game: str) -> list[str]:
+        """How many may play a game, where it leaves that open."""
+        rules = self._named(game)
+        return [] if rules is None else values(rules.Options, "seats")
+
     # Helpers
 
     def _named(self, game: str) -> Rules[Any] | None:

@@ -85,6 +85,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
 
+    @new.autocomplete("seats")
+    async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """How many may play the game that is named; nothing where it is always so many."""
+        game = self.desk.lobby.numbers(getattr(interaction.namespace, "game", None) or "")
+        return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
+
     @join.autocomplete("seat")
     @suggested
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:

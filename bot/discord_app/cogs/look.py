@@ -12,6 +12,7 @@ from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, Work, caller
 from bot.discord_app.suggested import suggested
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.stats import Stats
 
 Interaction = discord.Interaction[Any]
@@ -21,8 +22,8 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats) -> None:
-        self.desk, self.chronicle, self.results = desk, chronicle, results
+    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
+        self.desk, self.chronicle, self.results, self.guide = desk, chronicle, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
@@ -69,11 +70,15 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="What a rule says")
     @app_commands.describe(
-        number="The number of the rule, or a word in it",
+        number="A number, a word, or a question such as: how do I win?",
         game="Of which game; this channel's, if you don't say",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
         await self._show(interaction, self.desk.look.rule(caller(interaction), number, game))
+
+    @app_commands.command(description="What you can do here and now")
+    async def help(self, interaction: Interaction) -> None:
+        await self._show(interaction, self.guide.help(caller(interaction)))
 
     @app_commands.command(description="The record of the game, as a file that anybody can replay")
     async def record(self, interaction: Interaction) -> None:
