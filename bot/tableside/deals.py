@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Knob, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Refused, cut, number, parts
 from bot.table.asides import would_change
 from bot.table.orders import Table
 from bot.table.position import Situation, looks_on
@@ -40,13 +40,13 @@ class Deals:
         `Refused`."""
         game, _, rest = about.partition(":")
         seat, _, picked = rest.partition(":")
-        at = await self._at(caller, int(game))
+        at = await self._at(caller, number(game))
         own = at.stored.seats_of(caller.user_id)
         speaks = seat if seat in own else at.asked if at.asked in own else own[0]
         form = at.rules.EXTRAS.form(at.live.state, speaks)
         if form is None:
             raise Refused(say("side.none"))
-        chosen = [int(place) for place in picked.split(",") if place] if seat == speaks else []
+        chosen = [number(place) for place in picked.split(",") if place] if seat == speaks else []
         return Opened(at.stored.id, at.rules.KEY, speaks, form, chosen)
 
     async def proposed(self, caller: Caller, about: str, values: Mapping[str, str]) -> Answer:
@@ -57,7 +57,7 @@ class Deals:
         fields = opened.form.fields
         places = ",".join(_place(field.options, values.get(field.key, "")) for field in fields)
         line = opened.form.line(values)
-        back = Knob(DEAL, f"{opened.game}:{opened.seat}:{places}", say("button.again"))
+        back = Knob(DEAL, f"{opened.game}:{opened.seat}:{places}", say("button.correct"))
         try:
             key = notation.parse(at.rules, at.position, opened.seat, line)[0]
         except InputError as refused:
@@ -69,8 +69,8 @@ class Deals:
 
     async def send(self, caller: Caller, about: str) -> Answer:
         """Propose what was confirmed: "game:seat:line"."""
-        game, seat, line = about.split(":", 2)
-        return await self.table.propose(caller, int(game), seat, line)
+        game, seat, line = parts(about, 3)
+        return await self.table.propose(caller, number(game), seat, line)
 
     async def _at(self, caller: Caller, game: int) -> Situation:
         at = self.table.seated(await self.table.here(caller, game))

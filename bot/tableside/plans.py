@@ -10,7 +10,7 @@ from typing import Any
 from bot.language.words import in_a_row, say
 from bot.table.ahead import STANDING, standing_answer
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Knob, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Refused, cut, parts
 from bot.table.orders import Table
 from bot.table.position import Situation, looks_on, titled
 from bot.table.standing_orders import PLAN
@@ -41,7 +41,8 @@ class Plans:
     async def settle(self, caller: Caller, about: str) -> Answer:
         """Set the standing answer that a button carries, though it answers what waits; asks once more where
         the game has gone on since."""
-        place, seat, policy, value = about.rsplit(":", 3)
+        game, turn, entry, seat, policy, value = parts(about, 6)
+        place = f"{game}:{turn}:{entry}"
         return await self.standing(caller, f"{seat} {policy}", value, seen=place)
 
     async def standing(

@@ -35,8 +35,8 @@ def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
     table.side("bahmani", "accept 1")
     assert purses(table) == {"sultanate": (11, 2), "bahmani": (19, 2), "vijayanagara": (1, 0)}
     assert table.story()[-2].startswith("Offer 1 is accepted: the Sultanate gives 2 Resources")
-    totals = "Now the Sultanate has 11 Resources and 2 Cavalry; the Bahmani Kingdom has 19 Resources and 2 Cavalry."
-    assert table.story()[-1] == totals
+    theirs = "the Bahmani Kingdom has 19 Resources and 2 Cavalry"
+    assert table.story()[-1] == f"Now the Sultanate has 11 Resources and 2 Cavalry; {theirs}."
     assert not table.state.offers
 
 
