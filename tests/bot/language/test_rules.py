@@ -17,7 +17,7 @@ from bot.language.usage import FORM, usage
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.kernel import begin, options, resume, submit
-from rules.words import Said, Words, as_is, in_turn, listed, say, told
+from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
 from tests.bot.language.places import odd_places
 
 STEPS = 120  # of a random game
@@ -191,6 +191,8 @@ def test_sentences_are_put_together_in_the_other_language() -> None:
 def test_what_somebody_typed_is_read_as_it_is() -> None:
     french = Listening(GAMES["aadu_huli"], "fr")
     assert as_is("{goat} } {").read(french) == "{goat} } {"
+    assert as_is("The game is drawn.").read(french) == "The game is drawn."
+    assert printed("The game is drawn.").read(french) == "La partie est nulle."
     assert french.missed == set()
 
 
