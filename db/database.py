@@ -36,6 +36,10 @@ class Database(Protocol):
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
 
+    @property
+    def queue(self) -> int:
+        """Transactions that have been asked for and not begun, as far as that is known."""
+
 
 class OneFile:
     """SQLite. All transactions of the process stand in one queue: none finds the file locked by another."""
@@ -101,6 +105,10 @@ class OneFile:
         await self._hop(self._connection.close)
         await self._thread.close()
 
+    @property
+    def queue(self) -> int:
+        return self._thread._tx.qsize()
+
 
 class Server:
     """PostgreSQL."""
@@ -126,3 +134,7 @@ class Server:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+    @property
+    def queue(self) -> int:
+        return 0  # each has a connection of its own, and PostgreSQL the queue

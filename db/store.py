@@ -12,13 +12,15 @@ from typing import Concatenate, Literal, ParamSpec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
-from db import notes, people, reading, writing
+from db import care, notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
 from db.outgoing import Outgoing
 from db.records import (
     Act,
+    Blocked,
     ChannelTaken,
+    Health,
     Kind,
     NewAct,
     NewDelivery,
@@ -320,6 +322,38 @@ class Store(Outgoing):
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
         await self._database.run(notes.write, game_id, changed)
+
+    # What an operator does
+
+    async def health(self) -> Health:
+        """How the outbox stands, and how many games run."""
+        return await self._database.run(care.health)
+
+    @property
+    def queue(self) -> int:
+        """Transactions that wait for others to end."""
+        return self._database.queue
+
+    async def retry(self, game_id: int | None = None) -> int:
+        """Make due again what was given up, of running games or of one; how many these were."""
+        return await self._database.run(care.retry, game_id)
+
+    async def block(self, who: int, why: str) -> None:
+        """Want nothing to do with a person or a server from now on."""
+        await self._database.run(care.block, who, why)
+
+    async def unblock(self, who: int) -> bool:
+        """Forget that; false if there was nothing to forget."""
+        return await self._database.run(care.unblock, who)
+
+    async def blocked(self) -> tuple[Blocked, ...]:
+        """Who is blocked, longest first."""
+        return await self._database.run(care.all_blocked)
+
+    async def forget(self, user_id: int) -> tuple[int, int]:
+        """Delete what is known of a person. How many seats he had in open games, which are free now, and in
+        games that are over, which keep somebody without a name (a number below 0)."""
+        return await self._database.run(care.forget, user_id)
 
     # People
 

@@ -19,6 +19,7 @@ from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
 from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
+from bot.discord_app.upkeep import Upkeep
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
@@ -59,10 +60,12 @@ class Durbar(commands.Bot):
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
+        health: str | None = None,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
         `readers`: what reads the files that people send (None: threads).
-        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
+        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
+        `health`: the address at which it says how it is."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -91,15 +94,22 @@ class Durbar(commands.Bot):
         self.verbs: Handlers = verbs(
             self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
         )
+        self.upkeep, self.health = Upkeep(self), health
+        self.desk.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.tree.error(self._faulty)
+        self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         await self._add_cogs()
         self.artist.start()
         await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
         await self.outbox.start()
+        await self.upkeep.start(self.health)
+
+    async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
+        return await self.desk.welcome(interaction)
 
     async def _add_cogs(self) -> None:
         for cog in (
@@ -156,6 +166,7 @@ class Durbar(commands.Bot):
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
+        await self.upkeep.close()
         await self.automaton.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()

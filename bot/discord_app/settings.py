@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ class Settings(BaseSettings):
     luck: Annotated[int, Field(ge=0)] | None = (
         None  # for tests: the seed of every game, so all can be foreseen
     )
+    health: str | None = None  # where to answer how the bot is, "127.0.0.1:9100"
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
@@ -55,6 +57,13 @@ class Settings(BaseSettings):
         if parts.scheme != "http" or not _is_loopback(parts.hostname or ""):
             raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
         return value.rstrip("/")
+
+    @field_validator("health")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value and not re.fullmatch(r"[\w.:\[\]-]+:\d{1,5}", value):
+            raise ValueError("DURBAR_HEALTH is an address and a port, such as 127.0.0.1:9100")
+        return value or None
 
     @field_validator("luck")
     @classmethod

@@ -14,6 +14,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.games import figures
+
 if TYPE_CHECKING:
     from db.records import Delivery
     from db.store import Store
@@ -140,9 +142,11 @@ class Outbox:
                 await self._refused(delivery, error)
         else:
             await self.store.mark_sent(delivery.id, message_id)
+            figures.POSTED.labels("sent").inc()
 
     async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
         await self.store.mark_failed(delivery.id, _named(error), retry_at)
+        figures.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _refused(self, delivery: Delivery, error: Exception) -> None:
         """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
@@ -153,6 +157,7 @@ class Outbox:
         waited = now - (delivery.first_tried or now)
         again = now + min(max(waited, PUT_OFF[0]), PUT_OFF[1])
         await self.store.put_off(delivery.id, _named(error), again)
+        figures.POSTED.labels("put off").inc()
 
 
 def _named(error: Exception) -> str:
