@@ -22,7 +22,8 @@ from babel.messages.pofile import read_po, write_po
 
 import rules
 from bot.language.source import Source, shared
-from bot.language.tongue import COMMON, FORM, RULES
+from bot.language.tongue import COMMON, RULES
+from bot.language.usage import FORM
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.lessons.lesson import course
