@@ -114,7 +114,7 @@ class Server:
     """PostgreSQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
 
     @classmethod
     async def open(cls, url: URL) -> Server:
@@ -129,11 +129,11 @@ class Server:
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             return await connection.run_sync(work, *args, **kwargs)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self.engine.dispose()
 
     @property
     def queue(self) -> int:

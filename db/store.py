@@ -35,6 +35,7 @@ from db.records import (
     StoredGame,
     User,
 )
+from db.watch import Watch
 from rules.kernel import Game
 
 P = ParamSpec("P")
@@ -70,6 +71,18 @@ class Store(Outgoing):
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    # Several processes
+
+    @property
+    def alone(self) -> bool:
+        """True where no other process serves this database."""
+        return not isinstance(self._database, Server)
+
+    async def watch(self, told: Callable[[str], None]) -> Watch:
+        """Hear what other processes do (see `db.watch`). Only where this one is not `alone`."""
+        assert isinstance(self._database, Server), "one file has one process"
+        return await Watch.open(self._database.engine, told)
 
     # Changing a game
 

@@ -11,11 +11,11 @@ import json
 import sys
 from dataclasses import asdict
 
-from bot.bench import clicks, growth, pictures, play, store
+from bot.bench import clicks, growth, pictures, play, several, store
 from bot.bench.rows import Row
 
 ALL = (play.rows, pictures.rows, store.rows, clicks.rows)
-APART = {"growth": (growth.rows,)}  # what takes minutes
+APART = {"growth": (growth.rows,), "several": (several.rows,)}  # what takes minutes
 
 
 def main(as_json: bool = False, what: str | None = None) -> int:

@@ -30,13 +30,18 @@ from rules.games import GAMES
 from rules.kernel import InputError, resume
 
 T = TypeVar("T")
-DATABASE = "sqlite+aiosqlite:///data/durbar.db"
 LONGEST = 1500  # characters of an announcement
 
 
 def address() -> str:
     """Where the database is."""
-    return os.environ.get("DURBAR_DATABASE") or DATABASE
+    from bot.discord_app.settings import DATABASE, with_password  # discord.py takes a while to load
+
+    try:
+        given = os.environ.get("DURBAR_DATABASE") or DATABASE
+        return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
+    except OSError as error:
+        raise NotDone(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
 
 
 def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -> T:

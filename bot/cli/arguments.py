@@ -35,7 +35,9 @@ def parser() -> argparse.ArgumentParser:
     _decks(commands)
     _operator(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
-    add.add_argument("what", nargs="?", choices=["growth"], help="only this one, which takes minutes")
+    add.add_argument(
+        "what", nargs="?", choices=["growth", "several"], help="only this one, which takes minutes"
+    )
     add.add_argument("--json", action="store_true", help="print one JSON object")
     return whole
 

@@ -78,7 +78,7 @@ class Upkeep:
 
     def report(self) -> dict[str, Any]:
         """How the bot is: `well`, and what that is made of."""
-        ready = self.bot.is_ready()
+        ready = self.bot.is_ready() or self.bot.without_gateway
         well = ready and self.readable and self.lag < LAGGING and self.overdue < LATE
         return {
             "well": well,

@@ -33,7 +33,7 @@ NAMES = (
 
 
 class People:
-    """The preferences of everybody, read once and kept in memory: one process serves a database."""
+    """The preferences of everybody, read once and kept in memory until `forget` is called."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes
@@ -46,6 +46,10 @@ class People:
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
             self._known[user_id] = known
         return known
+
+    def forget(self, user_id: int) -> None:
+        """Read them again when they are asked for: another process has changed them."""
+        self._known.pop(user_id, None)
 
     def known(self, user_id: int) -> Preferences | None:
         """The same, where they have been read already."""
