@@ -12,9 +12,10 @@ from typing import Concatenate, Literal, ParamSpec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
-from db import care, notes, people, reading, writing
+from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
+from db.operating import care
 from db.outgoing import Outgoing
 from db.records import (
     Act,

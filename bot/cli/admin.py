@@ -23,7 +23,7 @@ from bot.games.refused import NotDone
 from bot.language.words import say, speaking
 from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
-from db import copying
+from db.operating import copying
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
 from rules.games import GAMES

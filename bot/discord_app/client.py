@@ -25,6 +25,7 @@ from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
 from bot.hosting.host import Host
+from bot.learning.guide import Guide
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
@@ -91,16 +92,18 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
+        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
+            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper, self.guide
         )
-        self.upkeep, self.health = Upkeep(self), health
+        self.upkeep = Upkeep(self, store, without_gateway=without_gateway)
+        self.health = health
         self.automaton.on = store.alone
         self.duty = Duty(store, self._begin, self._cease, self._saved, self.desk.people.forget)
         self.without_gateway = without_gateway
@@ -142,7 +145,7 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk),
+            LobbyCog(self.desk, self.guide),
             PlayCog(self.desk),
             LearnCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),

@@ -7,16 +7,15 @@ import json
 import logging
 import time
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import discord
 import structlog
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.games import figures
-
-if TYPE_CHECKING:
-    from bot.discord_app.client import Durbar
+from db.store import Store
 
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two looks
@@ -27,8 +26,10 @@ LAGGING = 5.0  # that the event loop may be late, in a bot that is well
 class Upkeep:
     """Looks at the bot now and then, and answers whoever asks how it is."""
 
-    def __init__(self, bot: Durbar) -> None:
-        self.bot, self.blocked = bot, frozenset[int]()
+    def __init__(self, bot: discord.Client, store: Store, *, without_gateway: bool = False) -> None:
+        """`without_gateway`: it needs none to be well."""
+        self.bot, self.store, self.without_gateway = bot, store, without_gateway
+        self.blocked = frozenset[int]()
         self.lag, self.overdue, self.readable = 0.0, 0.0, True
         self._looking: asyncio.Task[None] | None = None
         self._runner: web.AppRunner | None = None
@@ -59,8 +60,8 @@ class Upkeep:
     async def look(self) -> None:
         """See how the database stands, and who is blocked; servers among them are left."""
         try:
-            health = await self.bot.store.health()
-            self.blocked = frozenset(each.id for each in await self.bot.store.blocked())
+            health = await self.store.health()
+            self.blocked = frozenset(each.id for each in await self.store.blocked())
             self.readable = True
         except Exception:
             log.exception("the database can't be looked at")
@@ -70,7 +71,7 @@ class Upkeep:
         figures.WAITING.set(self.overdue)
         figures.FAILED.set(health.failed)
         figures.RUNNING.set(health.running)
-        figures.QUEUE.set(self.bot.store.queue)
+        figures.QUEUE.set(self.store.queue)
         for guild in self.bot.guilds:
             if guild.id in self.blocked:
                 log.info("a blocked server is left", guild=guild.id)
@@ -78,7 +79,7 @@ class Upkeep:
 
     def report(self) -> dict[str, Any]:
         """How the bot is: `well`, and what that is made of."""
-        ready = self.bot.is_ready() or self.bot.without_gateway
+        ready = self.bot.is_ready() or self.without_gateway
         well = ready and self.readable and self.lag < LAGGING and self.overdue < LATE
         return {
             "well": well,

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.language.words import say, speaking
+from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
@@ -38,10 +39,16 @@ class DiscordPoster:
     """Posts deliveries with a Discord client."""
 
     def __init__(
-        self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Clockwork
+        self,
+        client: discord.Client,
+        chronicle: Chronicle,
+        artist: Artist,
+        keeper: Clockwork,
+        explainer: Explainer,
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -84,8 +91,9 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
+        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         view = self._buttons(delivery, post, stored, panel)
-        called = await self._heard(post.ping)
+        called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -256,16 +264,6 @@ class DiscordPoster:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user) for user in called]
             ),
-        )
-
-    async def _heard(self, users: Sequence[int]) -> tuple[int, ...]:
-        """Those of them whom a ping may reach now."""
-        now = self.keeper.now()
-        likes = {user: await self.keeper.people.of(user) for user in users}
-        return tuple(
-            user
-            for user in users
-            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:

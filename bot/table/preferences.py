@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import NoReturn
 from zoneinfo import available_timezones
 
@@ -29,6 +30,7 @@ NAMES = (
     "preview",
     "forced",
     "rated",
+    "help",
 )
 
 
@@ -46,6 +48,15 @@ class People:
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
             self._known[user_id] = known
         return known
+
+    async def heard(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
+        """Those of them whom a ping may reach now."""
+        likes = {user: await self.of(user) for user in users}
+        return tuple(
+            user
+            for user in users
+            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
+        )
 
     def forget(self, user_id: int) -> None:
         """Read them again when they are asked for: another process has changed them."""
@@ -80,7 +91,7 @@ class People:
         match name:
             case "language":
                 return list(LANGUAGES)
-            case "pings" | "animation" | "preview" | "forced" | "rated":
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help":
                 return ["on", OFF]
             case "reminders":
                 return [TABLE, OFF, "6", "12", "24", "48"]
@@ -96,7 +107,7 @@ class People:
     def _read(self, name: str, value: str) -> object:
         low = value.casefold()
         match name:
-            case "pings" | "animation" | "preview" | "forced" | "rated" if low in SWITCHES:
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
                 return SWITCHES[low]
             case "zone":
                 found = {zone.casefold(): zone for zone in available_timezones()}.get(low.replace(" ", "_"))
@@ -134,6 +145,7 @@ def lines(preferences: Preferences) -> list[str]:
         "preview": say("prefs.preview"),
         "forced": say("prefs.forced"),
         "rated": say("prefs.rated"),
+        "help": say("prefs.help"),
     }
     return [
         say("prefs.line", name=name, value=spoken(name, getattr(preferences, name)), meaning=meanings[name])

@@ -20,7 +20,7 @@ from rules.kernel import Game
 Out = pytest.CaptureFixture[str]
 GAME = list(GAMES)[1]
 ACT = NewAct(Kind.ORDER, "move", 7)
-ASHA, BALA = 71, 72
+ASHA, BALA = 171_717_171_717_171_717, 272_727_272_727_272_727
 
 
 async def filled(url: str) -> StoredGame:

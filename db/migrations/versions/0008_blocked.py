@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007_blocked"
-down_revision = "0006_lessons"
+revision = "0008_blocked"
+down_revision = "0007_explained"
 
 
 def upgrade() -> None:
