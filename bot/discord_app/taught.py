@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.discord_app.respond import Work
+from bot.learning.aids import Aids
 from bot.learning.guide import Guide
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
@@ -40,6 +41,7 @@ def in_lessons(school: School, guide: Guide, deeds: Mapping[str, Deed]) -> dict[
         "skip": lambda by, about: school.skip(by, number(about)),
         "guided": guide.first,
         "new": guide.new,
+        "aid": Aids(guide.table).button,
     }
 
 
