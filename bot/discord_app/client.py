@@ -61,10 +61,12 @@ class Durbar(commands.Bot):
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
+        anew: bool = False,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
         `readers`: what reads the files that people send (None: threads).
-        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
+        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
+        `anew`: the channels are empty, so every question is posted once more."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -76,7 +78,7 @@ class Durbar(commands.Bot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=LONGEST_LIMIT,
         )
-        self.store, self.home, self.artist = store, guild, artist or Artist()
+        self.store, self.home, self.artist, self.anew = store, guild, artist or Artist(), anew
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
@@ -127,7 +129,13 @@ class Durbar(commands.Bot):
         """People are answered from now on: what nobody waits for is looked at beside that."""
         self.automaton.wake()
         if self._clocks is None:
-            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
+            self._clocks = asyncio.create_task(self._begin(), name="clocks")
+
+    async def _begin(self) -> None:
+        """What is due when the bot has begun."""
+        await self.keeper.start()
+        for game_id in await self.store.running() if self.anew else ():
+            await self.keeper.found(game_id, board=True)
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))

@@ -78,7 +78,8 @@ class Responder:
 
     async def _led_back(self, by: Caller, answer: Answer) -> Answer:
         """What somebody looks at, with a button that leads him back to what he is asked."""
-        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+        led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
+        if led or (game := await self.table.asks(by)) is None:
             return answer
         return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
 

@@ -66,6 +66,7 @@ async def serve(settings: Settings) -> None:
                 readers=readers,
                 seconds=settings.thinking,
                 luck=settings.luck,
+                anew=settings.anew,
             ) as bot,
         ):
             running = asyncio.create_task(bot.start(settings.token.get_secret_value()))

@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     luck: Annotated[int, Field(ge=0)] | None = (
         None  # for tests: the seed of every game, so all can be foreseen
     )
+    anew: bool = False  # for the sandbox, whose channels begin empty: what is asked is posted anew
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 
