@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from bot.language.words import in_a_row, say, speak
+from bot.learning.explaining import Explainer
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
@@ -30,7 +31,7 @@ from bot.table.preferences import People
 from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
-from db.records import NoGame
+from db.records import NoGame, Status
 from render.worker import Film, Job
 from rules.kernel import InputError
 from rules.words import told
@@ -56,7 +57,8 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.deals, self.school = people, Deals(table), School(table)
+        self.people, self.deals = people, Deals(table)
+        self.school, self.explainer = School(table), Explainer(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -79,9 +81,12 @@ class Responder:
     async def _led_back(self, by: Caller, answer: Answer) -> Answer:
         """What somebody looks at, with a button that leads him back to what he is asked."""
         led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
-        if led or (game := await self.table.asks(by)) is None:
+        stored = None if led else await self.table.store.in_channel(by.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
             return answer
-        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
+        if self.table.seated(stored).asked not in stored.seats_of(by.user_id):
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(stored.id), say("button.own"), "main")))
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
@@ -247,7 +252,7 @@ class Responder:
         """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
         from it to what he is asked."""
         try:
-            answer = await work
+            answer = await self.explainer.explained(interaction.user.id, likes, await work)
             answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:

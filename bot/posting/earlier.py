@@ -59,3 +59,15 @@ async def strike(
             )
         except discord.HTTPException as error:
             log.info("what was taken back stays as it is", game=stored.id, error=str(error))
+
+
+async def close(
+    channel: discord.PartialMessageable, stored: StoredGame, message_id: int, ending: str
+) -> None:
+    """Say under a proposal how it ended, with its buttons gone."""
+    try:
+        message = await channel.fetch_message(message_id)
+        text = "\n".join([message.content, ending])
+        await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+    except discord.HTTPException as error:
+        log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))

@@ -10,11 +10,12 @@ import discord
 import structlog
 
 from bot.language.words import say, speaking
+from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
-from bot.posting.earlier import besides, leading_back, strike
+from bot.posting.earlier import besides, close, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Agreement, Call
@@ -37,10 +38,16 @@ class DiscordPoster:
     """Posts deliveries with a Discord client."""
 
     def __init__(
-        self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Clockwork
+        self,
+        client: discord.Client,
+        chronicle: Chronicle,
+        artist: Artist,
+        keeper: Clockwork,
+        explainer: Explainer,
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -83,6 +90,7 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
+        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         view = self._buttons(delivery, post, stored, panel)
         post = await leading_back(self.store, delivery, stored, post)
         called = await self._heard(post.ping)
@@ -126,7 +134,7 @@ class DiscordPoster:
             done = proposals.settled(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.ending(waiting[settled_id], notes):
-                    await self._close(stored, settled_id, ending)
+                    await close(self._channel(stored), stored, settled_id, ending)
                 else:
                     await self._strip(stored, settled_id)
             if done or matters:
@@ -381,15 +389,6 @@ class DiscordPoster:
             await self._message(stored, message_id).edit(view=None)
         except FAILING as error:
             log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
-
-    async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
-        """Say under a proposal how it ended, with its buttons gone."""
-        try:
-            message = await self._channel(stored).fetch_message(message_id)
-            text = "\n".join([message.content, ending])
-            await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
-        except FAILING as error:
-            log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

@@ -28,7 +28,7 @@ class Caller:
     name: str
     channel_id: int
     guild_id: int | None
-    interaction_id: int
+    interaction_id: int | None  # None: of an act that is part of another
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
     likes: Preferences | None = None  # how he likes to play, if it is known already
@@ -84,6 +84,7 @@ class Panel:
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     drawn: View | None = None  # what it is drawn of
+    kind: tuple[str, str] = ("", "")  # the game and the kind of its question
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property
