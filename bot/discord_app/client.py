@@ -23,11 +23,11 @@ from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
 from bot.hosting.host import Host
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
-from bot.looking.signpost import Signpost
 from bot.looking.stats import Stats
 from bot.posting import buttons
 from bot.posting.artist import Artist, offered
@@ -87,14 +87,14 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.leaving, self.signpost = Leaving(self.keeper, lobby), Signpost(look)
+        self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
+        self.first_game = FirstGame(self.table, lobby, self.seats)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
-        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
             self.desk,
             self.seats,
@@ -102,9 +102,9 @@ class Durbar(commands.Bot):
             self.host,
             self.chronicle,
             self.overview,
-            self.signpost,
-            self.keeper,
             self.guide,
+            self.first_game,
+            self.keeper,
         )
         self._clocks: asyncio.Task[None] | None = None
 
@@ -118,10 +118,10 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk, self.guide, self.leaving),
+            LobbyCog(self.desk, self.leaving, self.first_game),
             PlayCog(self.desk),
             LearnCog(self.desk),
-            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.signpost),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),
             HostCog(self.desk, self.host),

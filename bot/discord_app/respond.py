@@ -57,8 +57,8 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.deals = people, Deals(table)
-        self.school, self.explainer = School(table), Explainer(table)
+        self.people, self.deals, self.school = people, Deals(table), School(table)
+        self.explainer = Explainer(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""

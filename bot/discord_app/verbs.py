@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.taught import Deed, game_of, in_lessons, tapped
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.learning.pupil import is_lesson
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
-from bot.looking.signpost import Signpost
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
@@ -29,9 +29,9 @@ def verbs(
     host: Host,
     chronicle: Chronicle,
     overview: Overview,
-    signpost: Signpost,
-    keeper: Clockwork,
     guide: Guide,
+    first_game: FirstGame,
+    keeper: Clockwork,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read = desk.table, buttons.read
@@ -59,7 +59,7 @@ def verbs(
         "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
         SEND: lambda by, about: desk.deals.send(by, about),
         DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
-        "games": lambda _, __: signpost.games(),
+        "games": lambda _, __: guide.games(),
         "lay": lambda by, about: desk.lobby.new(by, about),
         "mine": lambda by, _: overview.mine(by),
         "about": lambda by, _: desk.look.about(by),
@@ -106,11 +106,14 @@ def verbs(
     async def counter(interaction: Interaction, about: str) -> None:
         await desk.counter(interaction, caller(interaction), game_of(about), _rest(about))
 
+    def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
+        return in_lessons(desk.school, first_game, deeds)
+
     return {
-        **{verb: handler(deed) for verb, deed in in_lessons(desk.school, guide, orders | beside).items()},
+        **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
         "own": handler(desk.own, fresh=True),
-        "board": handler(in_lessons(desk.school, guide, board)["board"], fresh=True, looking=True),
+        "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: desk.deal,
         "page": page,

@@ -177,7 +177,7 @@ class Table(Session):
         words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
-            known = in_a_row([f"“{word}”" for word in sorted(words)], "or") if words else ""
+            known = in_a_row([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
             raise Refused(say("side.words", words=known) if words else say("side.none"))
         return await self.order(caller, text)
 

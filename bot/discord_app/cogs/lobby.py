@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.language.words import say
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import ALL_SEATS
@@ -24,9 +24,9 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, desk: Responder, guide: Guide, leaving: Leaving) -> None:
+    def __init__(self, desk: Responder, leaving: Leaving, first_game: FirstGame) -> None:
         super().__init__()
-        self.desk, self.guide, self.leaving = desk, guide, leaving
+        self.desk, self.leaving, self.first_game = desk, leaving, first_game
 
     @app_commands.command(description="Lay out a game in this channel")
     @app_commands.describe(
@@ -47,12 +47,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
     ) -> Answer:
         text = None if deck is None else await text_of(deck)
-        return await self.guide.new(by, game, text, seats)
+        return await self.first_game.new(by, game, text, seats)
 
     @app_commands.command(description="A first game against automatic players, explained as it goes")
     @app_commands.describe(game="Which game; a list, if you don't say")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.desk.respond(interaction, self.guide.first(caller(interaction), game))
+        await self.desk.respond(interaction, self.first_game.first(caller(interaction), game))
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")

@@ -12,7 +12,7 @@ from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, Work, caller
 from bot.discord_app.suggested import suggested
 from bot.looking.chronicle import Chronicle
-from bot.looking.signpost import Signpost
+from bot.looking.guide import Guide
 from bot.looking.stats import Stats
 
 Interaction = discord.Interaction[Any]
@@ -22,8 +22,8 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats, signpost: Signpost) -> None:
-        self.desk, self.chronicle, self.results, self.signpost = desk, chronicle, results, signpost
+    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
+        self.desk, self.chronicle, self.results, self.guide = desk, chronicle, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
@@ -78,7 +78,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="What you can do here and now")
     async def help(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.signpost.help(caller(interaction)))
+        await self._show(interaction, self.guide.help(caller(interaction)))
 
     @app_commands.command(description="The record of the game, as a file that anybody can replay")
     async def record(self, interaction: Interaction) -> None:

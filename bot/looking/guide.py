@@ -15,7 +15,7 @@ from rules.kernel import Rules
 MOST_GAMES = 10  # as buttons
 
 
-class Signpost:
+class Guide:
     """Tells everybody the next step, with a button for it."""
 
     def __init__(self, look: Look) -> None:
