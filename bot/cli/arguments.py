@@ -12,6 +12,7 @@ from rules.games import GAMES
 
 PORT = 8765
 SEEDED = "default: 0"
+FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
@@ -25,10 +26,12 @@ def parser() -> argparse.ArgumentParser:
     add.add_argument(
         "--port", type=int, default=PORT, help="of the sandbox on 127.0.0.1 (default: %(default)s)"
     )
+    add.add_argument("--forget", action="store_true", help=FORGET)
     add = _command(
         commands, "sandbox", "bot.cli.running:sandbox", "the bot in a Discord of its own, in your browser"
     )
     add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
+    add.add_argument("--forget", action="store_true", help=FORGET)
     _games_by_hand(commands)
     _records(commands)
     _aids(commands)

@@ -67,12 +67,14 @@ class Durbar(commands.Bot):
         health: str | None = None,
         shard: tuple[int, int] | None = None,
         without_gateway: bool = False,
+        anew: bool = False,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
         `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
         `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
-        `without_gateway`: none of them."""
+        `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
+        more."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -86,7 +88,7 @@ class Durbar(commands.Bot):
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
-        self.store, self.home, self.artist = store, guild, artist or Artist()
+        self.store, self.home, self.artist, self.anew = store, guild, artist or Artist(), anew
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
@@ -149,7 +151,13 @@ class Durbar(commands.Bot):
 
     def _time(self) -> None:
         if self._clocks is None or self._clocks.done():
-            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
+            self._clocks = asyncio.create_task(self._due(), name="clocks")
+
+    async def _due(self) -> None:
+        """What is due when the bot has begun."""
+        await self.keeper.start()
+        for game_id in await self.store.running() if self.anew else ():
+            await self.keeper.found(game_id, board=True)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
         return await self.desk.welcome(interaction)

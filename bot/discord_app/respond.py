@@ -33,7 +33,7 @@ from bot.table.preferences import People
 from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
-from db.records import NoGame
+from db.records import NoGame, Status
 from render.worker import Film, Job
 from rules.kernel import InputError
 from rules.words import told
@@ -84,9 +84,13 @@ class Responder:
 
     async def _led_back(self, by: Caller, answer: Answer) -> Answer:
         """What somebody looks at, with a button that leads him back to what he is asked."""
-        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+        led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
+        stored = None if led else await self.table.store.in_channel(by.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
             return answer
-        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
+        if self.table.seated(stored).asked not in stored.seats_of(by.user_id):
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(stored.id), say("button.own"), "main")))
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""

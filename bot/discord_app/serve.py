@@ -69,6 +69,7 @@ async def serve(settings: Settings) -> None:
                 health=settings.health,
                 shard=settings.shard,
                 without_gateway=settings.shards == "none",
+                anew=settings.anew,
             ) as bot,
         ):
             begin = bot.login if bot.without_gateway else bot.start

@@ -7,6 +7,7 @@ import discord
 import structlog
 
 from bot.language.words import say
+from bot.posting.lost import FAILING
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
 from bot.table.answers import Knob, cut
@@ -57,5 +58,17 @@ async def strike(
             await message.edit(
                 content=struck_through(told.text), allowed_mentions=discord.AllowedMentions.none()
             )
-        except discord.HTTPException as error:
+        except FAILING as error:
             log.info("what was taken back stays as it is", game=stored.id, error=str(error))
+
+
+async def close(
+    channel: discord.PartialMessageable, stored: StoredGame, message_id: int, ending: str
+) -> None:
+    """Say under a proposal how it ended, with its buttons gone."""
+    try:
+        message = await channel.fetch_message(message_id)
+        text = "\n".join([message.content, ending])
+        await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+    except FAILING as error:
+        log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))

@@ -15,7 +15,7 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
-from bot.posting.earlier import besides, leading_back, strike
+from bot.posting.earlier import besides, close, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Agreement, Call
@@ -134,7 +134,7 @@ class DiscordPoster:
             done = proposals.settled(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.ending(waiting[settled_id], notes):
-                    await self._close(stored, settled_id, ending)
+                    await close(self._channel(stored), stored, settled_id, ending)
                 else:
                     await self._strip(stored, settled_id)
             if done or matters:
@@ -379,15 +379,6 @@ class DiscordPoster:
             await self._message(stored, message_id).edit(view=None)
         except FAILING as error:
             log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
-
-    async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
-        """Say under a proposal how it ended, with its buttons gone."""
-        try:
-            message = await self._channel(stored).fetch_message(message_id)
-            text = "\n".join([message.content, ending])
-            await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
-        except FAILING as error:
-            log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

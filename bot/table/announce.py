@@ -56,8 +56,7 @@ class Place(BaseModel):
 
 
 class Post(BaseModel):
-    """The content of a delivery. Its picture shows the board `at` that place, lit where it differs from
-    `since`."""
+    """The content of a delivery; its picture shows the board `at` a place, lit where it changed `since`."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -37,7 +37,7 @@ from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
 from bot.table.struck import striking
 from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
 from bot.table.undo import undoing
-from db.records import Kind, NewAct, Status
+from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
@@ -220,13 +220,6 @@ class Table(Session):
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Answer(at.question()[0] if panel is None else panel.question, panel)
         return await self._with_plan(caller, at, answer)
-
-    async def asks(self, caller: Caller) -> int | None:
-        """The channel's game, where it waits for this person; else None."""
-        stored = await self.store.in_channel(caller.channel_id)
-        if stored is None or stored.status is not Status.RUNNING:
-            return None
-        return stored.id if self.seated(stored).asked in stored.seats_of(caller.user_id) else None
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no

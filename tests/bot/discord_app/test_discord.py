@@ -366,6 +366,7 @@ async def test_the_open_question_is_always_at_hand(hall: Hall) -> None:
     turn = await who.click(shown(seen), label="My turn")
     assert "Pass" in labels(turn)
     assert "Pass" in labels(await who.slash(hall.channel, "turn"))
+    assert labels(await who.slash(hall.channel, "help")).count("My turn") == 1
     elsewhere = await hall.guest.slash(hall.channel, "turn")
     assert "[The board with that question](https://discord.com/channels/" in said(elsewhere)
 
