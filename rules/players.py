@@ -157,8 +157,9 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
 def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
     """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
     the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
-    live = Live(rules, at_start(rules, game))
-    turn = _Turn(rules, live.state.copy())
+    start = at_start(rules, game)
+    turn = _Turn(rules, start.copy())  # before it is played: a turn may do a lot before it asks anything
+    live = Live(rules, start)
     for entry in game.log:
         live.enter(*entry)
         turn.log.append(entry)

@@ -5,14 +5,14 @@ It sees a `View` of its seat and nothing else. Its random numbers are its own, n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import Any
 
 from bot.games.refused import NotDone
-from rules.face import Advice
+from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.players import Mover, choose_order
@@ -40,6 +40,23 @@ class Timed:
         return self.player.choose(point)
 
 
+@dataclass(slots=True)
+class TimedAdviser:
+    """The same of a player that gives reasons."""
+
+    timed: Timed
+    player: Adviser
+
+    def choose(self, point: Point, /) -> str:
+        """What the player chooses in its time."""
+        return self.timed.choose(point)
+
+    def advise(self, point: Point, /) -> Sequence[Advice]:
+        """What the player advises in its time."""
+        self.timed.until = monotonic() + self.timed.seconds
+        return self.player.advise(point)
+
+
 def levels(rules: Rules[Any]) -> tuple[str, ...]:
     """The levels of a game's automatic players, the easiest first."""
     return (RANDOM, *rules.AUTOMATIC)
@@ -53,8 +70,8 @@ def seated(rules: Rules[Any], level: str, number: Callable[[int], int], seconds:
         known = ", ".join(levels(rules))
         raise NotDone(f"{rules.TITLE} has no level “{level}”; there are: {known}")
     timed = Timed(seconds)
-    timed.player = rules.AUTOMATIC[level](number, timed.is_over)
-    return timed
+    timed.player = player = rules.AUTOMATIC[level](number, timed.is_over)
+    return TimedAdviser(timed, player) if isinstance(player, Adviser) else timed
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,7 +170,7 @@ def after_step(
 
 
 def _after_step(
-    at: Situation, step: Step[Any], actor: int, opening: Sequence[str], why: str
+    at: Situation, step: Step[Any], actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
@@ -178,13 +178,12 @@ def _after_step(
     posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
     others = any(entry.seat not in (CHANCE, at.asked) and not is_aside(entry) for entry in entered)
     joined = bool(asked_beside(now)) and not asked_beside(at)
-    if not step.closed and at.asked == now.asked and not opening and not others and not joined:
+    if not step.closed and at.asked == now.asked and not head and not others and not joined:
         return posts
     began = _opened(at, first)
-    happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    happened = [*head, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
     happened += [say("reason", reason=why)] if why else []
-    for game in more:
-        happened += told(rules, game)
+    happened += [line for game in more for line in told(rules, game)]
     if not now.asked:
         happened += final(now)
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))

@@ -322,7 +322,8 @@ class Table(Session):
         aside = all(key.startswith(SIDE) for key in keys)
         with speaking(Agreement.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
-        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside, why=why)
+        played.why = why
+        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
 
     async def decided(self, caller: Caller, at: Situation) -> Answer | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
@@ -335,15 +336,7 @@ class Table(Session):
         return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
 
     async def _save(
-        self,
-        caller: Caller,
-        at: Situation,
-        seat: str,
-        played: PlayedOn,
-        typed: str,
-        *,
-        aside: bool = False,
-        why: str = "",
+        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
@@ -351,10 +344,8 @@ class Table(Session):
         line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         line = say("line.done") if line == DONE else line
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        waited = "" if aside else reasons.waiting(at, seat)
-        why = why or waited
+        why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
-        told = [] if why == waited == "" else [reasons.kept(seat, "" if posts else why)]
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
@@ -373,7 +364,9 @@ class Table(Session):
             deliveries=posts,
             result=over,
             manners=manners,
-            notes=() if aside else (Draft(at).note(), *played.notes, *told),
+            notes=()
+            if aside
+            else (Draft(at).note(), *played.notes, *reasons.kept(seat, why, told=bool(posts))),
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)
