@@ -7,14 +7,14 @@ search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
 from rules.ask import ONLOOKER, Ask, may_read, only
 from rules.chance import Draw, Roll
 from rules.face import Advice, Adviser
-from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, at_start
+from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, View, at_start
 from rules.secrecy import HIDDEN, face, readable
 from rules.words import Said
 
@@ -38,6 +38,10 @@ class Mover:
 
 class DeadEnd(RuntimeError):
     """A question without a legal answer, or a game that doesn't end: a fault of the rules."""
+
+
+class Unreadable(ValueError):
+    """Something has happened in a turn that whoever goes on from it in thought may not read."""
 
 
 class Broken(RuntimeError):
@@ -144,24 +148,55 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
     """The turn under way as it may stand, for all that the seat at this point knows: what is hidden from it
     is dealt at random. A player that searches goes on from it, and from copies of its state.
 
-    Raises `ValueError` where something happened in this turn that the seat may not read.
+    Raises `Unreadable` where something happened in this turn that the seat may not read.
     """
+    return entered(rules, dealt(rules, point.begun(), number), point.log)
+
+
+def dealt(rules: Rules[S], view: View, number: Callable[[int], int]) -> S:
+    """A state that fits what whoever has this view knows: what is hidden is dealt at random. Raises
+    `ValueError` where the game makes none."""
     if rules.EXTRAS.state_of is None:
         raise ValueError(f"{rules.TITLE} makes no states of its views")
-    live = Live(rules, rules.EXTRAS.state_of(point.begun(), number))
-    for seat, key in point.log:
+    state: S = rules.EXTRAS.state_of(view, number)
+    return state
+
+
+def entered(rules: Rules[S], state: S, log: Sequence[Entry], keys: Sequence[str] = ()) -> Live[S]:
+    """The turn that begins with this state, which changes, after these entries, and after the `keys` of
+    whoever is asked then. Raises `Unreadable`."""
+    if any(key == HIDDEN for _, key in log):
+        raise Unreadable("something has happened in this turn that may not be read")
+    live = Live(rules, state)
+    for seat, key in log:
         live.enter(seat, key)
+    for key in keys:
+        live.enter(live.pending.seat if isinstance(live.pending, Ask) else CHANCE, key)
     return live
+
+
+def asked(rules: Rules[S], game: Game) -> Point | None:
+    """Where a game that is kept stands, for the seat that is asked; None where nobody is."""
+    live, turn = _opened(rules, game)
+    return (
+        turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None
+    )
+
+
+def _opened(rules: Rules[S], game: Game) -> tuple[Live[S], _Turn[S]]:
+    state = at_start(rules, game)
+    turn = _Turn(rules, state.copy())  # before the turn begins, which may change it at once
+    live = Live(rules, state)
+    for entry in game.log:
+        live.enter(*entry)
+        turn.log.append(entry)
+    return live, turn
 
 
 def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
     """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
     the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
-    live = Live(rules, at_start(rules, game))
-    turn = _Turn(rules, live.state.copy())
-    for entry in game.log:
-        live.enter(*entry)
-        turn.log.append(entry)
+    live, turn = _opened(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
     reason: Said = ""
     while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(keys) < most:

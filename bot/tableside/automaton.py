@@ -98,7 +98,15 @@ class Automaton:
     async def _act(self, at: Situation, level: str) -> None:
         stored = at.stored
         position = replace(at.position, seed="")
-        task = Task(stored.game, replace(position, loaded=None), at.asked, level, self.seconds, self.luck())
+        task = Task(
+            stored.game,
+            replace(position, loaded=None),
+            at.asked,
+            level,
+            self.seconds,
+            self.luck(),
+            stored.guild_id or 0,
+        )
         # One answer to one state of the game, whatever happens: as if it were an interaction of Discord's.
         once = -(stored.id << 32 | stored.serial)
         caller = Caller(0, level, stored.channel_id, stored.guild_id, once)

@@ -193,13 +193,14 @@ def _to_the_rounds_end(walk: Walk, seat: str, luck: int) -> float:
 
 @dataclass(slots=True)
 class Glancer:
-    """Takes what looks best at a glance, and now and then anything."""
+    """Takes what looks best at a glance, and now and then, one time in `slip` (0: never), anything."""
 
     number: Number
+    slip: int = SLIP
 
     def choose(self, point: Point, /) -> str:
         """One of the keys."""
-        if self.number(SLIP) == 0:
+        if self.slip and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         view = point.look()
         assert isinstance(view, View)

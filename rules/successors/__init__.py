@@ -13,6 +13,7 @@ from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS
 from rules.successors.names import aliases, name
 from rules.successors.options import Options
+from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import glossary, reference
@@ -41,6 +42,7 @@ EXTRAS = Extras(
     reckoning=reckoning,
     ranking=ranking,
     state_of=state_of,
+    outlook=OUTLOOK,
 )
 
 
