@@ -32,6 +32,7 @@ from rules.kernel import InputError
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
+    from bot.looking.counsel import Counsel
     from bot.posting.artist import Artist, Drawing
     from bot.table.orders import Table
     from bot.tableside.lobby import Lobby
@@ -47,8 +48,11 @@ Work = Coroutine[Any, Any, Answer]
 class Responder:
     """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
 
-    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
+    def __init__(
+        self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People, counsel: Counsel
+    ) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
+        self.counsel = counsel
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
         self.people = people

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.settings import Settings, use_api
-from bot.games.thinking import think
+from bot.games.thoughts import Thoughts, bounded
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
 from bot.language.spoken import SpokenGames
@@ -47,7 +47,7 @@ async def serve(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; what is being posted is finished first."""
     if settings.api is not None:
         use_api(settings.api)
-    with Workers(settings.drawers, warm_up) as drawers, Workers(1, nice=THINKING) as thinker:
+    with Workers(settings.drawers, warm_up) as drawers, Workers(1, bounded, nice=THINKING) as thinker:
         async with (
             await Store.open(settings.database) as store,
             Durbar(
@@ -55,7 +55,7 @@ async def serve(settings: Settings) -> None:
                 SpokenGames(GAMES),
                 guild=settings.guild,
                 artist=Artist(drawers),
-                think=lambda task: thinker.run(think, task),
+                thoughts=Thoughts(thinker.run, thinker.processes),
                 seconds=settings.thinking,
                 luck=settings.luck,
             ) as bot,

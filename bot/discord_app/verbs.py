@@ -50,6 +50,7 @@ def verbs(
         "rematch": lambda by, about: overview.rematch(by, _game(about)),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, _game(about)),
         "hush": lambda by, about: keeper.hush(by, _game(about)),
+        "hint": lambda by, about: desk.counsel.take(by, _game(about), *_numbered(_rest(about))),
     }
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
         beside[verb] = lambda by, about: chronicle.digest(by, int(_rest(about)), _game(about))
@@ -101,3 +102,9 @@ def _game(about: str) -> int:
 def _rest(about: str) -> str:
     """What a button says besides its game."""
     return about.partition(":")[2]
+
+
+def _numbered(rest: str) -> tuple[int, str]:
+    """A number, and what follows it."""
+    number, _, mark = rest.partition(":")
+    return int(number), mark

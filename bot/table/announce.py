@@ -339,11 +339,14 @@ def link(stored: StoredGame) -> str:
 
 
 def final(at: Situation) -> list[str]:
-    """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
+    """How the game ended: where everybody stands, who had hints, and the seed, so that anyone can check the
+    dice."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
     return [
         say("final", headline=view.headline),
         *placed(at, view),
+        *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
         say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]
