@@ -7,6 +7,7 @@ places.
 
 from __future__ import annotations
 
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,12 @@ from typing import Any, NamedTuple
 
 Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` is one too
 ENGLISH = "en"
+
+
+def steers(character: str) -> bool:
+    """True for what controls or turns a text instead of standing in it; the joiners of Indian scripts
+    don't."""
+    return unicodedata.category(character)[0] == "C" and character not in "\u200c\u200d"
 
 
 class Plural(NamedTuple):

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import threading
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -18,7 +16,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import blake2b
 from time import monotonic
-from types import FrameType
 from typing import Any, TypeVar
 
 from bot.games.thinking import Task
@@ -28,7 +25,6 @@ KEPT = 500  # thoughts that were had last
 LATELY = 600.0  # seconds that a server's thinking is remembered
 ADVICE = 240.0  # seconds of hints and reviews that a server may have in that time
 MEMORY = 1 << 30  # bytes that a process which thinks may take
-SLACK, AT_LEAST = 10.0, 30.0  # a thought may take so many times its seconds, and at least so many
 
 
 class Urgency(IntEnum):
@@ -45,10 +41,6 @@ class Busy(RuntimeError):
     def __init__(self, wait: float) -> None:
         super().__init__(wait)
         self.wait = wait
-
-
-class TooLong(RuntimeError):
-    """A thought that did not end when it should have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +118,7 @@ class Thoughts:
         try:
             spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
             spent.append((self.now(), task.seconds))
-            thought: T = await self.run(within, work, task)
+            thought: T = await self.run(work, task)
             return thought
         finally:
             self._end()
@@ -182,21 +174,3 @@ def bounded() -> None:
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
         bound = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
         resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
-
-
-def within(work: Callable[[Task], T], task: Task) -> T:
-    """What `work` gives, in a process that thinks. Raises `TooLong` if it uses the processor for much longer
-    than it should."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        return work(task)
-    before = signal.signal(signal.SIGPROF, _stop)
-    signal.setitimer(signal.ITIMER_PROF, max(AT_LEAST, SLACK * task.seconds))
-    try:
-        return work(task)
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def _stop(_number: int, _frame: FrameType | None) -> None:
-    raise TooLong

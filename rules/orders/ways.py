@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
@@ -22,6 +22,7 @@ from rules.words import Name, Words, as_is, inside, language, say
 JOINT = " "  # between the keys of a way: no key has a space
 MORE = " …"  # ends the label of a way that leads to a question of its own
 CLARIFIED = "{way}: {answer}"
+AGAIN = "{way}, then {answer}"  # where the same is asked twice
 LABEL = 80  # characters, as many as a button takes
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
@@ -124,6 +125,15 @@ class _Turn:
         return self.tried >= LOOKED_AT
 
 
+class _Said(NamedTuple):
+    """An answer on a way; `part`: as `Ask.part`; `again`: the same was asked before."""
+
+    lead: str
+    words: Words
+    part: int | None
+    again: bool
+
+
 class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
@@ -135,7 +145,7 @@ class _Spot:
         self._live: Live[Any] | None = live  # until the first place further on takes it over
         self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[tuple[str, Words, int | None]] = [*before.said] if before else []  # lead, label, part
+        self.said: list[_Said] = [*before.said] if before else []
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
@@ -154,10 +164,11 @@ class _Spot:
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
+        again = ask.part is None and any(kind == ask.kind for kind, _ in self.asked)
         self.asked.append(ask.topic)
         if key != DONE:
             lead = "" if key in ask.bare else ask.lead
-            self.said.append((lead, ask.words(key), ask.part))
+            self.said.append(_Said(lead, ask.words(key), ask.part, again))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
@@ -207,7 +218,9 @@ class _Spot:
 
     def option(self, led: bool) -> Option:
         """The way to here; `led`: with the small word before its first answer."""
-        return Option(JOINT.join(self.keys), self.label(led) + (MORE if self.goes_on else ""))
+        label = self.label(led)
+        more = MORE if self.goes_on and not label.endswith(MORE.strip()) else ""
+        return Option(JOINT.join(self.keys), label + more)
 
     def label(self, led: bool) -> str:
         """What is answered on the way, as it is read: without what labels say beside their answers, where it
@@ -218,18 +231,20 @@ class _Spot:
         if len(text) + len(MORE) <= LABEL:
             return text
         name = self.turn.rules.name
-        bare = [(lead, as_is(REMARK.sub("", words.read(name))), part) for lead, words, part in self.said]
+        bare = [each._replace(words=as_is(REMARK.sub("", each.words.read(name)))) for each in self.said]
         return self._told(led, bare)
 
-    def _told(self, led: bool, said: Sequence[tuple[str, Words, int | None]]) -> str:
+    def _told(self, led: bool, said: Sequence[_Said]) -> str:
         """The answers in a row; the small word is always said after a "done"."""
         text, colon, name = "", False, self.turn.rules.name
-        for lead, words, part in said:
+        for lead, words, part, again in said:
             label = words.read(name)
             if not text:
                 text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
             elif lead and not part:
                 text += f" {_led(lead, words, name)}"
+            elif again:
+                text = say(AGAIN, way=as_is(text), answer=as_is(inside(label, name))).read(name)
             elif colon or part or ":" in label:
                 text += f", {inside(label, name)}"
             else:

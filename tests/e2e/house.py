@@ -156,7 +156,7 @@ class House:
             lambda m: (
                 not m.ephemeral
                 and int(m.id) > int(after)
-                and (bool(answers(m)) or "seed of the dice" in m.text)
+                and (bool(answers(m)) or "secret seed was" in m.text)
             )
         )
 

@@ -81,7 +81,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
         board = await house.board(board.id)
         assert f"{capture} of 5" in board.text
     name = "Bahmani Kingdom" if tigers is seated(house, "bahmani") else "Vijayanagara Empire"
-    assert "seed of the dice" in board.text
+    assert "secret seed was" in board.text
     assert f"## The {name} wins by the tie-break." in board.text
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, won the tie-break" in board.text
     assert "4 VP (4 for Influence), 5 Resources, 0 Cavalry, lost the tie-break" in board.text

@@ -253,7 +253,7 @@ def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[st
     """What a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
-    return say("{hits} in {space}: which pieces are lost?", hits=count(hits, "hits"), space=space), supply
+    return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
 
 
 def _where(key: str, space: str) -> tuple[str, str]:

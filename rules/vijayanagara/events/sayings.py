@@ -15,6 +15,12 @@ DEEDS = {
     "replace": "replace {pieces}",
     "move": "move {pieces}",
 }
+NOTHING_TO = {
+    "place": "{pieces} to place",
+    "remove": "{pieces} to remove",
+    "replace": "{pieces} to replace",
+    "move": "{pieces} to move",
+}
 ONE_DOES = {
     "place": "{who} places {pieces}",
     "remove": "{who} removes {pieces}",

@@ -285,7 +285,7 @@ async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
     await hall.begin()
     who, board = hall.asked(), hall.last
     step = await who.click(board, label="Command")
-    so_far = await who.click(shown(step), label="So far")
+    so_far = await who.click(shown(step), label="See it so far")
     assert so_far.acknowledged
     gone = await who.click(shown(step), label="Start over")
     assert gone.acknowledged
@@ -380,7 +380,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
     assert hall.end.content.startswith("**The ")
-    assert hall.labels(hall.end) == ["Rematch", "The game again"]
+    assert hall.labels(hall.end) == ["Rematch", "Replay the game"]
     assert hall.last.content == "The whole game, turn by turn:"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()

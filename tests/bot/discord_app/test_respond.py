@@ -29,7 +29,8 @@ class Wire:
     """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
 
     def __init__(self, private: bool = False, trouble: list[Exception] | None = None) -> None:
-        self.user, self.channel = SimpleNamespace(id=1), None
+        self.user, self.channel, self.guild_id = SimpleNamespace(id=1), None, 1
+        self.locale = discord.Locale.british_english
         self.app_permissions = discord.Permissions.all()
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []

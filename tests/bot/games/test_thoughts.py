@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games import thoughts
 from bot.games.thinking import Task
-from bot.games.thoughts import ADVICE, LATELY, Busy, Thoughts, TooLong, Urgency, within
+from bot.games.thoughts import ADVICE, LATELY, Busy, Thoughts, Urgency
 from rules.kernel import Game
 
 MOVE, HINT, REVIEW = Urgency
@@ -34,7 +33,7 @@ class House:
         self.most = self.under_way = 0
         self.thoughts = Thoughts(self.run, at_once, lambda: self.time)
 
-    async def run(self, _: Callable[..., Any], work: Callable[[Task], Any], asked: Task) -> Any:
+    async def run(self, work: Callable[[Task], Any], asked: Task) -> Any:
         self.under_way += 1
         self.most = max(self.most, self.under_way)
         await self.gate.wait()
@@ -138,15 +137,3 @@ async def test_what_waits_is_dropped_when_the_bot_closes() -> None:
     found = await settled(*asked)
     assert all(isinstance(each, asyncio.CancelledError) for each in found)
     assert house.done == []
-
-
-def test_a_thought_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thoughts, "AT_LEAST", 0.05)
-
-    def forever(_: Task) -> str:
-        while True:
-            pass
-
-    with pytest.raises(TooLong):
-        within(forever, task("round and round", seconds=0.001))
-    assert within(name, task("quick")) == "quick"

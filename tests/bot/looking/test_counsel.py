@@ -34,9 +34,9 @@ class Desk:
         self.tasks: list[Task] = []
         self.counsel = Counsel(self.table, Thoughts(self.run), 0.0)
 
-    async def run(self, within: Callable[..., Any], work: Callable[..., Any], task: Task) -> Any:
+    async def run(self, work: Callable[..., Any], task: Task) -> Any:
         self.tasks.append(task)
-        return await asyncio.to_thread(within, work, task)
+        return await asyncio.to_thread(work, task)
 
     async def begin(self, **options: str) -> Desk:
         await self.lobby.new(caller(), self.game)
