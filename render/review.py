@@ -6,14 +6,13 @@ Nobody needs the colours: each curve has dashes and a letter of its own, and is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from math import hypot
 
 from PIL import Image, ImageDraw
 
 import render
+from render.curves import Curves
 from render.kit.brush import thick_line
 from render.kit.canvas import Font, Sheet, finish, png, shorten
 from render.kit.numbers import draw_number
@@ -67,28 +66,6 @@ THICK, PLATE = 7, 40  # of a curve, and of the plate of a letter or a number, in
 ROOM = 78  # between the names at the ends, two lines each
 # How long the strokes of a curve are, in pixels; 0: it is whole.
 STROKES = (0, 34, 12, 60, 20, 6)
-
-
-@dataclass(frozen=True, slots=True)
-class Curves:
-    """What a picture of chances shows, in the words of whoever reads it. `chances`: at each point, turn by
-    turn, each seat's; `turns`: their numbers; `chapters`: the points where one begins, with its title;
-    `swings`: the points that moved it most and the seats that did it, in the order of their numbers;
-    `sayings`: "chance to win" and "turn"."""
-
-    title: str
-    seats: tuple[str, ...]
-    turns: tuple[int, ...]
-    chances: tuple[tuple[float, ...], ...]
-    chapters: tuple[tuple[int, str], ...] = ()
-    swings: tuple[tuple[int, int], ...] = ()
-    sayings: tuple[str, str] = ("chance to win", "turn")
-    theme: str = "day"
-    alt: str = ""  # what it shows in words
-
-    def key(self) -> bytes:
-        """Equal for equal pictures, and, as far as anybody can tell, for no others."""
-        return blake2b(repr(self).encode(), digest_size=16).digest()
 
 
 def curves(shown: Curves) -> render.Picture:

@@ -81,7 +81,7 @@ class Durbar(commands.Bot):
         people = People(store, *offered(games))
         self.desk = Responder(self.table, lobby, look, self.artist, people, counsel)
         self.keeper = Clockwork(self.table, self.desk.people)
-        self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
+        self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
         self.outbox = Outbox(store, self.poster)
@@ -156,6 +156,7 @@ class Durbar(commands.Bot):
         if self._clocks is not None:
             self._clocks.cancel()
         await self.automaton.close()
+        self.poster.reviews.close()
         await self.thoughts.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()

@@ -7,6 +7,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -27,6 +28,7 @@ from bot.table.preferences import People
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
+from render.curves import THEMES, Curves
 from render.worker import Film, Job
 from rules.kernel import InputError
 
@@ -153,7 +155,7 @@ class Responder:
         try:
             return await self.artist.draw(job)
         except Exception:
-            if answer.view is not None or answer.film:
+            if answer.view is not None or answer.film or answer.curves is not None:
                 raise
             log.exception("answers can't be numbered")
             return None
@@ -197,8 +199,10 @@ class Responder:
             return Answer(say("broken", number=number)), None
 
 
-def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
+def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None:
     """What is drawn for an answer, as this person likes it."""
+    if answer.curves is not None:
+        return replace(answer.curves, theme=likes.palette if likes.palette in THEMES else answer.curves.theme)
     if answer.film:
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:

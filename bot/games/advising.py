@@ -8,7 +8,7 @@ of them looks better for having been lucky before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
@@ -77,8 +77,8 @@ class Hints:
 
 
 @dataclass(slots=True)
-class _Weighing:
-    """Orders from a point, and what their playouts have given so far, one after the other."""
+class Weighing:
+    """Orders from a point, and what their playouts have given its seat so far, one after the other."""
 
     rules: Rules[Any]
     point: Point
@@ -86,7 +86,7 @@ class _Weighing:
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
     played: int = 0  # playouts of the orders that are still in
 
-    def play(self, orders: Sequence[tuple[str, ...]]) -> None:
+    def play(self, orders: Iterable[tuple[str, ...]]) -> None:
         """One more playout of each, all with the same luck."""
         luck = f"{self.luck}/{self.played}"
         state = dealt(self.rules, self.point.begun(), Random(luck).randrange)
@@ -105,7 +105,7 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     reasons = dict(_proposed(rules, task, point, ends - task.seconds * (1 - PLANNING)))
-    weighing, left = _Weighing(rules, point, str(task.luck)), list(reasons)
+    weighing, left = Weighing(rules, point, str(task.luck)), list(reasons)
     for rounds, stay in ROUNDS:
         for number in range(rounds):
             if number and monotonic() >= ends:
@@ -120,7 +120,7 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
 
 
 def _told(
-    weighing: _Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
+    weighing: Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
 ) -> Hints:
     """The hints from what was played since all that are left were in: playouts from `first` on."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}

@@ -16,15 +16,28 @@ from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import blake2b
 from time import monotonic
-from typing import Any, TypeVar
-
-from bot.games.thinking import Task
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 KEPT = 500  # thoughts that were had last
 LATELY = 600.0  # seconds that a server's thinking is remembered
 ADVICE = 240.0  # seconds of hints and reviews that a server may have in that time
 MEMORY = 1 << 30  # bytes that a process which thinks may take
+
+
+class Subject(Protocol):
+    """What is thought about: small enough to be sent to a process, and told apart by its `repr`."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it may be thought about."""
+
+    @property
+    def server(self) -> int:
+        """For which server it is."""
+
+
+A = TypeVar("A", bound=Subject)
 
 
 class Urgency(IntEnum):
@@ -70,7 +83,7 @@ class Thoughts:
         self._kept: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
 
-    async def think(self, urgency: Urgency, work: Callable[[Task], T], task: Task) -> T:
+    async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
         """What `work` gives, a function of a module, in its turn. Raises what it raises, and `Busy` for
         advice of which the task's server has had too much lately."""
         key = _key(work, task)
@@ -102,7 +115,7 @@ class Thoughts:
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    async def _thought(self, urgency: Urgency, work: Callable[[Task], T], task: Task) -> T:
+    async def _thought(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
         self._number += 1
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -161,7 +174,7 @@ class Thoughts:
         return 0.0
 
 
-def _key(work: Callable[[Task], object], task: Task) -> bytes:
+def _key(work: Callable[..., object], task: Subject) -> bytes:
     """Equal for equal thoughts, and, as far as anybody can tell, for no others."""
     return blake2b(repr((work.__qualname__, task)).encode(), digest_size=16).digest()
 

@@ -7,34 +7,43 @@ draft.
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
+from typing import Any
 
-from bot.games.advising import Estimate, Hint, Hints, advise
+from bot.games.advising import Hints, advise
+from bot.games.reviewing import Swing, Turns, curve, swing
 from bot.games.thinking import Task
 from bot.games.thoughts import Busy, Thoughts, Urgency
 from bot.language.words import say
-from bot.table import announce
+from bot.looking import hints, review
+from bot.table import chapters
 from bot.table.agreement import Agreement, counts, hints_of
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
 from bot.table.draft import Draft
 from bot.table.orders import Table
-from bot.table.position import Situation, reader_of, titled
-from bot.table.preview import changes
+from bot.table.position import Situation
 from bot.table.typed import asked_of
-from db.records import Kind, NewAct, Note
+from db.records import Kind, NewAct, Note, Status, StoredGame
+from rules.kernel import Game, Rules
 from rules.players import Unreadable
-from rules.words import within
 
+CURVE, SWING = 1.0, 1.0  # seconds of thinking about a whole curve, and about a turn
+LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 NAME = "hint"  # of the note that keeps the orders
-SURE = 1.96  # standard errors on each side of a chance
-ORDER = 300  # characters of an order
+
+
+def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True where everybody may see the chances: when the game is over, or the table has open hints."""
+    return stored.status not in (Status.LOBBY, Status.RUNNING) or hints_of(rules, stored) == "open"
 
 
 class Counsel:
-    """Gives hints over one table. `seconds`: of thinking about each."""
+    """Gives hints and reviews over one table. `seconds`: of thinking about each."""
 
     def __init__(self, table: Table, thoughts: Thoughts, seconds: float = 4.0) -> None:
         self.table, self.thoughts, self.seconds = table, thoughts, seconds
@@ -45,21 +54,21 @@ class Counsel:
         at = await self.table.at(caller)
         asked_of(caller, at)
         self._allowed(at)
-        hints = await self._thought(at)
+        found = await self._thought(at)
         async with self.table.acting(caller):
             now = await self.table.at(caller, at.stored.id)
             if now.mark != at.mark:
                 raise Refused(say("raced"))
             await self._used(caller, now)
-            orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in hints.best]})
+            orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
             await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         knobs = [
             Knob("hint", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
             for number, label in enumerate(
-                (say("button.hint", n=number) for number in range(1, len(hints.best) + 1)), 1
+                (say("button.hint", n=number) for number in range(1, len(found.best) + 1)), 1
             )
         ]
-        return Answer(cut("\n".join(told(at, caller, hints)), LIMIT), knobs=tuple(knobs))
+        return Answer(cut("\n".join(hints.told(at, caller, found)), LIMIT), knobs=tuple(knobs))
 
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:
         """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
@@ -72,6 +81,71 @@ class Counsel:
             if data.get("at") != _place(at.mark) or mark != ":".join(map(str, _place(at.mark))):
                 raise Refused(say("hint.late"))
             return await self.table.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
+
+    async def review(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """How the chances went over the channel's game, with the orders that moved them most; while it runs
+        only where the table has open hints. Raises `Refused`."""
+        if game_id is None:
+            stored = await self.table.store.in_channel(caller.channel_id)
+            stored = stored or await self.table.store.in_channel(caller.channel_id, ended=True)
+        else:
+            stored = await self.table.store.load(game_id)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC:
+            raise Refused(say("hint.no_players", title=rules.TITLE))
+        if not shows_chances(rules, stored):
+            raise Refused(say("review.later"))
+        try:
+            return await self.reviewed(stored)
+        except Busy as busy:
+            raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+
+    async def reviewed(self, stored: StoredGame) -> Answer:
+        """The review of a game, in words and as a picture. Raises `Busy`."""
+        rules = self.table.games[stored.game]
+        turns = _bare(await self.table.store.history(stored.id))
+        points = await self._curve(stored, turns)
+        over = stored.status not in (Status.LOBBY, Status.RUNNING)
+        swings = await self._swings(stored, turns, points) if over or not rules.EXTRAS.hidden else []
+        titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
+        return review.answer(rules, turns, points, swings, titled_parts)
+
+    async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
+        """A sentence on how the chances went over these turns; "" where the table does not want it, or there
+        is no time for it."""
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC or not shows_chances(rules, stored):
+            return ""
+        try:
+            points = await self._curve(stored, _bare(turns))
+        except Busy:
+            return ""
+        return review.chapter(rules, points[0], points[-1])
+
+    async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
+        of = Turns(stored.game, turns, CURVE, stored.id, stored.guild_id or 0)
+        return await self.thoughts.think(Urgency.REVIEW, curve, of)
+
+    async def _swings(
+        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
+    ) -> list[tuple[int, Swing]]:
+        """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
+        turns over which the chances changed most."""
+        level = list(self.table.games[stored.game].AUTOMATIC)[-1]
+
+        def moved(index: int) -> float:
+            return max(abs(points[index + 1][seat] - chance) for seat, chance in points[index].items())
+
+        found = []
+        for index in sorted(range(len(turns)), key=lambda index: -moved(index))[:LOOKED_AT]:
+            task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
+            if (each := await self.thoughts.think(Urgency.REVIEW, swing, task)) is not None:
+                found.append((index, each))
+        return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 
     def _allowed(self, at: Situation) -> None:
         """Raises `Refused` where there are no hints."""
@@ -106,44 +180,10 @@ class Counsel:
             await self.table.store.set_manners(at.stored, after.text(), act=act)
 
 
-def told(at: Situation, caller: Caller, hints: Hints) -> list[str]:
-    """The hints in lines."""
-    head = say("hint.head", seat=titled(at.rules, at.asked), chance=chance(hints.now))
-    lines = [head]
-    for number, each in enumerate(hints.best, 1):
-        lines += _order(at, caller, number, each)
-    return [*lines, say("hint.foot", n=hints.playouts)]
-
-
-def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
-    """An order of a hint, what it is for or what it changes at once, and what comes of it."""
-    rules, seat = at.rules, at.asked
-    draft = Draft(at, hint.keys)
-    whole = draft.now.position
-    line = announce.said(rules, whole, len(at.position.log), seat, reader_of(at.stored, caller.user_id))
-    lines = [say("hint.order", n=number, line=cut(line or " ".join(hint.keys), ORDER))]
-    if reason := within(hint.reason, rules.name):
-        lines.append(say("hint.reason", reason=reason))
-    else:
-        before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
-        lines += changes(rules, before, after)
-    better = say("hint.equal") if hint.equal else change(hint.change)
-    return [*lines, say("hint.chance", chance=chance(hint.chance), change=better)]
-
-
-def chance(found: Estimate) -> str:
-    """A chance with its range, in hundredths."""
-    low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
-    return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
-
-
-def change(found: Estimate) -> str:
-    """By how much a chance changes, in hundredths, as far as that is more than noise."""
-    points = round(100 * abs(found.mean))
-    if found.is_zero or not points:
-        return say("change.none")
-    return say("change.better", n=points) if found.mean > 0 else say("change.worse", n=points)
-
-
 def _place(mark: Mark) -> list[object]:
     return [mark.turn, mark.entry, mark.check]
+
+
+def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
+    """The turns as they may be sent to whoever thinks: without the seed that would tell the dice."""
+    return tuple(replace(turn, seed="", loaded=None) for turn in turns)

@@ -38,6 +38,7 @@ ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
 CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
 FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
+REVIEW = "review"  # the chances over a game that is over; thought about before it is posted
 INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
@@ -324,6 +325,8 @@ def _board(
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
         posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
+        if at.rules.AUTOMATIC:
+            posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, REVIEW))
     return posts
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from bot.table.likes import Preferences
+from render.curves import Curves
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
@@ -115,6 +116,7 @@ class Answer:
     file: tuple[str, str] | None = None  # name and text
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()
+    curves: Curves | None = None  # chances over a game, to be drawn instead
 
 
 class Refused(InputError):
