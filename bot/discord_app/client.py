@@ -11,6 +11,7 @@ import structlog
 from discord.ext import commands
 
 from bot.discord_app.cogs.host import HostCog
+from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
 from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
@@ -21,6 +22,7 @@ from bot.discord_app.sync import sync
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import Task, think
 from bot.games.thoughts import Thoughts, Urgency
+from bot.games.workers import Workers
 from bot.hosting.host import Host
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
@@ -57,10 +59,12 @@ class Durbar(commands.Bot):
         guild: int | None = None,
         artist: Artist | None = None,
         thoughts: Thoughts | None = None,
+        readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
     ) -> None:
         """`thoughts`: where it is thought (None: in threads), so many `seconds` about each order.
+        `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
@@ -75,6 +79,7 @@ class Durbar(commands.Bot):
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
+        self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
         self.thoughts = thoughts or Thoughts(asyncio.to_thread)
         counsel = Counsel(self.table, self.thoughts)
@@ -105,6 +110,7 @@ class Durbar(commands.Bot):
         for cog in (
             LobbyCog(self.desk),
             PlayCog(self.desk),
+            LearnCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),

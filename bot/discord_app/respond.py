@@ -15,6 +15,8 @@ import discord
 import structlog
 
 from bot.language.words import in_a_row, say, speak
+from bot.learning.pupil import is_lesson
+from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons
@@ -57,7 +59,7 @@ class Responder:
         self.counsel = counsel
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people = people
+        self.people, self.school = people, School(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -74,7 +76,9 @@ class Responder:
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
-        await self.respond(interaction, self.table.click(caller(interaction), buttons.read(mark), key))
+        by, at = caller(interaction), buttons.read(mark)
+        picked = self.school.click(by, at, key) if is_lesson(at.game) else self.table.click(by, at, key)
+        await self.respond(interaction, picked)
 
     async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
         """The form for a proposal instead of an answer to one."""
@@ -88,8 +92,10 @@ class Responder:
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
-        if (line := buttons.form_text(interaction)) is not None:
-            await self.respond(interaction, self.table.order(caller(interaction), line))
+        if (form := buttons.form_text(interaction)) is not None:
+            by, (line, lesson) = caller(interaction), form
+            order = self.school.order(by, lesson, line) if lesson else self.table.order(by, line)
+            await self.respond(interaction, order)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -164,6 +170,8 @@ class Responder:
         """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
         try:
             await handling
+        except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
+            await self.respond(interaction, _refusal(refused), fresh=True)
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -218,13 +226,14 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         answer.view,
         answer.size or size,
         theme,
+        highlight=answer.lit,
         since=answer.before,
         during=answer.during,
         space=answer.space,
     )
 
 
-async def _refusal(refused: InputError) -> Answer:
+async def _refusal(refused: InputError | NoGame) -> Answer:
     raise refused
 
 
@@ -280,8 +289,9 @@ def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
     text, panel = answer.text, answer.panel
     question = "" if panel is None or panel.question in text else cut(f"\n{panel.question}", LIMIT // 2)
     text = cut(text, LIMIT - len(question)) + question
-    view = buttons.question_view(panel, page) if panel is not None else buttons.answer_view(answer)
-    return text, view
+    if panel is not None:
+        return text, buttons.question_view(panel, page, answer.knobs)
+    return text, buttons.answer_view(answer)
 
 
 def _is_private(interaction: Interaction) -> bool:

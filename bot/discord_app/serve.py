@@ -17,6 +17,7 @@ from bot.games.warming import warm_up
 from bot.games.workers import Workers
 from bot.language.spoken import SpokenGames
 from bot.posting.artist import Artist
+from bot.table.uploads import LIMIT as UPLOAD
 from db.store import Store
 from rules.games import GAMES
 
@@ -51,6 +52,7 @@ async def serve(settings: Settings) -> None:
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, nice=THINKING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (
             await Store.open(settings.database) as store,
@@ -60,6 +62,7 @@ async def serve(settings: Settings) -> None:
                 guild=settings.guild,
                 artist=Artist(drawers),
                 thoughts=Thoughts(thinker.run, thinker.processes),
+                readers=readers,
                 seconds=settings.thinking,
                 luck=settings.luck,
             ) as bot,

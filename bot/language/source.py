@@ -16,10 +16,11 @@ from string import Formatter
 
 from rules.words import Plural, Text, conjugated, third_person
 
-SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
+SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2}  # which argument is a sentence
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is _led".split())
+OWN = frozenset("say tell listed in_turn as_is _led whisper".split())
 DEPTH = 6  # how far a text is followed
+ORDERED = 3  # so many places may stand in another order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -193,8 +194,10 @@ def _telling(text: Text) -> bool:
     """False for what is the same in every language: a number of a rule, a place or two."""
     if isinstance(text, Plural):
         return True
-    outside = "".join(literal for literal, *_ in Formatter().parse(text))
-    return any(letter.isalpha() or letter in ":;?!“" for letter in outside)
+    parts = list(Formatter().parse(text))
+    outside = "".join(literal for literal, *_ in parts)
+    several = sum(place is not None for _, place, *_ in parts) >= ORDERED
+    return several or any(letter.isalpha() or letter in ":;?!%“" for letter in outside)
 
 
 def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:

@@ -63,9 +63,9 @@ class Counsel:
             orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
             await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         knobs = [
-            Knob("hint", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
+            Knob("advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
             for number, label in enumerate(
-                (say("button.hint", n=number) for number in range(1, len(found.best) + 1)), 1
+                (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
         ]
         return Answer(cut("\n".join(hints.told(at, caller, found)), LIMIT), knobs=tuple(knobs))

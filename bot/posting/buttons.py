@@ -15,7 +15,7 @@ import discord
 
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned, knob_view
-from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, clip, short
+from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from db.records import StoredGame
 from rules.asking import DONE
@@ -23,12 +23,14 @@ from rules.kernel import Option, Rules
 
 PER_PAGE = 25  # options in a list
 LABEL, LINE = 80, 100  # characters on a button, in a list
+BESIDE = 3  # the row of buttons beside the game, where options leave it free
 TOOLS = 4  # the row of undo, board and typing
 
 FORM = "order"
 PRESS = re.compile(
     r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
 )
+_MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
@@ -88,9 +90,10 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         await desk.guard(interaction, desk.chosen(interaction, self.mark, self.item.values[0]))
 
 
-def order_form(order: str = "") -> discord.ui.Modal:
-    """A line to type an order into, or to change one. discord.py is not to remember it: see `form_text`."""
-    form = discord.ui.Modal(title=say("modal.title"), custom_id=FORM)
+def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
+    """A line to type an order into, or to change one; `lesson`: the number of the lesson it is for, if it is
+    for one. discord.py is not to remember it: see `form_text`."""
+    form = discord.ui.Modal(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
     line = discord.ui.TextInput[Any](
         style=discord.TextStyle.paragraph,
         placeholder=say("modal.hint"),
@@ -102,12 +105,14 @@ def order_form(order: str = "") -> discord.ui.Modal:
     return form
 
 
-def form_text(interaction: Interaction) -> str | None:
-    """What was typed into an order form, which may have been opened before a restart; None if it is none."""
+def form_text(interaction: Interaction) -> tuple[str, int] | None:
+    """What was typed into an order form, which may have been opened before a restart, and the lesson it is
+    for (0: the game of the channel); None if it is none."""
     data: Any = interaction.data or {}
-    if interaction.type is not discord.InteractionType.modal_submit or data.get("custom_id") != FORM:
+    form, _, lesson = str(data.get("custom_id")).partition(":")
+    if interaction.type is not discord.InteractionType.modal_submit or form != FORM:
         return None
-    return str(data["components"][0]["component"]["value"])
+    return str(data["components"][0]["component"]["value"]), int(lesson or 0)
 
 
 def lost_press(interaction: Interaction) -> re.Match[str] | None:
@@ -134,14 +139,15 @@ def written(mark: Mark) -> str:
 
 
 def read(text: str) -> Mark:
-    """The mark that an id carries."""
-    game, turn, place = text.split(":")
-    entry, check = place.split(".")
-    return Mark(int(game), int(turn), int(entry), check)
+    """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
+    if (found := _MARK.fullmatch(text)) is None:
+        raise Refused(say("too_late"))
+    return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
-def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
-    """The options of a question as buttons, or as a list where there are many, and the tools under them."""
+def question_view(panel: Panel, page: int = 0, knobs: Sequence[Knob] = ()) -> discord.ui.View:
+    """The options of a question as buttons, or as a list where there are many, and the tools under them;
+    `knobs`: buttons beside the game, where there is a row left."""
     view = discord.ui.View(timeout=None)
     mark, numbers = written(panel.mark), {option.key: n for n, option in enumerate(panel.numbered, 1)}
 
@@ -175,6 +181,9 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
         view.add_item(Press(verb, f"{mark}:{short(option.key)}", label(option), style, row))
     if panel.apart:
         view.add_item(Press("plain", mark, panel.apart, row=1 if listed else len(pressed) // 5))
+    if listed or len(pressed) + bool(panel.apart) <= BESIDE * 5:
+        for knob in knobs:
+            view.add_item(Turned(knob, BESIDE))
     if panel.undo:
         view.add_item(Press("undo", mark, say("button.undo"), Style.danger, TOOLS))
     if panel.draft:
@@ -190,7 +199,7 @@ def question_view(panel: Panel, page: int = 0) -> discord.ui.View:
 def answer_view(answer: Answer) -> discord.ui.View | None:
     """What stands under a private answer."""
     if answer.panel is not None:
-        return question_view(answer.panel)
+        return question_view(answer.panel, knobs=answer.knobs)
     if answer.knobs:
         return knob_view(answer.knobs)
     if answer.confirm_end is None:
@@ -228,6 +237,6 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
 
 
 def split(about: str) -> tuple[str, str]:
-    """An id's mark and what follows it; a key may have colons of its own."""
-    game, turn, place, key = about.split(":", 3)
+    """An id's mark and what follows it; a key may have colons of its own. Raises `Refused`."""
+    game, turn, place, key = parts(about, 4)
     return f"{game}:{turn}:{place}", key

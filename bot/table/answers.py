@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from bot.language.words import say
 from bot.table.likes import Preferences
 from render.curves import Curves
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
 ON_POST = 10  # ways on under a post, which everybody has on the screen
@@ -109,6 +112,7 @@ class Answer:
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
     before: View | None = None  # what it is compared with: the picture lights up the difference
+    lit: frozenset[str] = frozenset()  # spaces to light up, where nothing is compared
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
@@ -125,6 +129,22 @@ class Refused(InputError):
     def __init__(self, text: str, panel: Panel | None = None) -> None:
         super().__init__(text)
         self.panel = panel
+
+
+def number(text: str) -> int:
+    """A number that the id of a button carries. Raises `Refused` for what stands on no button of ours."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Refused(say("too_late"))
+    return int(text)
+
+
+def parts(about: str, count: int) -> list[str]:
+    """The parts of what a button is about, between colons; the last may have colons of its own. Raises
+    `Refused`."""
+    found = about.split(":", count - 1)
+    if len(found) < count:
+        raise Refused(say("too_late"))
+    return found
 
 
 def short(key: str) -> str:

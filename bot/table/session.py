@@ -15,6 +15,7 @@ from bot.language.words import say
 from bot.table.answers import Caller, Refused
 from bot.table.likes import Preferences
 from bot.table.position import Situation
+from bot.table.uploads import Uploads
 from db.records import Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
@@ -35,6 +36,7 @@ class Session:
         due: Callable[[], None] | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self.uploads = Uploads(games)
         self._kept: dict[int, Situation] = {}
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

@@ -3,6 +3,7 @@ up."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
@@ -58,7 +59,11 @@ class Lobby:
             )
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-        options = (rules.Options() if deck is None else with_deck(rules, deck)).model_dump_json()
+        chosen = rules.Options()
+        if deck is not None:
+            chosen = await self.table.uploads.read(with_deck, rules.KEY, deck)
+            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # here too, to be kept
+        options = chosen.model_dump_json()
         if seats is not None:
             options = seated_by(rules, options, seats)
         async with self.table.acting(caller):

@@ -71,7 +71,10 @@ class Order:
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
-        self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        try:
+            self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        except InputError as refused:
+            raise refused.read(self.rules.name) from None
         self.tokens = tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
@@ -111,8 +114,7 @@ class Order:
 
     def _says_only_done(self) -> bool:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
-        pending = self.live.pending
-        mine = isinstance(pending, Ask) and pending.seat == self.seat
+        mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         return bool(self.keys) and not mine and not {*rest} - {DONE}
 
@@ -290,8 +292,8 @@ class Order:
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
-        why = say("The order stops after “{said}”.", said=as_is(echoed(self.text.strip(" ,;"))))
-        return self._then(asked, self._read(why))
+        said = as_is(echoed(self.text.strip(" ,;")))
+        return self._then(asked, self._read(say("The order stops after “{said}”.", said=said)))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
@@ -301,8 +303,10 @@ class Order:
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
-        place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
-        said, known = self.tokens[place], vocabulary(asking)
+        said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
+        if not said_at:
+            return NotUnderstood(self._cut_short(asked))
+        place, said, known = said_at[0], self.tokens[said_at[0]], vocabulary(asking)
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
@@ -318,8 +322,7 @@ class Order:
 
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
-        word = self.typed[place]
-        rest = self.typed[place:]
+        word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(counts(asked, kind) or counts(asked), default=0)
         if word.isdecimal() and 0 < most < int(word):

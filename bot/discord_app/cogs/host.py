@@ -83,7 +83,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
 
     @app_commands.command(description="Bring a game from a channel that is gone into this one")
     @app_commands.describe(game="The number of the game; /mine shows it")
-    async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1]) -> None:
+    async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
         await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
 
     @without.autocomplete("choice")

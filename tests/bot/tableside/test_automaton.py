@@ -377,10 +377,10 @@ async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
-    """A game that has levels, laid out, its first seat Asha's; and the levels."""
+    """A game of two that has levels, laid out, its first seat Asha's; and the levels."""
     den = Den(store)
     den.room.table.games = GAMES
-    rules = next(rules for rules in GAMES.values() if rules.AUTOMATIC)
+    rules = GAMES["aadu_huli"]
     await den.room.lobby.new(caller(), rules.KEY)
     await den.room.lobby.join(caller(), "north")
     here = await store.in_channel(CHANNEL)
@@ -461,7 +461,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     """In a game without cards: one tap, and nobody has to agree."""
     den = Den(store)
     den.room.table.games = GAMES
-    key, level = next((rules.KEY, next(iter(rules.AUTOMATIC))) for rules in GAMES.values() if rules.AUTOMATIC)
+    key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
     await den.room.lobby.new(caller(), key)
     await den.room.lobby.join(caller())
     await den.seats.automatic(caller(), None, level)
