@@ -14,13 +14,14 @@ from typing import Any, Generic
 from rules.ask import ONLOOKER, Ask, may_read, only
 from rules.chance import Draw, Roll
 from rules.face import Advice, Adviser
-from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, View, at_start
+from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, S, View, at_start
 from rules.secrecy import HIDDEN, face, readable
 from rules.words import Said
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
 MOST_CHOICES = 200  # in one order
+DEALS = 30  # until one fits what was drawn in a turn
 Chance = Callable[[int, int, Roll | Draw], str]  # turn, entry and what is due to its faces or cards
 
 
@@ -150,7 +151,8 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
 
     Raises `Unreadable` where something happened in this turn that the seat may not read.
     """
-    return entered(rules, dealt(rules, point.begun(), number), point.log)
+    state, log = fitting(rules, point, number)
+    return entered(rules, state, log)
 
 
 def dealt(rules: Rules[S], view: View, number: Callable[[int], int]) -> S:
@@ -160,6 +162,30 @@ def dealt(rules: Rules[S], view: View, number: Callable[[int], int]) -> S:
         raise ValueError(f"{rules.TITLE} makes no states of its views")
     state: S = rules.EXTRAS.state_of(view, number)
     return state
+
+
+def fitting(rules: Rules[S], point: Point, number: Callable[[int], int]) -> tuple[S, Sequence[Entry]]:
+    """A state that fits what the seat at this point knows, and what is to be entered to come to the point:
+    the beginning of the turn and all entries since; or, where cards were drawn since that hardly a deal
+    leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
+    drawn = any(seat == CHANCE for seat, _ in point.log)
+    for _ in range(DEALS if drawn else 1):
+        state = dealt(rules, point.begun(), number)
+        try:
+            live = entered(rules, state.copy(), point.log)
+        except NotAllowed:
+            continue
+        if live.pending is not None:
+            return state, point.log
+    state = dealt(rules, point.look(), number)
+    ask = Live(rules, state.copy()).pending
+    if isinstance(ask, Ask) and (ask.seat, ask.kind, tuple(ask.menu())) == (
+        point.seat,
+        point.kind,
+        point.keys,
+    ):
+        return state, ()
+    raise Unreadable("no deal fits what has happened in this turn")
 
 
 def entered(rules: Rules[S], state: S, log: Sequence[Entry], keys: Sequence[str] = ()) -> Live[S]:

@@ -21,7 +21,7 @@ from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.outlook import played_on
-from rules.players import asked, choose_order, dealt, entered
+from rules.players import asked, choose_order, entered, fitting
 from rules.words import Said
 
 BEST = 3  # orders that are told
@@ -89,9 +89,9 @@ class Weighing:
     def play(self, orders: Iterable[tuple[str, ...]]) -> None:
         """One more playout of each, all with the same luck."""
         luck = f"{self.luck}/{self.played}"
-        state = dealt(self.rules, self.point.begun(), Random(luck).randrange)
+        state, log = fitting(self.rules, self.point, Random(luck).randrange)
         for keys in orders:
-            live = entered(self.rules, state.copy(), self.point.log, keys)
+            live = entered(self.rules, state.copy(), log, keys)
             chances = played_on(self.rules, live, Random(f"{luck}/on").randrange)
             self.found.setdefault(keys, []).append(chances[self.point.seat])
         self.played += 1
@@ -143,9 +143,9 @@ def _proposed(
     """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
     weighed, what the easier levels would do, and some at random. Two that lead to one position are one."""
     known = set[object]()
-    start = dealt(rules, point.begun(), Random(f"{task.luck}/dealt").randrange)
+    start, log = fitting(rules, point, Random(f"{task.luck}/dealt").randrange)
     for advice in _advices(rules, task, point, ends):
-        live = entered(rules, start.copy(), point.log, advice.keys)
+        live = entered(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
         if advice.keys and place not in known:
