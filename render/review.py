@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 import render
 from render.curves import Curves
 from render.kit.brush import thick_line
-from render.kit.canvas import Font, Sheet, finish, png, shorten
+from render.kit.canvas import Font, Sheet, finish, png, shorten, width
 from render.kit.numbers import draw_number
 from render.kit.palette import Palette, Themes, tables
 from render.kit.shapes import Point, Rect, dashes
@@ -131,15 +131,17 @@ def _at(shown: Curves, index: int, seat: int) -> Point:
 
 
 def _chapters(sheet: Sheet, shown: Curves) -> None:
-    """Every other chapter on a ground of its own, their titles above the plot where there is room."""
+    """Every other chapter on a ground of its own; above it its title, or for want of room its number."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
     ends = [*starts[1:], right]
     for number, (begin, end) in enumerate(zip(starts, ends, strict=True)):
         if number % 2:
             sheet.rectangle((begin, top, end + 1, bottom), "veil")
-        title = shorten(shown.chapters[number][1], NARROW, end - begin - 12)
-        if len(title) > 2:
+        title, room = shown.chapters[number][1], end - begin - 8
+        if width(title, NARROW) > room:
+            title = str(number + 1)
+        if width(title, NARROW) <= room:
             sheet.text((begin + end) // 2, top - 26, title, NARROW, "ink", "paper", "m")
         if number:
             sheet.rectangle((begin, top, begin + 2, bottom), "stone")
@@ -163,7 +165,7 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
         x = round(_at(shown, index, 0)[0])
         sheet.rectangle((x - 1, bottom, x + 1, bottom + 10), "ink")
         sheet.text(x, bottom + 34, str(shown.turns[index]), REGULAR, "ink", "paper", "m")
-    sheet.text(PLOT[2] + 30, bottom + 34, shown.sayings[1], NARROW, "ink", "paper")
+    sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
 
 
 def _curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int) -> None:

@@ -179,11 +179,8 @@ def fitting(rules: Rules[S], point: Point, number: Callable[[int], int]) -> tupl
             return state, point.log
     state = dealt(rules, point.look(), number)
     ask = Live(rules, state.copy()).pending
-    if isinstance(ask, Ask) and (ask.seat, ask.kind, tuple(ask.menu())) == (
-        point.seat,
-        point.kind,
-        point.keys,
-    ):
+    here = point.seat, point.kind, point.keys
+    if isinstance(ask, Ask) and (ask.seat, ask.kind, tuple(ask.menu())) == here:
         return state, ()
     raise Unreadable("no deal fits what has happened in this turn")
 

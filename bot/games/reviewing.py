@@ -21,8 +21,7 @@ from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.outlook import chances, played_on
 from rules.players import Unreadable, asked, choose_order, dealt, entered
 
-DEALS = 8  # of what an onlooker doesn't see, for each point of a curve
-TO_THE_END = 4  # playouts of each point, where a game can't be weighed at a glance
+PLAYOUTS = 6  # of each point of a curve
 FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most
 PLANNING = 0.4  # of the time is for what the strongest level would have done
 
@@ -58,26 +57,24 @@ class Swing(NamedTuple):
 
 
 def curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str, float], ...]:
-    """The chances of all seats at the beginning of each of these turns, and at the end of the last."""
+    """The chances of all seats at the beginning of each of these turns, and at the end of the last if it has
+    ended."""
     rules = games[of.game]
-    starts = [rules.load(turn.start) for turn in of.turns]
-    return tuple(
-        _glance(rules, state, Random(f"{of.luck}/{number}"))
-        for number, state in enumerate([*starts, resume(rules, of.turns[-1]).state])
-    )
+    states = [rules.load(turn.start) for turn in of.turns]
+    if (last := resume(rules, of.turns[-1])).pending is None:
+        states.append(last.state)
+    return tuple(_chances(rules, state, str(of.luck)) for state in states)
 
 
-def _glance(rules: Rules[Any], state: Any, rng: Random) -> dict[str, float]:
-    """The chances between two turns, or within one as if it ended there, as an onlooker may reckon them."""
+def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
+    """The chances between two turns, as an onlooker may reckon them: what he doesn't see is dealt at random,
+    and each deal played on. All points have the same luck."""
     if rules.over(state):
         return chances(rules, state)
     view, found = rules.view(state, None), []
-    weighed = rules.EXTRAS.outlook is not None
-    for _ in range((DEALS if rules.EXTRAS.hidden else 1) if weighed else TO_THE_END):
-        deal = dealt(rules, view, rng.randrange)
-        found.append(
-            chances(rules, deal) if weighed else played_on(rules, entered(rules, deal, ()), rng.randrange)
-        )
+    for number in range(PLAYOUTS):
+        deal = dealt(rules, view, Random(f"{luck}/{number}").randrange)
+        found.append(played_on(rules, entered(rules, deal, ()), Random(f"{luck}/{number}/on").randrange))
     return {seat: fmean(each[seat] for each in found) for seat in found[0]}
 
 

@@ -32,7 +32,8 @@ from db.records import Kind, NewAct, Note, Status, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
-CURVE, SWING = 1.0, 1.0  # seconds of thinking about a whole curve, and about a turn
+AT_ONCE = 8  # turns of a curve that are thought about at once
+CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 NAME = "hint"  # of the note that keeps the orders
 
@@ -121,14 +122,22 @@ class Counsel:
         if not rules.AUTOMATIC or not shows_chances(rules, stored):
             return ""
         try:
-            points = await self._curve(stored, _bare(turns))
+            first, last = _bare((turns[0], turns[-1]))
+            before, *_ = await self._curve(stored, (first,))
+            *_, after = await self._curve(stored, (last,))
         except Busy:
             return ""
-        return review.chapter(rules, points[0], points[-1])
+        return review.chapter(rules, before, after)
 
     async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
-        of = Turns(stored.game, turns, CURVE, stored.id, stored.guild_id or 0)
-        return await self.thoughts.think(Urgency.REVIEW, curve, of)
+        """The chances at the beginning of each turn, and at the end of the last if it has ended. A few turns
+        are thought about at a time, so that nobody else has to wait for all of them."""
+        points: list[dict[str, float]] = []
+        for first in range(0, len(turns), AT_ONCE):
+            some = turns[first : first + AT_ONCE]
+            of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
+            points[first:] = await self.thoughts.think(Urgency.REVIEW, curve, of)
+        return tuple(points)
 
     async def _swings(
         self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
@@ -141,7 +150,7 @@ class Counsel:
             return max(abs(points[index + 1][seat] - chance) for seat, chance in points[index].items())
 
         found = []
-        for index in sorted(range(len(turns)), key=lambda index: -moved(index))[:LOOKED_AT]:
+        for index in sorted(range(len(points) - 1), key=lambda index: -moved(index))[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
             if (each := await self.thoughts.think(Urgency.REVIEW, swing, task)) is not None:
                 found.append((index, each))

@@ -28,8 +28,8 @@ def answer(
     swings: Sequence[tuple[int, Swing]],
     parts: Sequence[Chapter],
 ) -> Answer:
-    """The review. `points`: the chances at the beginning of each turn, and at the end of the last; `swings`:
-    with the index of the turn of each."""
+    """The review. `points`: the chances at the beginning of each turn, and at the end of the last if it has
+    ended; `swings`: with the index of the turn of each."""
     seats = list(points[0])
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
@@ -37,7 +37,7 @@ def answer(
     curves = Curves(
         title,
         tuple(titled(rules, seat) for seat in seats),
-        (*numbers, numbers[-1] + 1),
+        (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
         tuple((starts[part.turns[0].turn], part.title) for part in parts),
         tuple((index + 1, seats.index(found.seat)) for index, found in swings),
