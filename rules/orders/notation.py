@@ -80,7 +80,7 @@ class Order:
 
     def run(self) -> None:
         """Read to the end of the text, or raise."""
-        while self._words_left():
+        while any(word not in STOPS for word in self.typed[self.at :]):
             if self._side_act():
                 continue
             if self._says_only_done():
@@ -115,16 +115,12 @@ class Order:
     def _says_only_done(self) -> bool:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
         mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
-        rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        return bool(self.keys) and not mine and not {*rest} - {DONE}
+        return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
 
     def _counted(self, asked: Question) -> bool:
         """True where a number comes next at a question for amounts that has no such number."""
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
         return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
-
-    def _words_left(self) -> bool:
-        return any(word not in STOPS for word in self.typed[self.at :])
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
         """True where the last word belongs to this question and may still grow."""
@@ -328,9 +324,8 @@ class Order:
         if word.isdecimal() and 0 < most < int(word):
             return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        extras, name = self.rules.EXTRAS, self.rules.name
-        late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
-        return told(late or extras.unknown(self.seat, rest[:end]), name)
+        late = self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        return told(late or self.rules.EXTRAS.unknown(self.seat, rest[:end]), self.rules.name)
 
 
 def parse(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, opened, resume
 from rules.orders.questions import REMARK
 from rules.words import Name, Words, as_is, inside, language, say
 
@@ -55,6 +55,7 @@ def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None)
 
 @lru_cache(KEPT)
 def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
+    game = opened(rules, game)  # for it is played again and again
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     if reader is None:
