@@ -40,14 +40,14 @@ class Outlook:
 
     `features(state, seat)`: numbers that say how well a seat stands, by their names; what each counts for is
     in the `chances.toml` of the game's `package`, fitted to the outcomes of many games. `quick(number,
-    stop)`: a player that plays a position on in thought, for so many `turns` (0: to the end of the game)
-    before it is weighed.
+    stop)`: a player that plays a position on in thought, to the end of the open turn and so many `turns`
+    more (None: to the end of the game), before it is weighed.
     """
 
     package: str
     features: Callable[[Any, str], Mapping[str, float]]
     quick: Callable[[Callable[[int], int], Callable[[], bool]], Any]
-    turns: int = 0
+    turns: int | None = None
 
 
 def _no_conditions(_: str) -> Words:

@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 
 from rules.chance import Draw, Roll, by_numbers
 from rules.documents import Provenance, read_toml
-from rules.kernel import Live, Maker, Rules, seats_at
+from rules.kernel import Entry, Live, Maker, Rules, seats_at
 from rules.players import play_out
 
 FILE = "chances.toml"
@@ -40,7 +40,7 @@ class Weights(BaseModel, frozen=True, extra="forbid"):
 
     provenance: Provenance
     note: str
-    games: int = Field(ge=1)  # to whose outcomes they were fitted
+    games: int = Field(ge=0)  # to whose outcomes they were fitted; 0: to none yet
     weights: dict[str, float]
 
 
@@ -91,20 +91,27 @@ def quick(rules: Rules[Any]) -> Maker:
     return next(iter(rules.AUTOMATIC.values()))
 
 
-def played_on(rules: Rules[Any], live: Live[Any], number: Number) -> dict[str, float]:
+def begun_on(rules: Rules[Any], state: Any, number: Number) -> dict[str, float]:
+    """Each seat's chance in a position between two turns, played on likewise; the state does not change."""
+    return played_on(rules, Live(rules, state.copy()), (state, ()), number)
+
+
+def played_on(
+    rules: Rules[Any], live: Live[Any], since: tuple[Any, Sequence[Entry]], number: Number
+) -> dict[str, float]:
     """Each seat's chance after a turn under way is played on in thought, for as long as the game's outlook
     says, or to the end of the game where it has none. `live`, which changes, is to hold nothing hidden that
-    was not dealt at random."""
+    was not dealt at random; `since`: the state before its turn, and what was entered since."""
     outlook, left = rules.EXTRAS.outlook, 0
 
     def enough(_: Any, __: int) -> bool:
         nonlocal left
         left += 1
-        return outlook is not None and 0 < outlook.turns < left
+        return outlook is not None and outlook.turns is not None and outlook.turns < left
 
     def fate(_: int, __: int, pending: Roll | Draw) -> str:
         return by_numbers(number, pending)
 
     players = {seat: quick(rules)(number, lambda: False) for seat in seats_at(rules, live.state)}
-    play_out(rules, live.state, players, fate, live=live, until=enough, most=MOST_ENTRIES)
+    play_out(rules, live.state, players, fate, live=live, since=since, until=enough, most=MOST_ENTRIES)
     return chances(rules, live.state)

@@ -95,13 +95,15 @@ def play_out(
     chance: Chance,
     *,
     live: Live[S] | None = None,
+    since: tuple[S, Sequence[Entry]] | None = None,
     until: Callable[[S, int], bool] | None = None,
     watch: Callable[[Live[S], int, Entry], None] | None = None,
     most: int = 100_000,
 ) -> tuple[int, int]:
     """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
 
-    `live`: the turn under way to begin with, of this state. `chance(turn, index, pending)` gives faces and
+    `live`: the turn under way to begin with, of this state; `since`: for players who look back, the state
+    before that turn and what was entered since. `chance(turn, index, pending)` gives faces and
     cards; `until(state, orders)` is asked before each turn and stops there where it says True, after so many
     orders; `watch(live, turn, entry)` is called after each entry. Raises `DeadEnd`, also after `most`
     entries, and `Broken`.
@@ -115,6 +117,8 @@ def play_out(
             state.story.clear()
         turns += 1
         turn = _Turn(rules, state.copy() if looks and live is None else None)
+        if live is not None and since is not None:
+            turn = _Turn(rules, since[0], list(since[1]))
         now, live, index = live or Live(rules, state), None, 0
         while (pending := now.pending) is not None:
             if isinstance(pending, Ask):

@@ -19,13 +19,14 @@ from typing import Any, NamedTuple
 from bot.games.thinking import RANDOM, Counted, Task, Timed, seated
 from rules.face import Advice, Adviser
 from rules.games import GAMES
-from rules.kernel import Game, Player, Point, Rules
-from rules.outlook import played_on
+from rules.kernel import Entry, Game, Player, Point, Rules
+from rules.outlook import chances, played_on
 from rules.players import asked, choose_order, entered, fitting
 from rules.words import Said
 
 BEST = 3  # orders that are told
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # so many playouts of each, then so many orders at most stay
+LIKELY = 12  # orders that are played on at all
 LEAST, MOST = 8, 400  # playouts that are told of, if there is time; in all
 GUESSES = 40  # orders at random that are looked at
 PLANNING = 0.3  # of the time is for the players' own orders
@@ -92,7 +93,8 @@ class Weighing:
         state, log = fitting(self.rules, self.point, Random(luck).randrange)
         for keys in orders:
             live = entered(self.rules, state.copy(), log, keys)
-            chances = played_on(self.rules, live, Random(f"{luck}/on").randrange)
+            since = state, (*log, *(Entry(self.point.seat, key) for key in keys))
+            chances = played_on(self.rules, live, since, Random(f"{luck}/on").randrange)
             self.found.setdefault(keys, []).append(chances[self.point.seat])
         self.played += 1
 
@@ -105,7 +107,8 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     reasons = dict(_proposed(rules, task, point, ends - task.seconds * (1 - PLANNING)))
-    weighing, left = Weighing(rules, point, str(task.luck)), list(reasons)
+    weighing = Weighing(rules, point, str(task.luck))
+    left = _likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
     for rounds, stay in ROUNDS:
         for number in range(rounds):
             if number and monotonic() >= ends:
@@ -117,6 +120,24 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
     while weighing.played < MOST and (weighing.played < first + LEAST or monotonic() < ends):
         weighing.play([NOW, *left])
     return _told(weighing, left, reasons, first)
+
+
+def _likely(
+    weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """The orders that are worth playing on: those with a reason, the one proposed first, and of the others
+    those that look best at a glance."""
+    rules, point = weighing.rules, weighing.point
+    if len(orders) <= LIKELY or rules.EXTRAS.outlook is None:
+        return list(orders)
+    state, log = fitting(rules, point, Random(f"{weighing.luck}/glance").randrange)
+
+    def glance(keys: tuple[str, ...]) -> float:
+        return chances(rules, entered(rules, state.copy(), log, keys).state)[point.seat]
+
+    sure = dict.fromkeys([*orders[:1], *proposed])
+    others = sorted((keys for keys in orders if keys not in sure), key=glance, reverse=True)
+    return [*sure, *others][:LIKELY]
 
 
 def _told(

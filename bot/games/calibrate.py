@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from bot.games.refused import NotDone
 from bot.games.thinking import Counted, seated
 from rules.chance import Draw, Roll, chance
-from rules.kernel import Live, Rules, seats_at
-from rules.outlook import features, played_on, shares, weighed
+from rules.kernel import Rules, seats_at
+from rules.outlook import begun_on, features, shares, weighed
 from rules.players import dealt, play_out
 
 LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
@@ -122,7 +122,7 @@ def seen_chances(rules: Rules[Any], state: Any, rng: Random, times: int) -> dict
     anew each time, and the position is played on."""
     view, found = rules.view(state, None), []
     for _ in range(times):
-        found.append(played_on(rules, Live(rules, dealt(rules, view, rng.randrange)), rng.randrange))
+        found.append(begun_on(rules, dealt(rules, view, rng.randrange), rng.randrange))
     return {seat: fmean(each[seat] for each in found) for seat in seats_at(rules, state)}
 
 

@@ -18,8 +18,8 @@ from bot.games.advising import NOW, Estimate, Weighing
 from bot.games.thinking import Task, Timed, seated
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
-from rules.outlook import chances, played_on
-from rules.players import Unreadable, asked, choose_order, dealt, entered
+from rules.outlook import begun_on, chances
+from rules.players import Unreadable, asked, choose_order, dealt
 
 PLAYOUTS = 6  # of each point of a curve
 FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most
@@ -74,7 +74,7 @@ def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
     view, found = rules.view(state, None), []
     for number in range(PLAYOUTS):
         deal = dealt(rules, view, Random(f"{luck}/{number}").randrange)
-        found.append(played_on(rules, entered(rules, deal, ()), Random(f"{luck}/{number}/on").randrange))
+        found.append(begun_on(rules, deal, Random(f"{luck}/{number}/on").randrange))
     return {seat: fmean(each[seat] for each in found) for seat in found[0]}
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from rules.chance import Draw, Roll, chance
 from rules.games import GAMES
-from rules.kernel import Live, Rules, seats_at
-from rules.outlook import chances, features, played_on, quick, shares, weights
+from rules.kernel import Rules, seats_at
+from rules.outlook import begun_on, chances, features, quick, shares, weights
 from rules.players import dealt, play_out
 
 WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.outlook is not None]
@@ -75,5 +75,5 @@ def test_playing_on_changes_nothing_but_the_copy(rules: Rules[Any]) -> None:
     state, rng = states[len(states) // 2], Random(1)
     before = rules.dump(state)
     twin = dealt(rules, rules.view(state, None), rng.randrange)
-    assert sum(played_on(rules, Live(rules, twin), rng.randrange).values()) == pytest.approx(1.0)
+    assert sum(begun_on(rules, twin, rng.randrange).values()) == pytest.approx(1.0)
     assert rules.dump(state) == before
