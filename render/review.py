@@ -134,7 +134,7 @@ def _chapters(sheet: Sheet, shown: Curves) -> None:
     """Every other chapter on a ground of its own; above it its title, or for want of room its number."""
     _, top, right, bottom = PLOT
     starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
-    ends = [*starts[1:], right]
+    ends = [*starts[1:], right][: len(starts)]
     for number, (begin, end) in enumerate(zip(starts, ends, strict=True)):
         if number % 2:
             sheet.rectangle((begin, top, end + 1, bottom), "veil")
