@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, select, text, update
 
 from db.database import Database
 from db.records import Lesson, Progress
-from db.schema import Moment, lessons
+from db.schema import Moment, explained, lessons
 
 # Core spells "on conflict" differently for each database, though both understand the same words.
 _OPEN = text(
@@ -18,6 +18,12 @@ _OPEN = text(
     " ON CONFLICT (user_id, game, lesson) DO UPDATE SET opened = excluded.opened"
     " RETURNING id, user_id, game, lesson, state, wrong, hints, text"
 ).bindparams(bindparam("now", type_=Moment))
+
+
+_EXPLAIN = text(
+    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, :times)"
+    " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = excluded.times"
+)
 
 
 class Lessons:
@@ -42,6 +48,14 @@ class Lessons:
         """A lesson as it stands now."""
         await self._database.run(_keep, lesson)
 
+    async def explained(self, user_id: int, game: str) -> dict[str, int]:
+        """How often this person has had each kind of question of a game explained."""
+        return await self._database.run(_explained, user_id, game)
+
+    async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
+        """It has been explained so often."""
+        await self._database.run(_explain, user_id, game, kind, times)
+
 
 def _open(connection: Connection, user_id: int, game: str, lesson: str) -> Lesson:
     given = {"user_id": user_id, "game": game, "lesson": lesson, "state": Progress.OPEN}
@@ -61,6 +75,15 @@ def _of(connection: Connection, user_id: int) -> tuple[Lesson, ...]:
 def _keep(connection: Connection, lesson: Lesson) -> None:
     changed = {"state": lesson.state, "wrong": lesson.wrong, "hints": lesson.hints, "text": lesson.text}
     connection.execute(update(lessons).where(lessons.c.id == lesson.id).values(changed))
+
+
+def _explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:
+    mine = (explained.c.user_id == user_id) & (explained.c.game == game)
+    return {row.kind: row.times for row in connection.execute(select(explained).where(mine))}
+
+
+def _explain(connection: Connection, user_id: int, game: str, kind: str, times: int) -> None:
+    connection.execute(_EXPLAIN, {"user_id": user_id, "game": game, "kind": kind, "times": times})
 
 
 def _read(row: Row[Any]) -> Lesson:

@@ -201,3 +201,13 @@ lessons = Table(
     Column("opened", Moment, nullable=False),  # the last time
     UniqueConstraint("user_id", "game", "lesson", name="uq_lessons_user_id"),
 )
+
+# How often each person has had a kind of question explained.
+explained = Table(
+    "explained",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("times", Integer, nullable=False),
+)

@@ -24,6 +24,7 @@ from bot.games.thinking import Task, think
 from bot.games.thoughts import Thoughts, Urgency
 from bot.games.workers import Workers
 from bot.hosting.host import Host
+from bot.learning.guide import Guide
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.looking.counsel import Counsel
@@ -88,13 +89,14 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         self.automaton = Automaton(self.table, self._move, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
+        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
+            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper, self.guide
         )
         self._clocks: asyncio.Task[None] | None = None
 
@@ -108,7 +110,7 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk),
+            LobbyCog(self.desk, self.guide),
             PlayCog(self.desk),
             LearnCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),

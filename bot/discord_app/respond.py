@@ -15,6 +15,7 @@ import discord
 import structlog
 
 from bot.language.words import in_a_row, say, speak
+from bot.learning.explaining import Explainer
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
@@ -59,7 +60,7 @@ class Responder:
         self.counsel = counsel
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.school = people, School(table)
+        self.people, self.school, self.explainer = people, School(table), Explainer(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -193,7 +194,7 @@ class Responder:
     ) -> tuple[Answer, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
-            answer = await work
+            answer = await self.explainer.explained(interaction.user.id, likes, await work)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.taught import Deed, game_of, in_lessons, tapped
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
+from bot.learning.guide import Guide
 from bot.learning.pupil import is_lesson
 from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
@@ -19,7 +20,13 @@ FRESH = ("board",)  # not in the place of the answer before
 
 
 def verbs(
-    desk: Responder, seats: Seats, host: Host, chronicle: Chronicle, overview: Overview, keeper: Clockwork
+    desk: Responder,
+    seats: Seats,
+    host: Host,
+    chronicle: Chronicle,
+    overview: Overview,
+    keeper: Clockwork,
+    guide: Guide,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read = desk.table, buttons.read
@@ -82,7 +89,7 @@ def verbs(
     return {
         **{
             verb: handler(deed, fresh=verb in FRESH)
-            for verb, deed in in_lessons(desk.school, orders | beside).items()
+            for verb, deed in in_lessons(desk.school, guide, orders | beside).items()
         },
         "own": handler(desk.own, fresh=True),
         "page": page,

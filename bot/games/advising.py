@@ -20,8 +20,8 @@ from bot.games.thinking import RANDOM, Counted, Task, Timed, seated
 from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules
-from rules.outlook import chances, played_on
 from rules.players import asked, choose_order, entered, fitting
+from rules.players.outlook import chances, played_on
 from rules.words import Said
 
 BEST = 3  # orders that are told

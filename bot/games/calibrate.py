@@ -19,8 +19,8 @@ from bot.games.refused import NotDone
 from bot.games.thinking import Counted, seated
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules, seats_at
-from rules.outlook import begun_on, features, shares, weighed
 from rules.players import dealt, play_out
+from rules.players.outlook import begun_on, features, shares, weighed
 
 LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
 FITTED, FORETOLD = 8, 2  # positions of a game that are fitted to, and that are foretold

@@ -13,8 +13,8 @@ from bot.games.refused import NotDone
 from bot.games.thinking import Timed, seated
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules
-from rules.outlook import Decided
 from rules.players import play_out
+from rules.players.outlook import Decided
 
 
 class Decision(NamedTuple):

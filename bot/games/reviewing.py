@@ -18,8 +18,8 @@ from bot.games.advising import NOW, Estimate, Weighing
 from bot.games.thinking import Task, Timed, seated
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
-from rules.outlook import begun_on, chances
 from rules.players import Unreadable, asked, choose_order, dealt
+from rules.players.outlook import begun_on, chances
 
 PLAYOUTS = 6  # of each point of a curve
 FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most

@@ -162,9 +162,9 @@ class Host(Files):
             for index in reversed(repair.decisions(rules, game)):
                 entry = known.log[index]
                 said = rows[index].text if index in rows and rows[index].text else entry.key
-                found.append(
-                    (f"{game.turn}.{index} {rules.name(entry.seat)}: {said}", f"{game.turn}.{index}")
-                )
+                place = f"{game.turn}.{index}"
+                shown = say("host.entry", at=place, seat=rules.name(entry.seat), answer=said)
+                found.append((shown, place))
         return found[:SHOWN]
 
     # Its people and its clock

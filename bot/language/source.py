@@ -82,9 +82,8 @@ class Source:
         if name in SAYING and len(call.args) > SAYING[name]:
             yield from self._texts(call.args[SAYING[name]], path, inside)
         for keyword in call.keywords:
-            match keyword:
-                case ast.keyword(arg="lead", value=ast.Constant(value=str() as lead)) if lead:
-                    yield f"{lead} {{answer}}"
+            if keyword.arg == "lead":
+                yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
         """All that an expression can be. Raises `Lost`."""
@@ -237,6 +236,27 @@ def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]
 def _parameters(function: Function) -> list[str]:
     given = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
     return [*(name for name in given if name != "self"), *(each.arg for each in function.args.kwonlyargs)]
+
+
+def _defaults(function: Function) -> dict[str, ast.expr]:
+    """What stands for the parameters that a call leaves out."""
+    given = function.args
+    plain = [*given.posonlyargs, *given.args]
+    found = dict(zip((each.arg for each in reversed(plain)), reversed(given.defaults), strict=False))
+    named = zip((each.arg for each in given.kwonlyargs), given.kw_defaults, strict=True)
+    return found | {name: value for name, value in named if value is not None}
+
+
+def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
+    """The small words that are written there, or stand for a parameter that a call leaves out; where one is
+    handed on, it is found with whoever gives it."""
+    for part in ast.walk(value):
+        node: ast.expr | None = part if isinstance(part, ast.Constant) else None
+        if isinstance(part, ast.Name) and inside is not None:
+            node = _defaults(inside).get(part.id)
+        match node:
+            case ast.Constant(value=str() as lead) if lead:
+                yield lead
 
 
 def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:

@@ -24,6 +24,7 @@ class Usage:
     contractions: Mapping[str, str]  # "de le": "du"
     elisions: Mapping[str, str]  # before a vowel: "de": "d'"
     clauses: str  # between clauses
+    dangling: Sequence[str]  # what a label that is cut short can't end with
     setting: Mapping[str, str]  # what is typed and how it is printed: " ;" with a space that does not break
 
     @cached_property
@@ -100,5 +101,6 @@ def usage(language: str) -> Usage:
         contractions=kept.get("contractions", {}),
         elisions={word: _typeset(short, setting) for word, short in kept.get("elisions", {}).items()},
         clauses=_typeset(kept.get("clauses", "; "), setting),
+        dangling=kept.get("dangling", ()),
         setting=setting,
     )

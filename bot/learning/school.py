@@ -274,6 +274,8 @@ class School:
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         panel = self._panel(pupil, plain=plain)
         kind, knobs = pupil.lesson.picture or None, self._ways_out(pupil)
+        if panel is not None and panel.drawn is not None and panel.picture == kind:
+            return Answer(cut(text, LIMIT - 300), panel, knobs=knobs)  # with the numbers of the buttons
         return Answer(cut(text, LIMIT - 300), panel, view=view, lit=frozenset(lit), size=kind, knobs=knobs)
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:

@@ -181,9 +181,9 @@ def question_view(panel: Panel, page: int = 0, knobs: Sequence[Knob] = ()) -> di
         view.add_item(Press(verb, f"{mark}:{short(option.key)}", label(option), style, row))
     if panel.apart:
         view.add_item(Press("plain", mark, panel.apart, row=1 if listed else len(pressed) // 5))
-    if listed or len(pressed) + bool(panel.apart) <= BESIDE * 5:
-        for knob in knobs:
-            view.add_item(Turned(knob, BESIDE))
+    free = listed or len(pressed) + bool(panel.apart) <= BESIDE * 5
+    for knob in knobs if free or not panel.draft else ():
+        view.add_item(Turned(knob, BESIDE if free else TOOLS))
     if panel.undo:
         view.add_item(Press("undo", mark, say("button.undo"), Style.danger, TOOLS))
     if panel.draft:

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.language.words import say, speaking
+from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
@@ -40,10 +41,16 @@ class DiscordPoster:
     """Posts deliveries with a Discord client."""
 
     def __init__(
-        self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Clockwork
+        self,
+        client: discord.Client,
+        chronicle: Chronicle,
+        artist: Artist,
+        keeper: Clockwork,
+        explainer: Explainer,
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
         self.reviews = Reviews(chronicle.counsel, artist)
 
@@ -89,6 +96,7 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
+        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         view = self._buttons(delivery, post, stored, panel)
         called = await self._heard(post.ping)
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))

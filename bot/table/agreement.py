@@ -55,6 +55,7 @@ class Agreement(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two
     rated: bool = True
+    reasons: bool = True  # automatic players say why, in small print
     animation: bool = True  # films are posted of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: chances are shown while the game goes on
     hinted: tuple[str, ...] = ()  # the seats that had a hint: the game is not rated

@@ -13,8 +13,8 @@ from bot.table.preferences import MOST_HOURS, SWITCHES
 from rules.kernel import Rules
 from rules.orders.spelling import echoed
 
-NAMES = ("pace", "reminders", "language", "rated", "hints", "animation")
-SWITCHED = ("rated", "animation")
+NAMES = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons")
+SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 HINTS = ("open", "private", OFF)
 
@@ -53,6 +53,7 @@ def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
         "rated": say("agreed.rated"),
         "hints": say("agreed.hints"),
         "animation": say("agreed.animation"),
+        "reasons": say("agreed.reasons"),
     }
     return [
         say("options.meaning", name=name, value=spoken(manners, name), meaning=meanings[name])

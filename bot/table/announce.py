@@ -157,18 +157,22 @@ def _speeches(
     return found
 
 
-def after_step(at: Situation, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
-    """The posts that a submission causes, in the language of the table, opened by the lines `first`. While
-    the same seat goes on deciding in the same turn only side acts are posted."""
+def after_step(
+    at: Situation, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
+) -> list[NewDelivery]:
+    """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
+    the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
     with speaking(Agreement.of(at.stored).language):
         if handed_back(at.stored, actor) is not None and any(
             seat in Agreement.of(at.stored).kept for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
-        return _after_step(at, step, actor, first)
+        return _after_step(at, step, actor, first, why)
 
 
-def _after_step(at: Situation, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
+def _after_step(
+    at: Situation, step: Step[Any], actor: int, opening: Sequence[str], why: str
+) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -179,6 +183,7 @@ def _after_step(at: Situation, step: Step[Any], actor: int, opening: Sequence[st
         return posts
     began = _opened(at, first)
     happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    happened += [say("reason", reason=why)] if why else []
     for game in more:
         happened += told(rules, game)
     if not now.asked:
@@ -324,9 +329,10 @@ def _board(
     main = Post(text=text, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
-        posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
-        if at.rules.AUTOMATIC:
-            posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, REVIEW))
+        over = Post(text="", at=Place.of(at.position))
+        posts += [
+            over.delivery(at.stored, kind) for kind in ((FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,))
+        ]
     return posts
 
 
@@ -342,8 +348,7 @@ def link(stored: StoredGame) -> str:
 
 
 def final(at: Situation) -> list[str]:
-    """How the game ended: where everybody stands, who had hints, and the seed, so that anyone can check the
-    dice."""
+    """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
     return [

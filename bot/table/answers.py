@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from bot.language.words import say
+from bot.language.usage import usage
+from bot.language.words import say, spoken_language
 from bot.table.likes import Preferences
 from render.curves import Curves
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
-_DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
@@ -29,7 +29,7 @@ class Caller:
     name: str
     channel_id: int
     guild_id: int | None
-    interaction_id: int
+    interaction_id: int | None  # None: of an act that is part of another
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
     likes: Preferences | None = None  # how he likes to play, if it is known already
@@ -85,6 +85,7 @@ class Panel:
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     drawn: View | None = None  # what it is drawn of
+    kind: tuple[str, str] = ("", "")  # the game and the kind of its question
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property
@@ -160,7 +161,8 @@ def clip(label: str, limit: int) -> str:
     if len(label) <= limit:
         return label
     said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
-    while len(said) > 1 and said[-1].strip(",;:(").casefold() in _DANGLING:
+    dangling = ("", *usage(spoken_language()).dangling)
+    while len(said) > 1 and said[-1].strip(",;:(").casefold() in dangling:
         said.pop()
     return " ".join(said).rstrip(" ,;:(")[:limit]
 

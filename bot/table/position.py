@@ -95,7 +95,8 @@ class Situation:
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
-        panel = Panel(self.mark, question, on.offered, undo, on.ends, apart=apart)
+        kind = self.rules.KEY, ask.kind
+        panel = Panel(self.mark, question, on.offered, undo, on.ends, apart=apart, kind=kind)
         if not ask.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat

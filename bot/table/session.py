@@ -110,7 +110,8 @@ class Session:
             except Stale:
                 raise Refused(say("raced")) from None
             except InputError:
-                if (act := await self.store.act_of(caller.interaction_id)) is not None:
+                done = caller.interaction_id
+                if done is not None and (act := await self.store.act_of(done)) is not None:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 

@@ -22,8 +22,10 @@ from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken,
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
+from rules.lessons.newcomer import newcomer
 from rules.orders.spelling import echoed
 from rules.record import origin
+from rules.words import say as words
 
 ALL_SEATS = "*"  # every seat that is free
 
@@ -314,8 +316,11 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
 
 def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
     """What opens a game: who plays what, that a rated game has no hints, the hash of the secret seed."""
+    told = newcomer(rules)
+    about = () if told is None else (told.about, told.board)
     return [
         say("start", title=rules.TITLE),
+        *(say("start.about", line=words(text).read(rules.name)) for text in about),
         *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
         *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
         say("start.commitment", commitment=sealed),

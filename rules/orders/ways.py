@@ -232,7 +232,7 @@ class _Spot:
         if len(text) + len(MORE) <= LABEL:
             return text
         name = self.turn.rules.name
-        bare = [each._replace(words=as_is(REMARK.sub("", each.words.read(name)))) for each in self.said]
+        bare = [each._replace(words=as_is(REMARK.sub("", each.words.within(name)))) for each in self.said]
         return self._told(led, bare)
 
     def _told(self, led: bool, said: Sequence[_Said]) -> str:

@@ -12,7 +12,7 @@ from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import OUTLOOK
-from rules.vijayanagara.players import AUTOMATIC
+from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
 from rules.vijayanagara.sequence.conditions import holds, why_not_condition
@@ -40,6 +40,8 @@ EXTRAS = Extras(
     forecast=forecast,
     open_card=open_card,
     counter=counter,
+    reply=trading.reply,
+    propose=trading.propose,
     side_next=side_next,
     astray=astray,
     beyond=beyond,

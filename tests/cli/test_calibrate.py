@@ -10,7 +10,7 @@ import pytest
 from bot.cli.main import main
 from bot.games.calibrate import Played, Position, fit, kept, reliability, solved, wilson
 from rules.documents import read_toml
-from rules.outlook import Weights, weighed
+from rules.players.outlook import Weights, weighed
 
 GAME, LEVELS = "aadu_huli", "easy,casual"
 

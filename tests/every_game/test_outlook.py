@@ -10,8 +10,8 @@ import pytest
 from rules.chance import Draw, Roll, chance
 from rules.games import GAMES
 from rules.kernel import Rules, seats_at
-from rules.outlook import begun_on, chances, features, quick, shares, weights
 from rules.players import dealt, play_out
+from rules.players.outlook import begun_on, chances, features, quick, shares, weights
 
 WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.outlook is not None]
 Case = pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: str(rules.KEY))

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
 from bot.learning.courses import titles
 from rules.lessons.lesson import course
 
@@ -31,11 +32,13 @@ class LearnCog(commands.Cog):
         await self.desk.respond(interaction, self.school.learn(caller(interaction), game, lesson))
 
     @learn.autocomplete("game")
+    @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.desk.table.games
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
 
     @learn.autocomplete("lesson")
+    @suggested
     async def _lessons(self, interaction: Interaction, typed: str) -> list[Choice]:
         rules = self.desk.table.games.get(getattr(interaction.namespace, "game", None) or "")
         return choices(typed, [] if rules is None else titles(rules))

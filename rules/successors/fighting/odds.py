@@ -38,7 +38,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         chances = to_the_end(s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish)
         if chances is None:
             return [say("Too many units to count the odds.")]
-        text = "To the end: {one} wins {win}, {other} {lose}, nobody is left {none}."
+        text = "To the end: {one} {win}, {other} {lose}, nobody left {none}."
         own, theirs, none = (percent(part) for part in chances)
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, tuple) and stakes[0] == "sea":

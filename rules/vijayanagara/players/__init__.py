@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel import Maker, Player
 from rules.vijayanagara.players.fair import Fair
+from rules.vijayanagara.players.full import Full
 
 OVERLOOKED = 25  # in a hundred lines
 
@@ -23,4 +24,8 @@ def _fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     return Fair(number, stop)
 
 
-AUTOMATIC: Mapping[str, Maker] = {"easy": _easy, "fair": _fair}
+def _full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    return Full(number, stop)
+
+
+AUTOMATIC: Mapping[str, Maker] = {"easy": _easy, "fair": _fair, "full": _full}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
@@ -38,6 +39,7 @@ class Weighed(NamedTuple):
     keys: tuple[str, ...]
     why: Said = ""
     line: str = ""
+    wanted: Wanted = MappingProxyType({})  # how it is to go on after its keys
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class Desk:
                 keys = (*(key for _, key in more), *played.keys)
                 tries = TRIES if played.rolled else 1
             number += 1
-        return Weighed(total / tries, keys, why, line)
+        return Weighed(total / tries, keys, why, line, wanted)
 
     # ------------------------------------------------------------------ a whole order (2.3.3)
 

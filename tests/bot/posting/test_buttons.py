@@ -15,7 +15,7 @@ from rules.kernel import SIDE, Option
 from tests.bot.people import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
 
-MARK = Mark(2**40, 9999, 99999, "ffff")
+MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
 OPTIONS = st.lists(
     st.builds(Option, st.text("abcxyz-:~", min_size=1, max_size=150), st.text(min_size=1, max_size=200)),
     min_size=1,

@@ -44,7 +44,7 @@ def test_the_preview_of_a_battle_tells_its_odds() -> None:
     assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40 %)"
     table.play("fight-SYR-blue")
     (odds,) = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
-    assert said(odds, successors.name) == "To the end: Red wins 40 %, Blue 40 %, nobody is left 20 %."
+    assert said(odds, successors.name) == "To the end: Red 40 %, Blue 40 %, nobody left 20 %."
 
 
 def test_standing_insist() -> None:
