@@ -142,6 +142,17 @@ def _many_games(commands: Any) -> None:
     seconds = "of thinking (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
     _with_options(add)
+    text = "see in many games how true the chances to win are; a run that was stopped goes on"
+    add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
+    add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
+    levels = "that play, each seat's by chance: easy,fair (default: all but random)"
+    add.add_argument("--levels", metavar="A,B", help=levels)
+    kept = "where the games are kept, a line each (default: GAME.calibration)"
+    add.add_argument("--keep", metavar="FILE", help=kept)
+    add.add_argument("--seed", default="0", help=SEEDED)
+    fit = "fit what a position counts for to the games instead, and write it to this file"
+    add.add_argument("--fit", metavar="FILE.toml", help=fit)
+    add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
     text = "count the ways that play can go on, as a check of the rules"
     add = _of_game(commands, "perft", "bot.cli.many:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")

@@ -38,6 +38,7 @@ ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
 CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
 FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
+REVIEW = "review"  # the chances over a game that is over; thought about before it is posted
 INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
@@ -327,7 +328,10 @@ def _board(
     main = Post(text=text, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
-        posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
+        over = Post(text="", at=Place.of(at.position))
+        posts += [
+            over.delivery(at.stored, kind) for kind in ((FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,))
+        ]
     return posts
 
 
@@ -343,11 +347,13 @@ def link(stored: StoredGame) -> str:
 
 
 def final(at: Situation) -> list[str]:
-    """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
+    """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
     return [
         say("final", headline=view.headline),
         *placed(at, view),
+        *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
         say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]
