@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from rules.words import Name, Words, say
 
@@ -44,6 +44,7 @@ class Seal:
 
 
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
+Form = Literal["pick", "act", "place"]
 Reader = frozenset[str]  # the seats of whoever reads
 ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
 EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
@@ -100,6 +101,10 @@ class Ask(Generic[T]):
     # what was answered is not taken back with one tap, once it counts; nothing shows before what comes of it
     final: bool = False
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
+    # how it is shown: what to do, each answer always in the same slot; a place on the board, in a list in the
+    # board's order; or any other answers
+    form: Form = "pick"
+    slots: Callable[[], Sequence[str]] = tuple  # of acts: all there are, in the rulebook's order
 
     def __await__(self) -> Generator[Ask[T], T, T]:
         return (yield self)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypedDict, TypeVar, Unpack
 
-from rules.ask import Ask, Eyes, Seal, only
+from rules.ask import Ask, Eyes, Form, Seal, only
 from rules.chance import Draw
 from rules.words import Words, say
 
@@ -42,6 +42,7 @@ class How(TypedDict, total=False):
     face: Eyes | Seal
     final: bool
     picture: str
+    form: Form
 
 
 def ask(
@@ -65,7 +66,10 @@ def ask(
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
 
-    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, **how)
+    def slots() -> list[str]:
+        return [*now(), *more]
+
+    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, slots=slots, **how)
 
 
 async def pick(

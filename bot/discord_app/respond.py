@@ -4,9 +4,9 @@ time."""
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -16,7 +16,7 @@ import structlog
 from bot.language.words import in_a_row, say, speak
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
-from bot.posting import buttons
+from bot.posting import buttons, layouts
 from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
@@ -94,9 +94,7 @@ class Responder:
             data: Any = interaction.data
             await self.chosen(interaction, match["mark"], data["values"][0])
 
-    async def respond(
-        self, interaction: Interaction, work: Work, *, page: int = 0, fresh: bool = False
-    ) -> None:
+    async def respond(self, interaction: Interaction, work: Work, *, fresh: bool = False) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
         before."""
         likes = await self.greet(interaction)
@@ -108,23 +106,21 @@ class Responder:
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
         answer, drawing = await task
-        text, view = _shown(answer, page)
         if missing := _lacks(interaction):
             lacks = in_a_row([say(f"permission.{name}") for name in missing])
-            text = "\n".join([cut(text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+            text = "\n".join([cut(answer.text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+            answer = replace(answer, text=text)
+        older = in_place and not _has_layout(interaction)  # a message of before, whose text gives way
+        cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
-            files = [] if drawing is None else [drawing.file()]
-            if answer.file is not None:
-                name, content = answer.file
-                files.append(discord.File(io.BytesIO(content.encode()), name))
+            view, files = layouts.answered(answer, drawing)
             if announced or interaction.response.is_done():
-                return interaction.edit_original_response(content=text, view=view, attachments=files)
+                return interaction.edit_original_response(view=view, attachments=files, **cleared)
             if in_place:
-                return interaction.response.edit_message(content=text, view=view, attachments=files)
+                return interaction.response.edit_message(view=view, attachments=files, **cleared)
             return interaction.response.send_message(
-                text,
-                view=discord.utils.MISSING if view is None else view,
+                view=view,
                 files=files,
                 ephemeral=True,
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -268,13 +264,9 @@ async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object
     return False
 
 
-def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
-    text, panel = answer.text, answer.panel
-    question = "" if panel is None or panel.question in text else cut(f"\n{panel.question}", LIMIT // 2)
-    text = cut(text, LIMIT - len(question)) + question
-    view = buttons.question_view(panel, page) if panel is not None else buttons.answer_view(answer)
-    return text, view
-
-
 def _is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _has_layout(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.components_v2

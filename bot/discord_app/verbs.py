@@ -26,9 +26,10 @@ def verbs(
     table, read = desk.table, buttons.read
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *_tapped(about)),
-        "sure": lambda by, about: table.finish(by, *_tapped(about)),
+        "sure": lambda by, about: table.click(by, *_tapped(about)),
         "plain": lambda by, _: table.question(by, plain=True),
-        "go": lambda by, about: table.confirm(by, read(about)),
+        "page": lambda by, _: table.question(by),
+        "go": lambda by, about: table.confirm(by, *_sealed(about)),
         "drop": lambda by, about: table.drop(by, read(about)),
         "peek": lambda by, about: table.peek(by, read(about)),
         "take": lambda by, about: desk.whatif.take(by, read(about)),
@@ -66,11 +67,6 @@ def verbs(
 
         return done
 
-    async def page(interaction: Interaction, about: str) -> None:
-        await desk.respond(
-            interaction, table.question(caller(interaction)), page=int(buttons.split(about)[1])
-        )
-
     async def typing(interaction: Interaction, _: str) -> None:
         await interaction.response.send_modal(buttons.order_form())
 
@@ -79,9 +75,10 @@ def verbs(
 
     return {
         **{verb: handler(deed) for verb, deed in (orders | beside).items()},
-        "own": handler(desk.own, fresh=True),
+        "own": handler(desk.own),
+        "look": handler(lambda by, about: table.tools(by, int(about)), fresh=True),
+        "legal": handler(lambda by, _: table.order(by, "?"), fresh=True),
         "board": handler(lambda by, _: desk.look.board(by), fresh=True),
-        "page": page,
         "type": typing,
         "counter": counter,
     }
@@ -91,6 +88,13 @@ def _tapped(about: str) -> tuple[Any, str]:
     """The mark of a button, and the key it answers with."""
     mark, key = buttons.split(about)
     return buttons.read(mark), key
+
+
+def _sealed(about: str) -> tuple[Any, str]:
+    """The mark of a button that confirms, and the seal of what it confirms; "" on a button of before there
+    were seals, which confirms nothing."""
+    game, turn, place, *seal = about.split(":")
+    return buttons.read(f"{game}:{turn}:{place}"), "".join(seal)
 
 
 def _game(about: str) -> int:

@@ -14,6 +14,7 @@ from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import reader_of, seen, then_and_after
+from bot.table.preview import my_turn
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -84,6 +85,8 @@ class Look:
             at = self.table.seated(stored)
             lines.append(at.question()[0])
             panel = (await self.table.question(caller)).panel
+            if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
+                panel = my_turn(at)
         return Answer(cut("\n".join(lines), LIMIT), panel)
 
     async def card(self, caller: Caller, number: int | None) -> Answer:

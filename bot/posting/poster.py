@@ -11,13 +11,13 @@ import structlog
 
 from bot.language.words import say, speaking
 from bot.looking.chronicle import Chronicle
-from bot.posting import buttons
+from bot.posting import buttons, layouts
 from bot.posting.artist import Artist, Drawing, numbered
-from bot.posting.tool_buttons import Turned, knob_view
+from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LIMIT, LOBBY, Place, Post
-from bot.table.answers import ON_POST, Knob, Mark, Panel, cut
+from bot.table.answers import Knob, Mark, Panel, cut
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
@@ -30,6 +30,7 @@ FINISHING = 5  # seconds for the films that are being drawn when the bot stops
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 LOOKED_AT = 50  # messages searched for a post that may have arrived
 MISSING = discord.utils.MISSING
+NOBODY = discord.AllowedMentions.none()
 
 
 class DiscordPoster:
@@ -73,26 +74,26 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
-        view = self._buttons(delivery, post, stored, panel)
+        asks = panel is not None
         called = await self._heard(post.ping)
         drawings = await self._drawings(delivery, stored, post, panel)
         try:
-            message = await self._send(delivery, stored, post, view, drawings, called)
+            message = await self._send(delivery, stored, post, panel, drawings, called)
         except discord.Forbidden:
             if not drawings:
                 raise
             # Perhaps only pictures are forbidden here: the words at least, then.
-            message = await self._send(delivery, stored, post, view, {}, called)
+            message = await self._send(delivery, stored, post, panel, {}, called)
         except discord.HTTPException as error:
             if delivery.kind != BOARD or error.status not in REFUSED:
                 raise
             log.exception("a board is refused, so its words are posted alone", game=stored.id)
-            view = None
+            asks = False
             message = await self._send(delivery, stored, _bare(post), None, {}, called)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
-            asks = delivery.kind == BOARD and view is not None and not over
+            asks = asks and not over
             await self._keep(stored, message.id if asks else None, heard=called == post.ping)
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
@@ -212,18 +213,25 @@ class DiscordPoster:
         delivery: Delivery,
         stored: StoredGame,
         post: Post,
-        view: discord.ui.View | None,
+        panel: Panel | None,
         drawings: Mapping[str, Drawing],
         called: Sequence[int],
     ) -> discord.Message:
+        people = [discord.Object(user) for user in called]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        if post.asks:
+            knobs = self._tools(stored) if panel is not None else ()
+            layout, files = layouts.posted(post.text, post.asks, drawings, panel, knobs)
+            return await self._channel(stored).send(
+                view=layout, files=files or MISSING, nonce=delivery.nonce, allowed_mentions=mentions
+            )
+        view = self._buttons(delivery, post, stored)
         return await self._channel(stored).send(
             post.text,
             view=MISSING if view is None else view,
             files=[drawing.file(name) for name, drawing in drawings.items()] or MISSING,
             nonce=delivery.nonce,
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in called]
-            ),
+            allowed_mentions=mentions,
         )
 
     async def _heard(self, users: Sequence[int]) -> tuple[int, ...]:
@@ -239,12 +247,11 @@ class DiscordPoster:
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
         rules = self.table.games[stored.game]
-        nobody = discord.AllowedMentions.none()
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
                 await self._message(stored, stored.panel_id).edit(
-                    content=card(rules, stored, over), view=None, allowed_mentions=nobody
+                    content=card(rules, stored, over), view=None, allowed_mentions=NOBODY
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
@@ -252,14 +259,14 @@ class DiscordPoster:
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=nobody
+                    content=text, view=view, allowed_mentions=NOBODY
                 )
             except discord.NotFound:  # somebody has deleted the card, so it is posted anew
                 log.info("the card of a game is gone", game=stored.id)
             else:
                 return stored.panel_id
         message = await self._channel(stored).send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=nobody
+            text, view=view, nonce=delivery.nonce, allowed_mentions=NOBODY
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
@@ -271,15 +278,13 @@ class DiscordPoster:
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
         try:
-            return self.table.seated(stored).public_panel(ON_POST)
+            return self.table.seated(stored).public_panel()
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
-    def _buttons(
-        self, delivery: Delivery, post: Post, stored: StoredGame, panel: Panel | None
-    ) -> discord.ui.View | None:
-        """What stands under a post; `panel`: of the question that it asks."""
+    def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
+        """What stands under a post that asks nothing."""
         if post.knobs:
             return knob_view(post.knobs)
         if delivery.kind == BOARD and stored.status is Status.ENDED:
@@ -294,13 +299,13 @@ class DiscordPoster:
         if delivery.kind == ASIDE:
             mark = Mark.of(stored.id, stored.position)
             return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
-        if panel is None:
-            return None
-        view = buttons.question_view(panel)
-        view.add_item(Turned(Knob("since", str(stored.id), say("button.since")), row=buttons.TOOLS))
-        if asked_beside(self.table.seated(stored)):
-            view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=buttons.TOOLS))
-        return view
+        return None
+
+    def _tools(self, stored: StoredGame) -> Sequence[Knob]:
+        """What else may be done under a turn's post."""
+        if not asked_beside(self.table.seated(stored)):
+            return ()
+        return [Knob(SHOW, str(stored.id), say("button.ahead"), "main")]
 
     async def _drawings(
         self, delivery: Delivery, stored: StoredGame, post: Post, panel: Panel | None
@@ -336,14 +341,19 @@ class DiscordPoster:
         return Job(view, since=before, during=during, small=small)
 
     async def _retire(self, stored: StoredGame, unless: int) -> None:
-        """Take the buttons off the post before."""
+        """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
-            await self._strip(stored, stored.panel_id)
+            await self._strip(stored, stored.panel_id, say("post.settled", link=_link(stored, unless)))
 
-    async def _strip(self, stored: StoredGame, message_id: int) -> None:
-        """Take the buttons off a message; old ones do no harm, so trying once is enough."""
+    async def _strip(self, stored: StoredGame, message_id: int, note: str = "") -> None:
+        """Take the buttons off a message; old ones do no harm, so trying once is enough. `note`: what stands
+        in their place, where the message has this form."""
         try:
-            await self._message(stored, message_id).edit(view=None)
+            message = await self._channel(stored).fetch_message(message_id)
+            if message.flags.components_v2:
+                await message.edit(view=layouts.settled(message, note), allowed_mentions=NOBODY)
+            else:
+                await message.edit(view=None)
         except discord.HTTPException as error:
             log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
 
@@ -352,7 +362,7 @@ class DiscordPoster:
         try:
             message = await self._channel(stored).fetch_message(message_id)
             text = "\n".join([message.content, ending])
-            await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+            await message.edit(content=text, view=None, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
 
@@ -364,11 +374,11 @@ class DiscordPoster:
         if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
             return None
         channel = self.client.get_partial_messageable(delivery.channel_id)
-        text = text or Post.model_validate_json(delivery.content).text
+        text = text or Post.model_validate_json(delivery.content).words
         since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
         async for message in channel.history(limit=LOOKED_AT, after=since):
             ours = self.client.user is not None and message.author.id == self.client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or message.content == text != ""):
+            if ours and (str(message.nonce) == delivery.nonce or layouts.read(message) == text != ""):
                 return message.id
         return None
 
@@ -379,7 +389,11 @@ class DiscordPoster:
         return self._channel(stored).get_partial_message(message_id)
 
 
+def _link(stored: StoredGame, message_id: int) -> str:
+    return f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}/{message_id}"
+
+
 def _bare(post: Post) -> Post:
     """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
-    first = post.text.partition("\n")[0]
-    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT)})
+    first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
+    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT), "asks": ""})

@@ -10,11 +10,12 @@ from typing import Literal, NamedTuple
 from bot.table.likes import Preferences
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
+from rules.orders.ways import Control, offered
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
-BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
-ON_POST = 10  # ways on under a post, which everybody has on the screen
+SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
+ROOM = SCREEN - 3  # of these for the answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,10 @@ class Mark:
         text, entries = cls._text(game)
         return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
 
+    def __str__(self) -> str:
+        """As ids carry it."""
+        return f"{self.game}:{self.turn}:{self.entry}.{self.check}"
+
     @staticmethod
     def _text(game: Game) -> tuple[str, int]:
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
@@ -66,27 +71,31 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A question with what may be answered to it by a click; without options there is only what to take
+    """A question with what may be answered to it by a click; without controls there is only what to take
     back."""
 
     mark: Mark
     question: str
-    options: tuple[Option, ...] = ()
+    controls: tuple[Control, ...] = ()
     undo: bool = False
-    ends: frozenset[str] = frozenset()  # the keys of options that leave nothing to decide
-    sure: tuple[Option, ...] = ()  # what ends the order and commits it with the same tap
-    apart: str = ""  # what the button says that shows the options left out for want of room
+    rest: bool = False  # some answers are left out, for they are rare or do nothing
     draft: bool = False  # something is entered that does not count yet
     confirm: str = ""  # what the button says that commits it
+    seal: str = ""  # of the order that is shown: no other is committed
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     drawn: View | None = None  # what it is drawn of
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property
+    def options(self) -> tuple[Option, ...]:
+        """All that may be chosen, by buttons and in lists."""
+        return offered(self.controls)
+
+    @property
     def numbered(self) -> tuple[Option, ...]:
         """The options in the order of their numbers, where a picture shows these."""
-        return tuple(each for each in (*self.options, *self.sure) if each.key != DONE) if self.picture else ()
+        return tuple(each for each in self.options if each.key != DONE) if self.picture else ()
 
 
 class Knob(NamedTuple):
@@ -96,7 +105,7 @@ class Knob(NamedTuple):
     verb: str
     about: str
     label: str
-    look: Literal["plain", "main", "good"] = "plain"
+    look: Literal["plain", "main", "good", "back"] = "plain"
     off: bool = False
 
 

@@ -6,13 +6,14 @@ again from the last committed position; nothing of it counts before it is confir
 
 from __future__ import annotations
 
+import hmac
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
+from bot.table.answers import ROOM, Mark, Panel, short
 from bot.table.position import Situation, decisions, is_aside
 from db.records import Note
 from rules import kernel
@@ -112,11 +113,11 @@ class Draft:
             return [found]
         if short(key) == key and not key.startswith("#"):
             return key.split(JOINT)
-        shown: tuple[tuple[int, Reader | None], ...] = (BUTTONS, None), (ON_POST, None), (ON_POST, ONLOOKER)
+        readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         offered = (
             way
-            for most, reader in shown
-            for way in ways(self.base.rules, self.now.position, most, reader).offered
+            for reader in readers
+            for way in ways(self.base.rules, self.now.position, ROOM, reader).offered
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
@@ -148,6 +149,14 @@ class Draft:
     def mark(self) -> Mark:
         """The place that buttons carry."""
         return self.now.mark
+
+    @property
+    def seal(self) -> str:
+        """What the button carries that confirms this order, on this table as it stands: a trade since then
+        makes another of it. Nobody can try out which order has this seal: the game's seed is a part of it."""
+        game = self.now.position
+        text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
+        return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     @property
     def complete(self) -> bool:

@@ -16,19 +16,17 @@ from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
-from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
+from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused
 from bot.table.draft import Draft, drafted, reopened
 from bot.table.position import Situation, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
     is_quiet,
+    my_turn,
     odds,
     preview,
-    reveals,
     shown,
-    so_far,
-    step_panel,
     undone,
 )
 from bot.table.session import Session
@@ -88,35 +86,23 @@ class Table(Session):
 
     async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
         """The answer that a button or a list carries: a step of the draft. One to an earlier question is
-        refused with the present one."""
+        refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
                 return await self._submit(caller, at, *aside_of(caller, at, key))
             draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
-            return await self.advance(
-                caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
-            )
+            return await self.advance(caller, draft.plus(keys), at_once=False)
 
-    async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that ends an order, and the order with it: all of it counts at once, unless somebody
-        wants to see it first."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
-            draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            return await self.advance(caller, grown, at_once=is_quiet(grown) and not reveals(grown))
-
-    async def confirm(self, caller: Caller, mark: Mark) -> Answer:
-        """Commit the draft that the caller has seen: all of it counts at once."""
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+        """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
+        other is refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             asked_of(caller, at)
             draft = await self.draft(caller, at)
-            if mark != draft.mark or not draft.complete:
-                raise elsewhere(draft, mark)
+            if mark != draft.mark or not draft.complete or seal != draft.seal:
+                raise Refused(say("stale"), my_turn(at))
             return await self._commit(caller, draft)
 
     async def drop(self, caller: Caller, mark: Mark) -> Answer:
@@ -135,6 +121,22 @@ class Table(Session):
         at = await self.at(caller, mark.game)
         asked_of(caller, at)
         return preview(await self.draft(caller, at))
+
+    async def tools(self, caller: Caller, game: int) -> Answer:
+        """What may be looked at beside the question that waits, and what else may be done with it."""
+        at = await self.at(caller, game)
+        draft = await self.draft(caller, at)
+        about = str(game)
+        knobs = [
+            Knob("board", about, say("button.board")),
+            Knob("since", about, say("button.since")),
+            Knob("legal", about, say("button.legal_long")),
+            Knob("type", about, say("button.type")),
+        ]
+        if draft.keys:
+            knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
+            knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
+        return Answer(say("look", headline=at.rules.view(at.live.state, None).headline), knobs=tuple(knobs))
 
     async def enter(self, caller: Caller, at: Situation, keys: Sequence[str]) -> None:
         """Commit what an automatic player has chosen at `at`; nothing if the game or the seat has changed
@@ -164,7 +166,7 @@ class Table(Session):
             at = await self.at(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise Refused(say("stale.undo"), shown(draft) if draft.keys else at.panel(caller.user_id))
+                raise Refused(say("stale"), my_turn(at))
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.previous_turn(at.stored)
@@ -193,11 +195,15 @@ class Table(Session):
         """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
         at = await self.at(caller)
         draft = await self.draft(caller, at)
+        if draft.lost:
+            await self.store.write_notes(at.stored.id, draft.note())
         if draft.keys:
-            answer = Answer(so_far(draft), shown(draft, plain=plain))
+            answer = shown(draft, plain=plain)
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Answer(at.question()[0] if panel is None else panel.question, panel)
+        if draft.lost:
+            answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
@@ -211,7 +217,7 @@ class Table(Session):
             first_that_fits(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, shown(draft)) from None
+            raise Refused(refusal, draft.panel() or my_turn(at)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         return await self.order(caller, f"{word} {rest}".strip())
@@ -233,7 +239,7 @@ class Table(Session):
             answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
             return await self._with_plan(caller, draft.base, answer)
         await self.store.write_notes(draft.base.stored.id, draft.note())
-        answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
+        answer = shown(draft)
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
@@ -274,7 +280,7 @@ class Table(Session):
         shorter = draft.shorter()
         line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), shorter.panel())
 
     async def _commit(self, caller: Caller, draft: Draft) -> Answer:
         """Save what a whole draft leads to."""
@@ -348,7 +354,7 @@ class Table(Session):
         seat."""
         if not now.asked:
             return Answer(say("done.over", line=line))
-        if (panel := now.panel(caller.user_id, most=ON_POST)) is not None:  # as on the post that follows
+        if (panel := now.panel(caller.user_id)) is not None:
             return Answer(say("done", line=line), panel)
         done = say("done.other", line=line, seat=now.rules.name(now.asked))
         return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -145,6 +145,7 @@ async def place_worker(s: State, seat: str) -> None:
         SPACES,
         lambda key: why_not(s, seat, key),
         kind="space",
+        form="place",
         label=lambda key: space_label(s, seat, key),
         idle=idle,
     )

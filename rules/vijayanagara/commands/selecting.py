@@ -136,6 +136,7 @@ async def select(
         items,
         why,
         kind=kind,
+        form="place",
         lead=lead,
         hollow=hollow,
         bare=(*typed, FEWER),
@@ -149,7 +150,9 @@ async def select(
             space = await pick(faction, how, numbers, kind="fewer", label=amount_label, amounts=True)
         if space in typed:
             up_to.fewer = int(space.partition("-")[0])
-            space = await pick(faction, question, SPACES, barred, kind=kind, about=FEWER, lead=lead)
+            space = await pick(
+                faction, question, SPACES, barred, kind=kind, form="place", about=FEWER, lead=lead
+            )
     if space is None:
         _tell_cost(s, faction, command, chosen, terms)
         return None
@@ -236,7 +239,9 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     while moved < most:
         prompt = say("{command} to {to}: from where?", command=command, to=to)
         ask = pick_or_done if moved else pick
-        origin = await ask(faction, prompt, spaces, why_not, kind=f"{command}-from", about=to, lead="from")
+        origin = await ask(
+            faction, prompt, spaces, why_not, kind=f"{command}-from", form="place", about=to, lead="from"
+        )
         if origin is None:
             break
         origins.append(origin)

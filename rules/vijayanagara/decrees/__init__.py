@@ -39,6 +39,7 @@ async def decree(s: State, faction: str) -> None:
         tuple(book),
         lambda d: book[d].why_not(s, faction),
         kind="decree",
+        form="act",
         lead="decree",
         anyway=True,
         idle=lambda d: book[d].idle(s, faction),
@@ -74,6 +75,7 @@ async def demand_obedience(s: State, faction: str) -> None:
         SPACES,
         lambda p: why_not_demand(s, p),
         kind="demand-in",
+        form="place",
         lead="in",
     ):
         done.append(province)

@@ -46,6 +46,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         SPACES,
         lambda sp: why_not_origin(s, faction, sp, terms),
         kind="campaign-from",
+        form="place",
         lead="from",
     )
     prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
@@ -101,6 +102,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             (*s.adjacent[here], *changes, *(space for space in SPACES if space not in s.adjacent[here])),
             why_not,
             kind="campaign-to",
+            form="place",
             about=here,
             lead="to",
             bare=(PICK_UP, DROP_OFF),

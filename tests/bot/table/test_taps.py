@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.answers import BUTTONS, ON_POST, Answer, short
+from bot.table.answers import Answer, short
+from bot.table.draft import Draft
 from db.store import Store
 from rules import kernel
-from rules.asking import DONE
 from rules.orders.notation import parse
 from rules.orders.ways import JOINT
 from tests.bot.people import caller
 from tests.bot.table.test_draft import Deccan
 
 DOCS = Path(__file__).parents[3] / "docs"
-MOST = 8
+MOST = 19
 MARCHING = """
 card: event-11
 spaces:
@@ -37,26 +37,26 @@ MIGRATE = (
     "to malwa from maharashtra 1 rebelling amir, to andhra from maharashtra 1 rebelling amir; decree "
 )
 TURNS = {
-    "March, Collect Tribute": (MARCHING, MARCH + "collect", 7),
-    "March, Demand Obedience": (MARCHING, MARCH + "demand.", 8),
-    "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 5),
+    "March, Collect Tribute": (MARCHING, MARCH + "collect", 14),
+    "March, Demand Obedience": (MARCHING, MARCH + "demand.", 14),
+    "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 9),
     "Govern, Collect Tribute": (
         OPENING,
         "command govern in rajput governor, in gujarat governor, in orissa governor; decree collect",
-        5,
+        9,
     ),
     "Conscript, Campaign": (
         OPENING,
         "command conscript in delhi malwa jaunpur; decree campaign from jaunpur 2 troops to malwa.",
-        8,
+        14,
     ),
-    "Decree then Command": (OPENING, "decree collect conscript in delhi malwa jaunpur.", 6),
-    "Command only": (OPENING, "command only conscript in delhi malwa jaunpur.", 6),
-    "Limited Command": (OPENING, "limited conscript in delhi", 3),
-    "Rally, Trade": (RISING, "command rally in maharashtra gujarat andhra; decree trade", 5),
-    "Migrate, Trade": (RISING, MIGRATE + "trade", 8),
-    "Migrate, Build": (RISING, MIGRATE + "build in andhra", 8),
-    "Pass": (OPENING, "pass", 1),
+    "Decree then Command": (OPENING, "decree collect conscript in delhi malwa jaunpur.", 10),
+    "Command only": (OPENING, "command only conscript in delhi malwa jaunpur.", 9),
+    "Limited Command": (OPENING, "limited conscript in delhi", 4),
+    "Rally, Trade": (RISING, "command rally in maharashtra gujarat andhra; decree trade", 9),
+    "Migrate, Trade": (RISING, MIGRATE + "trade", 18),
+    "Migrate, Build": (RISING, MIGRATE + "build in andhra", 19),
+    "Pass": (OPENING, "pass", 2),
 }
 
 
@@ -70,31 +70,26 @@ class Phone(Deccan):
         await self.begin()
 
     async def enter(self, order: str) -> Answer:
-        """By the fewest taps that the panels allow."""
+        """By the fewest taps that the panels allow; a list is two, to open it and to choose."""
         at = await self.at()
-        keys, panel = list(parse(at.rules, at.position, at.asked, order)), at.panel(most=ON_POST)
-        while keys:
+        whole = Draft(at, parse(at.rules, at.position, at.asked, order)).keys
+        panel = at.panel()
+        while (done := await self.table.draft(caller(), await self.at())).keys != whole:
             assert panel is not None
-            options = [*panel.options, *panel.sure]
-            fitting = [option for option in options if keys[: len(_keys(option.key))] == _keys(option.key)]
+            left = whole[len(done.keys) :]
+            offered = [(option, tuple(option.key.split(JOINT))) for option in panel.options]
+            fitting = [(option, chain) for option, chain in offered if left[: len(chain)] == chain]
             if not fitting:
-                assert panel.apart, [option.label for option in options]
+                assert panel.rest, [option.label for option in panel.options]
                 self.taps += 1
                 panel = (await self.table.question(caller(), plain=True)).panel
                 continue
-            best = max(fitting, key=lambda option: len(_keys(option.key)))
-            self.taps += 1 if len(options) <= BUTTONS or best.key == DONE else 2
-            act = self.table.finish if best in panel.sure else self.table.click
-            answer = await act(caller(), panel.mark, short(best.key))
-            keys, panel = keys[len(_keys(best.key)) :], answer.panel
-        if panel is not None and panel.confirm:
-            self.taps += 1
-            answer = await self.table.confirm(caller(), panel.mark)
-        return answer
-
-
-def _keys(way: str) -> list[str]:
-    return way.split(JOINT)
+            best, _ = max(fitting, key=lambda one: len(one[1]))
+            self.taps += 1 if best in panel.controls else 2
+            panel = (await self.table.click(caller(), panel.mark, short(best.key))).panel
+        assert panel is not None, "every order ends on a screen that confirms it"
+        self.taps += 1
+        return await self.table.confirm(caller(), panel.mark, panel.seal)
 
 
 @pytest.mark.parametrize("turn", TURNS)
