@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
-from db.records import Delivery, NewDelivery, Transit
-from db.schema import Moment, among, deliveries
+from db.records import Delivery, NewDelivery, Status, Transit
+from db.schema import Moment, among, deliveries, games
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
@@ -53,8 +54,8 @@ _LEFT = (
 _INSERT = insert(deliveries)
 
 
-def put(connection: Connection, game_id: int, nonces: Sequence[str], posts: Sequence[NewDelivery]) -> None:
-    """What is to be posted for a game, now or later, each with its nonce."""
+def put(connection: Connection, game_id: int, posts: Sequence[NewDelivery]) -> None:
+    """What is to be posted for a game, now or later, each with a nonce that no other database has given."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -62,22 +63,22 @@ def put(connection: Connection, game_id: int, nonces: Sequence[str], posts: Sequ
             "channel_id": post.channel_id,
             "kind": post.kind,
             "content": post.content,
-            "nonce": nonce,
+            "nonce": f"{game_id}.{secrets.token_hex(6)}",
             "state": Transit.DUE,
             "attempts": 0,
             "not_before": post.not_before or now,
             "error": "",
         }
-        for nonce, post in zip(nonces, posts, strict=True)
+        for post in posts
     ]
     if rows:
         connection.execute(_INSERT, rows)
 
 
-def plan(connection: Connection, game_id: int, nonce: str, post: NewDelivery) -> None:
+def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
     """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
     cancel(connection, game_id, post.kind)
-    put(connection, game_id, [nonce], [post])
+    put(connection, game_id, [post])
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
@@ -124,6 +125,37 @@ def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: 
         .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)
         .values(error=error, **result)
     )
+
+
+def put_off(connection: Connection, delivery_id: int, error: str, until: datetime) -> None:
+    """It is refused now and will be tried again then; what comes after it in its channel does not wait."""
+    connection.execute(
+        update(deliveries)
+        .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)
+        .values(state=Transit.DUE, attempts=0, not_before=until, error=error)
+    )
+
+
+def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
+    """What was put off in this channel, or in a server, is due now; how many these were."""
+    put_off = (
+        among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
+    )
+    if channel_id is not None:
+        where = deliveries.c.channel_id == channel_id
+    else:
+        of_guild = (games.c.guild_id == guild_id) & among(games.c.status, Status.RUNNING)
+        where = deliveries.c.channel_id.in_(select(games.c.channel_id).where(of_guild))
+    return connection.execute(
+        update(deliveries).where(put_off, where).values(not_before=datetime.now(UTC))
+    ).rowcount
+
+
+def is_newest(connection: Connection, delivery: Delivery) -> bool:
+    """True if nothing of its kind was put after it in its game."""
+    later = (deliveries.c.game_id == delivery.game_id) & (deliveries.c.id > delivery.id)
+    later &= (deliveries.c.kind == delivery.kind) & (deliveries.c.state != Transit.CANCELLED)
+    return connection.scalar(select(~exists().where(later))) is True
 
 
 def release(connection: Connection, claimed_before: datetime) -> int:

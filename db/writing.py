@@ -255,7 +255,6 @@ def board_posted(
     kept: Sequence[Note],
     call: NewDelivery | None,
     kind: str,
-    nonce: str,
 ) -> None:
     """What is kept with a board that stands in its channel now."""
     set_message(connection, seen.id, "panel", panel_id)
@@ -263,7 +262,7 @@ def board_posted(
     if call is None:
         set_quiet(connection, seen.id, seen.serial, kind)
     else:
-        outbox.plan(connection, seen.id, nonce, call)
+        outbox.plan(connection, seen.id, call)
 
 
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
@@ -345,8 +344,7 @@ def _record(
             "undone": 0,
         },
     )
-    nonces = [f"{game_id}.{serial}.{number}" for number in range(len(posts))]
-    outbox.put(connection, game_id, nonces, posts)
+    outbox.put(connection, game_id, posts)
 
 
 def _write(

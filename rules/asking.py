@@ -13,7 +13,7 @@ from typing import TypedDict, TypeVar, Unpack
 
 from rules.ask import Ask, Eyes, Form, Seal, only
 from rules.chance import Draw
-from rules.words import Words, say
+from rules.words import Words, of_kind, say
 
 T = TypeVar("T")
 
@@ -230,4 +230,4 @@ def count(n: int, kind: str) -> Words:
     """So many pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
     if not n:
         return say("no {kind}", kind=kind)
-    return say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)
+    return say("{n} {kind}", n=n, kind=of_kind(n, kind))

@@ -1,7 +1,7 @@
 """Dice and draws that anyone can check: HMAC-SHA256 of a secret seed and the place of the entry.
 
-The seed's hash is published when a game begins (`commitment`), the seed when it ends; whoever has both and
-the record can compute every face again (`chance`).
+The hash of the seed and of the start is published when a game begins (`commitment`), the seed when it ends;
+whoever has both and the record can compute every face again (`chance`).
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ class Draw:
         return cards if fits else None
 
 
-def commitment(seed: str) -> str:
-    """What is published when the game begins: the SHA-256 of its secret seed, in hex."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+def commitment(seed: str, start: str = "") -> str:
+    """What is published when the game begins: the SHA-256 of its secret seed, and, on a line of its own, of
+    what the game starts from (`rules.record.origin`), in hex."""
+    return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
 
 
 def chance(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:

@@ -8,9 +8,11 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import AfterValidator, BaseModel, ValidationError
+
+from rules.words import steers
 
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reading between them, ourselves.
@@ -18,6 +20,15 @@ Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 WORDS = (
     "\n## Words\n"  # what follows in a `reference.md` are lines such as "- Fort: a Structure of the North."
 )
+
+
+def _refuse_steering(text: str) -> str:
+    if any(steers(c) and c != "\n" for c in text):
+        raise ValueError("characters that control or turn a text can't stand here")
+    return text
+
+
+Shown = Annotated[str, AfterValidator(_refuse_steering)]  # a text that players read
 
 
 def read_position(model: type[M], text: str) -> M:

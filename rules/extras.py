@@ -34,6 +34,20 @@ class Captions(NamedTuple):
     standing: Sequence[tuple[str, Sequence[Said]]]
 
 
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a seat's chance to win is made of a position between two turns.
+
+    `features(state, seat)`: numbers that say how well a seat stands, each by its name; what each counts for
+    is fitted to the outcomes of many games (`rules.outlook`). `quick`: the level whose players play a
+    position on in thought, for so many `turns` (0: to the end of the game) before it is weighed.
+    """
+
+    features: Callable[[Any, str], Mapping[str, float]]
+    quick: str
+    turns: int = 0
+
+
 def _no_conditions(_: str) -> Words:
     return say("This game knows no conditions.")
 
@@ -108,6 +122,8 @@ class Extras:
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
+    # how its positions are weighed; None: they are played on to their end, by the easiest players there are
+    outlook: Outlook | None = None
 
     def meets(self, state: Any, seat: str, condition: str) -> bool:
         """True where the condition of a plan is met; the empty one always is."""

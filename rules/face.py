@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -102,6 +102,25 @@ class Player(Protocol):
     def choose(self, point: Point, /) -> str:
         """One of the legal keys. A player may plan a whole order at its first question and read it back at
         the next ones: its time (`stop`) is for the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An order that a player would give. `keys`: all that its seat decides from a point on, before dice, a
+    card or somebody else; `reason`: why, in one clause that goes on a sentence and ends without a full stop
+    ("to take Control of Andhra"), where the player can say it; it tells nothing that its seat may not."""
+
+    keys: tuple[str, ...]
+    reason: Said = ""
+
+
+@runtime_checkable
+class Adviser(Player, Protocol):
+    """A player that also says what else it has weighed, and why."""
+
+    def advise(self, point: Point, /) -> Sequence[Advice]:
+        """Orders from this point on, the best first, none twice. `choose` goes on with the first of them; of
+        the others it is enough if they begin an order, which `choose` then ends."""
 
 
 # Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.

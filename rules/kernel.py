@@ -2,8 +2,8 @@
 
 A game is kept as the state at the start of its open turn and the entries made since (`Game`). To go on, the
 entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
-`chance`; their faces follow from a secret seed whose hash is published when the game begins (`chance`,
-`commitment`).
+`chance`; their faces follow from a secret seed whose hash, with that of the start, is published when the
+game begins (`chance`, `commitment`).
 """
 
 from __future__ import annotations

@@ -13,8 +13,10 @@ from typing import Any, Generic
 
 from rules.ask import ONLOOKER, Ask, may_read, only
 from rules.chance import Draw, Roll
+from rules.face import Advice, Adviser
 from rules.kernel import CHANCE, Entry, Game, Live, Player, Point, Rules, S, at_start
 from rules.secrecy import HIDDEN, face, readable
+from rules.words import Said
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
 
@@ -152,18 +154,25 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
     return live
 
 
-def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> list[str]:
-    """The keys of a whole order in an open turn that is kept: all that the asked seat has to decide before
-    dice, a card or somebody else, but not more than `most`."""
+def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
+    """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
+    the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
     live = Live(rules, at_start(rules, game))
     turn = _Turn(rules, live.state.copy())
     for entry in game.log:
         live.enter(*entry)
         turn.log.append(entry)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
+    reason: Said = ""
     while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(keys) < most:
         menu = tuple(ask.menu())
-        keys.append(menu[0] if ask.forced else player.choose(turn.point(live, ask, menu)))
+        if ask.forced:
+            keys.append(menu[0])
+        else:
+            point = turn.point(live, ask, menu)
+            if isinstance(player, Adviser) and not turn.order:
+                reason = player.advise(point)[0].reason
+            keys.append(player.choose(point))
         live.enter(seat, keys[-1])
         turn.add(Entry(seat, keys[-1]))
-    return keys
+    return Advice(tuple(keys), reason)

@@ -188,6 +188,26 @@ def _json(name: str, value: str) -> dict[str, Any]:
     return found
 
 
+def origin(game: str, options: Mapping[str, Any], start: str | None = None) -> str:
+    """What a game starts from, as its commitment has it: the game, its options and, where it doesn't start
+    with their set-up, the position, in JSON on one line with its keys in order."""
+    parts = {"game": game, "options": dict(options), "start": json.loads(start) if start else None}
+    return json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+def commits_to_start(record: Record) -> bool:
+    """True where the hash was published of the start too: older ones are of the seed alone."""
+    return record.seed is not None and _holds(record.seed, record.commitment, _origin(record))
+
+
+def _origin(record: Record) -> str:
+    return "" if record.start == HIDDEN else origin(record.game, record.options, record.start)
+
+
+def _holds(seed: str, published: str, *starts: str) -> bool:
+    return any(commitment(seed, start) == published for start in starts)
+
+
 def first_state(rules: Rules[S], record: Record) -> str:
     """The document of the state before the first turn. Raises `BadRecord`."""
     if record.start == HIDDEN:
@@ -239,16 +259,17 @@ def replay(
 
 
 def verify(rules: Rules[Any], record: Record) -> list[str]:
-    """What is wrong with the record: the seed's hash, any roll or draw that the seed doesn't give, any
-    illegal
-    entry."""
-    faults = []
+    """What is wrong with the record: the hash of its seed and start, any roll or draw that the seed doesn't
+    give, any illegal entry."""
+    faults, start = [], _origin(record)
     if record.seed is None:
         faults.append("the seed is sealed until the game ends: chance can't be verified yet")
-    elif commitment(record.seed) != record.commitment:
-        faults.append("the seed doesn't have the hash that was published when the game began (commitment)")
+    elif not _holds(record.seed, record.commitment, start, ""):
+        faults.append(
+            "the seed and the start don't have the hash that was published when the game began (commitment)"
+        )
     for each in record.earlier:
-        if each.seed is not None and commitment(each.seed) != each.commitment:
+        if each.seed is not None and not _holds(each.seed, each.commitment, start, ""):
             faults.append(f"the seed before turn {each.turn}, entry {each.entry} doesn't have its hash")
 
     def watch(game: Game, at: int, pending: Pending | None) -> None:

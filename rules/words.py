@@ -7,6 +7,7 @@ places.
 
 from __future__ import annotations
 
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,17 +17,48 @@ Name = Callable[[str], str]  # turns a key of the game into a name; a `Tongue` i
 ENGLISH = "en"
 
 
+def steers(character: str) -> bool:
+    """True for what controls or turns a text instead of standing in it; the joiners of Indian scripts
+    don't."""
+    return unicodedata.category(character)[0] == "C" and character not in "\u200c\u200d"
+
+
+class Plural(NamedTuple):
+    """A text that goes by the number `n` among its args: how English says it of one, and of any other
+    number. Another language has as many forms as it needs."""
+
+    one: str
+    many: str
+
+
+Text = str | Plural
+
+
 class Words(NamedTuple):
     """A sentence in parts: `text` with `{places}`, `args` for them. Strings among `args` are keys of the
     game; functions are called when somebody reads it."""
 
-    text: str
+    text: Text
     args: Mapping[str, object]
     row: str = ""  # what joins its args, where it is nothing but a row of them: "and", "or", ", ", "; "
     most: int = 0  # characters when it is read; 0: as many as it has
 
     def __str__(self) -> str:
         return self.read(lambda key: key)
+
+    @property
+    def english(self) -> str:
+        """Its English text; of two, the one that goes with its number."""
+        if isinstance(self.text, Plural):
+            return self.text.one if self.number == 1 else self.text.many
+        return self.text
+
+    @property
+    def number(self) -> int:
+        """The number that a `Plural` goes by."""
+        n = self.args["n"]
+        assert isinstance(n, int), f"“{self.text}” goes by a number"
+        return n
 
     def read(self, name: Name) -> str:
         """The sentence as people read it, with a capital; `name` turns a key of the game into a name, and a
@@ -90,7 +122,7 @@ def english(name: Name) -> Name:
     return name.english if isinstance(name, Tongue) else name
 
 
-def say(text: str, /, **args: object) -> Words:
+def say(text: Text, /, **args: object) -> Words:
     """`say("{faction} pays {n}.", faction="bahmani", n=2)`: a sentence for later."""
     return Words(text, args)
 
@@ -122,9 +154,19 @@ def third_person(verb: str) -> str:
     return f"{one} {rest}".rstrip()
 
 
+def conjugated(verb: str) -> Plural:
+    """A verb, given for several: of one "stays", of several "stay"."""
+    return Plural(third_person(verb), verb)
+
+
 def agreeing(n: int, verb: str) -> Words:
-    """The verb, given for several, as so many do it: "stay", or of one "stays"."""
-    return say(third_person(verb) if n == 1 else verb)
+    """The verb, given for several, as so many do it."""
+    return say(conjugated(verb), n=n)
+
+
+def of_kind(n: int, kind: str) -> Words:
+    """What so many of a kind are called; a game has the name of one under "1-" and the kind."""
+    return say(Plural("{one}", "{many}"), n=n, one=f"1-{kind}", many=kind)
 
 
 def inside(label: str, name: Name = str) -> str:
@@ -142,9 +184,10 @@ def shortened(text: str, most: int) -> str:
 
 def put_together(words: Words, name: Name) -> str:
     """The sentence in English, without its capital."""
+    text = words.english
     if not words.args:
-        return words.text
-    return words.text.format(**{place: _part(value, name) for place, value in words.args.items()})
+        return text
+    return text.format(**{place: _part(value, name) for place, value in words.args.items()})
 
 
 def _part(value: object, name: Name) -> object:

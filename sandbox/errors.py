@@ -24,16 +24,27 @@ class Problem:
 class Refusal(Exception):
     """Raised by any handler to answer with an error body in Discord's own form."""
 
-    def __init__(self, status: int, code: int, message: str, problems: list[Problem] | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        problems: list[Problem] | None = None,
+        *,
+        retry_after: float | None = None,
+    ) -> None:
         super().__init__(f"{status} {code} {message}")
         self.status = status
         self.code = code
         self.message = message
         self.problems = problems or []
+        self.retry_after = retry_after
 
     def as_json(self) -> Json:
         """The error body; the problems are nested under their keys, as Discord nests them."""
         body: Json = {"code": self.code, "message": self.message}
+        if self.retry_after is not None:
+            body["retry_after"] = self.retry_after
         if self.problems:
             body["errors"] = _nested(self.problems)
         return body

@@ -17,7 +17,7 @@ from sandbox.limits import ATTACHMENT_LIMIT, choice_problems, message_problems, 
 from sandbox.messages import Workshop
 from sandbox.portraits import channel_json
 from sandbox.wire import Upload
-from sandbox.world import BOT_RIGHTS, DM, EPHEMERAL, LOADING, Channel, Post, User, World, now
+from sandbox.world import DM, EPHEMERAL, LOADING, Channel, Post, User, World, now
 
 ANSWER_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
@@ -163,7 +163,7 @@ class Interactions:
                 "token": interaction.token,
                 "version": 1,
                 "locale": "en-US",
-                "app_permissions": str(BOT_RIGHTS),
+                "app_permissions": str(self.world.bot_rights(interaction.channel)),
                 "entitlements": [],
                 "authorizing_integration_owners": {"0": "0" if direct else self.world.guild_id},
                 "context": 1 if direct else 0,

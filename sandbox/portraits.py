@@ -27,7 +27,7 @@ def channel_json(world: World, channel: Channel) -> Json:
                 "archived": channel.archived,
                 "archive_timestamp": channel.created,
                 "auto_archive_duration": 1440,
-                "locked": False,
+                "locked": channel.locked,
                 "create_timestamp": channel.created,
             },
             "message_count": count,
@@ -38,7 +38,10 @@ def channel_json(world: World, channel: Channel) -> Json:
     return common | {
         "topic": channel.topic,
         "position": text_channels.index(channel.id),
-        "permission_overwrites": [],
+        "permission_overwrites": [
+            {"id": world.bot_role_id, "type": 0, "allow": "0", "deny": str(channel.denied)}
+        ]
+        * bool(channel.denied),
         "nsfw": False,
     }
 

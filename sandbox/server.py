@@ -16,13 +16,16 @@ other refusals (too late, answered twice, unknown message) are noted in `refusal
 
 Control, for tests:
 
-- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left"}`: also
+- `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left",
+  "too_soon"}`: also
   how often a bot has come and how many of its requests are being answered; `DELETE /control/state` empties
   the lists.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
   (op 9).
+- `POST /control/conditions {"do": ...}`: see `sandbox.conditions`.
+- `POST /control/limits {"real": true}`: Discord's rate limits (`sandbox.buckets`).
 - `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits.
 """
 
@@ -35,6 +38,8 @@ from typing import Any
 
 from aiohttp import web
 
+from sandbox.buckets import Buckets
+from sandbox.conditions import ARCHIVED, Conditions
 from sandbox.errors import Json, Problem, Refusal, invalid_form
 from sandbox.faults import Faults, after, before
 from sandbox.gateway import Gateway
@@ -62,6 +67,7 @@ PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data: http: https:",
 }
+NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't foresee
 HUNG_UP = 499  # nobody reads this status; it stands in the list of requests
 
 
@@ -82,8 +88,9 @@ class Sandbox:
         self.world.add_channel("durbar-hall", "The first table. Type / to see what the bot can do.")
         self.world.add_channel("second-table", "Another game, at the same time.")
         self.world.add_channel("garden-court", "A quiet place to try things.")
-        self.faults = Faults()
+        self.faults, self.buckets = Faults(), Buckets()
         self.gateway = Gateway(self.world, heartbeat_ms=heartbeat_ms, token=token)
+        self.conditions = Conditions(self.world, self.gateway)
         self.workshop = Workshop(self.world)
         self.interactions = Interactions(self.world, self.gateway, self.workshop, self.faults)
         self.interactions.answer_seconds = answer_seconds
@@ -137,6 +144,8 @@ class Sandbox:
             web.delete("/control/faults", self._disarm),
             web.post("/control/gateway", self._shake),
             web.post("/control/clock", self._clock),
+            web.post("/control/conditions", self._condition),
+            web.post("/control/limits", self._limits),
             web.get("/", self._page),
             web.static("/page", PAGE),
         ]
@@ -160,16 +169,21 @@ class Sandbox:
 
     async def _answer(self, request: web.Request, path: str, line: str) -> web.Response:
         found = published().find(request.method, path)
-        headers = _rate_headers(found[0].template if found else path)
+        template, params = (found[0].template, found[1]) if found else (path, {})
+        headers, too_soon = self.buckets.take(request.method, template, params)
+        if too_soon is not None:
+            return json_response(too_soon, 429, headers)
         try:
             if found is None:
                 raise Refusal(404, 0, "404: Not Found")
             status, body = await self._apply(request, path, *found)
         except Refusal as refusal:
             shown = "; ".join(map(str, refusal.problems)) or refusal.message
-            (
-                self.violations if refusal.status in (400, 413) and refusal.code != 40060 else self.refusals
-            ).append(f"{line} {refusal.status} {refusal.code} {shown}")
+            broken = refusal.status in (400, 413) and refusal.code not in NOBODY_S_FAULT
+            noted = self.violations if broken else self.refusals
+            noted.append(f"{line} {refusal.status} {refusal.code} {shown}")
+            if refusal.retry_after is not None:
+                headers |= {"Via": "1.1 sandbox", "Retry-After": str(refusal.retry_after)}
             return json_response(refusal.as_json(), refusal.status, headers)
         except ConnectionError:  # the bot was gone before it had said all: nothing was asked
             self.refusals.append(f"{line}: the caller hung up")
@@ -194,6 +208,9 @@ class Sandbox:
         self._check_token(request, path)
         body, uploads = await read_body(request)
         _check_request(operation, body, uploads)
+        self.conditions.check(request.method, operation.template, params, body, bool(uploads))
+        if self.conditions.reads_nothing(request.method, operation.template, params):
+            return 200, []
         handler = self.rest.routes.get((request.method, operation.template))
         if handler is None:
             raise Refusal(501, 0, f"the sandbox does not have {request.method} {operation.template}")
@@ -230,6 +247,7 @@ class Sandbox:
                 "refusals": self.refusals,
                 "under_way": self.under_way,
                 "faults_left": self.faults.left,
+                "too_soon": self.buckets.refused,
             }
         )
 
@@ -263,6 +281,17 @@ class Sandbox:
                 return json_response({"error": f"close, reconnect or invalidate, not {other!r}"}, 400)
         return json_response({})
 
+    async def _condition(self, request: web.Request) -> web.Response:
+        try:
+            await self.conditions.set(await request.json())
+        except (KeyError, ValueError, Refusal) as error:
+            return json_response({"error": str(error)}, 400)
+        return json_response({})
+
+    async def _limits(self, request: web.Request) -> web.Response:
+        self.buckets.real = bool((await request.json())["real"])
+        return json_response({})
+
     async def _clock(self, request: web.Request) -> web.Response:
         wish: Json = await request.json()
         self.interactions.answer_seconds = wish.get("answer_seconds", self.interactions.answer_seconds)
@@ -276,16 +305,3 @@ def _check_request(operation: Operation, body: Any, uploads: dict[int, Upload]) 
         raise invalid_form([Problem((), "This route needs a body.")])
     if problems := operation.problems_in_request(body):
         raise invalid_form(problems)
-
-
-def _rate_headers(bucket: str) -> dict[str, str]:
-    """Plenty left, always: what the limits really are is not published, and a bot that waits makes tests
-    slow.
-    """
-    return {
-        "X-RateLimit-Limit": "50",
-        "X-RateLimit-Remaining": "49",
-        "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
-        "X-RateLimit-Reset-After": "1.000",
-        "X-RateLimit-Bucket": f"{abs(hash(bucket)):016x}",
-    }

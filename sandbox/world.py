@@ -92,6 +92,9 @@ class Channel:
     owner: str | None = None
     created: str = field(default_factory=now)
     archived: bool = False
+    locked: bool = False
+    denied: int = 0
+    """What the bot may not do here though it may elsewhere: bits of permissions."""
     posts: list[Post] = field(default_factory=list)
     pins: dict[str, str] = field(default_factory=dict)
 
@@ -157,6 +160,10 @@ class World:
         self.global_commands: list[Json] = []
         self.guild_commands: list[Json] = []
         self.bot_online = False
+        self.bot_here = True
+        """Whether the bot is on the server."""
+        self.edited_enough = False
+        """Whether messages take no more edits, as those take few that are older than an hour."""
         self.revision = 0
         self._latest: dict[tuple[str, str], Update] = {}
         self._changed = asyncio.Event()
@@ -186,6 +193,17 @@ class World:
     def add_channel(self, name: str, topic: str = "") -> Channel:
         """A new text channel of the server."""
         return self._add(Channel(self.new_id(), name, topic))
+
+    def bot_rights(self, channel: Channel) -> int:
+        """What the bot may do in a channel."""
+        return BOT_RIGHTS & ~channel.denied if self.bot_here else 0
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Deletes a channel with all that is in it."""
+        del self.channels[channel.id]
+        for post in channel.posts:
+            post.gone = True
+        self.publish("channel", channel.id, channel.recipient)
 
     def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
         """A new public thread; one started from a message shares its id."""

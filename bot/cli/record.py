@@ -21,7 +21,7 @@ from bot.games.refused import NotDone
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.lines import lines
-from rules.record import Record, replay, seed_at, verify
+from rules.record import Record, commits_to_start, replay, seed_at, verify
 
 RECAP = "recap"  # what `--kind` calls the film
 
@@ -74,6 +74,8 @@ def verify_record(arguments: argparse.Namespace) -> int:
     ]
     by_chance = sum(chance for chance, _ in entries)
     print(f"{len(entries)} entries, {by_chance} of them chance: all as the rules and the seed have it.")
+    if not commits_to_start(record):
+        print("But the hash is of the seed alone, as older ones are: it doesn't say how the game started.")
     if sealed := sum(chance and seed is None for chance, seed in entries):
         last = record.earlier[-1]
         print(

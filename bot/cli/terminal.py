@@ -25,10 +25,11 @@ from rules.kernel import (
     undo,
 )
 from rules.orders.lines import lines
-from rules.orders.notation import help_at, mended, parse
+from rules.orders.mending import mended
+from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
 from rules.orders.spelling import seat_said
-from rules.record import Record, dump_record, turns_of
+from rules.record import Record, dump_record, origin, turns_of
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
 “SEAT: order”.
@@ -129,5 +130,7 @@ class Terminal:
         if self.file is not None:
             seed = self.step.game.seed
             turns = turns_of((*self.closed, self.step.game))
-            record = replace(self.record, commitment=commitment(seed), seed=seed, turns=turns)
+            start = origin(self.rules.KEY, self.record.options, self.record.start)
+            sealed = commitment(seed, start)
+            record = replace(self.record, commitment=sealed, seed=seed, turns=turns)
             write_file(self.file, dump_record(record))

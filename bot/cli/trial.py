@@ -25,7 +25,8 @@ from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
 from rules.orders.lines import Said, lines
-from rules.orders.notation import help_at, mended, parse
+from rules.orders.mending import mended
+from rules.orders.notation import help_at, parse
 from rules.orders.spelling import seat_said
 
 

@@ -40,6 +40,7 @@ from db.store import Store
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
+LONGEST_LIMIT = 60.0  # seconds that a request waits for a rate limit; after that its post comes again later
 
 
 class Durbar(commands.Bot):
@@ -63,6 +64,11 @@ class Durbar(commands.Bot):
             intents=discord.Intents(guilds=True),
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=discord.app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=False
+            ),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
@@ -85,6 +91,12 @@ class Durbar(commands.Bot):
     async def setup_hook(self) -> None:
         self.tree.error(self._faulty)
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
+        await self._add_cogs()
+        self.artist.start()
+        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
+        await self.outbox.start()
+
+    async def _add_cogs(self) -> None:
         for cog in (
             LobbyCog(self.desk),
             PlayCog(self.desk),
@@ -94,9 +106,6 @@ class Durbar(commands.Bot):
             HostCog(self.desk, self.host),
         ):
             await self.add_cog(cog)
-        self.artist.start()
-        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
-        await self.outbox.start()
 
     async def on_connect(self) -> None:
         """People are answered from now on: what nobody waits for is looked at beside that."""
@@ -111,6 +120,22 @@ class Durbar(commands.Bot):
         """A server that had the bot before has it again: its games go on where they stood."""
         for game_id in await self.store.running(guild_id=guild.id):
             await self.keeper.found(game_id, board=True)
+
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        """Perhaps the bot may post there again."""
+        await self.outbox.hasten(channel.guild.id, channel.id)
+
+    async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
+        """Perhaps it is unlocked, or in use again."""
+        await self.outbox.hasten(thread.guild.id, thread.id)
+
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        """Perhaps the bot may post again wherever this role plays a part."""
+        await self.outbox.hasten(role.guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The server was out of reach."""
+        await self.outbox.hasten(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         await self.desk.guard(interaction, self.desk.leftover(interaction))

@@ -135,7 +135,7 @@ class Responder:
         except Exception:
             log.exception("how somebody likes things can't be read", interaction=interaction.id)
             likes = Preferences()
-        speak(likes.language)
+        speak(likes.spoken(interaction.locale.value))
         return likes
 
     async def _drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
@@ -159,10 +159,8 @@ class Responder:
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Own up to a fault, with the number under which it stands in the log."""
-        number = _number(interaction)
+        number = number_of(interaction)
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
-        if interaction.type is discord.InteractionType.autocomplete:
-            return
         text = say("broken", number=number)
 
         def sending() -> Awaitable[object]:
@@ -186,7 +184,7 @@ class Responder:
         except NoGame:
             return Answer(say("too_late")), None
         except Exception:
-            number = _number(interaction)
+            number = number_of(interaction)
             log.exception("an act failed", number=number, interaction=interaction.id)
             return Answer(say("broken", number=number)), None
 
@@ -233,13 +231,15 @@ def caller(interaction: Interaction) -> Caller:
 
 
 def _lacks(interaction: Interaction) -> tuple[str, ...]:
+    if interaction.guild_id is None:
+        return ()  # between the two of them everything is allowed
     in_thread = isinstance(interaction.channel, discord.Thread)
     send = "send_messages_in_threads" if in_thread else "send_messages"
-    needed = ("view_channel", send, "attach_files")
+    needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
-def _number(interaction: Interaction) -> str:
+def number_of(interaction: Interaction) -> str:
     """What a fault is called, short enough to be read out."""
     return f"{interaction.id & 0xFFFFFFFF:08x}"
 

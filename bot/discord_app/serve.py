@@ -24,6 +24,7 @@ log = structlog.get_logger(__name__)
 THINKING = (
     10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
 )
+OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
 
 
 def main() -> None:
@@ -47,7 +48,10 @@ async def serve(settings: Settings) -> None:
     """Run until SIGTERM or SIGINT; what is being posted is finished first."""
     if settings.api is not None:
         use_api(settings.api)
-    with Workers(settings.drawers, warm_up) as drawers, Workers(1, nice=THINKING) as thinker:
+    with (
+        Workers(settings.drawers, warm_up) as drawers,
+        Workers(1, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+    ):
         async with (
             await Store.open(settings.database) as store,
             Durbar(

@@ -15,7 +15,7 @@ from annotated_types import Ge, Le
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out
-from rules.record import Record, Turn
+from rules.record import Record, Turn, origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tup
         Turn(turn, tuple(entry for _, entry in entries))
         for turn, entries in groupby(log, key=lambda made: made[0])
     ]
-    return Record(rules.KEY, commitment(seed), seed, options, turns=tuple(turns))
+    return Record(rules.KEY, commitment(seed, origin(rules.KEY, options)), seed, options, turns=tuple(turns))
 
 
 def perft(rules: Rules[Any], game: Game, depth: int) -> Iterator[tuple[str, int]]:

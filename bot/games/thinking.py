@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any
 
 from bot.games.refused import NotDone
+from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.players import Mover, choose_order
@@ -71,8 +72,9 @@ class Task:
     luck: int
 
 
-def think(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> list[str]:
-    """The keys of a whole order: all that the seat has to decide before dice, a card or somebody else."""
+def think(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Advice:
+    """A whole order, all that the seat has to decide before dice, a card or somebody else, with its
+    reason."""
     rules = games[task.game]
     player = seated(rules, task.level, Random(task.luck).randrange, task.seconds)
     return choose_order(rules, task.position, player)

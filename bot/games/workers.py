@@ -20,6 +20,7 @@ import structlog
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
+LIMIT = 60.0  # seconds for a piece of work; a picture takes a few, the film of a whole game some more
 LOADED = "bot.games.warmed"  # what the workers have in common, loaded once
 
 
@@ -43,15 +44,20 @@ def context() -> BaseContext:
 
 
 class Workers:
-    """So many processes that run plain functions; one that dies is replaced.
+    """So many processes that run plain functions; one that dies, or does not come to an end, is replaced.
 
     `ready`: what each does before anything else; it must not raise. `nice`: by how much they give way to
-    others. Processes begin when there is work for them, or with `start`; the event loop never waits for them.
+    others. `limit`: seconds that a piece of work may take. Processes
+    begin when there is work for them, or with `start`; the event loop never waits for them.
     As a context manager it is closed at the end.
     """
 
-    def __init__(self, processes: int, ready: Callable[[], object] = bool, nice: int = 0) -> None:
-        self.processes, self.ready, self.nice = processes, ready, nice
+    def __init__(
+        self, processes: int, ready: Callable[[], object] = bool, nice: int = 0, limit: float = LIMIT
+    ) -> None:
+        self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
+        self.deaths = 0
+        self._free = asyncio.Semaphore(processes)  # nothing waits inside the pool, where its time would run
         self._pool = self._new_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
@@ -62,25 +68,55 @@ class Workers:
         return self._starting
 
     def _begin(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        for _ in range(self.processes):  # each begins a process, for none is idle yet
-            pool.submit(bool)
+        # Each begins a process, for none is idle yet; what it takes to begin is no part of anybody's time.
+        for begun in [pool.submit(bool) for _ in range(self.processes)]:
+            begun.result()
         return pool
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
 
-        Raises what it raises. Work during which its process dies is done once more, in a new one.
+        Raises what it raises, and `TimeoutError` for what takes longer than `limit`. Work during which its
+        process dies is done once more, in a new one.
         """
-        starting = self.start()
+        async with self._free:
+            starting = self.start()
+            try:
+                return await self._in_time(starting, work, *args, **kwargs)
+            except BrokenProcessPool:
+                log.warning("a worker process has died")
+                self._replace(starting)
+                return await self._in_time(self.start(), work, *args, **kwargs)
+
+    async def _in_time(
+        self,
+        starting: asyncio.Task[ProcessPoolExecutor],
+        work: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        pool = await asyncio.shield(starting)
+        doing = asyncio.wrap_future(pool.submit(work, *args, **kwargs))
         try:
-            pool = await asyncio.shield(starting)
-            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
-        except BrokenProcessPool:
-            log.warning("a worker process has died")
-            if self._starting is starting:  # the first that notices replaces it for all
-                self._pool, self._starting = self._new_pool(), None
-            pool = await asyncio.shield(self.start())
-            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
+            async with asyncio.timeout(self.limit):
+                return await doing
+        except TimeoutError:
+            if not doing.cancelled():
+                raise  # it is the work that has raised it
+            log.error("a worker process hangs and is replaced", work=work.__qualname__, seconds=self.limit)
+            self._replace(starting)
+            raise
+
+    def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
+        """A new pool instead of the one that was started so; the first that notices replaces it for all."""
+        if self._starting is not starting:
+            return
+        self.deaths += 1
+        for process in list((self._pool._processes or {}).values()):  # the public way is Python 3.14's
+            process.kill()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool, self._starting = self._new_pool(), None
 
     def close(self) -> None:
         """Let the processes go; work that has not begun is dropped."""

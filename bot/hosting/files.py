@@ -19,6 +19,7 @@ from bot.tableside.lobby import Lobby, lacking
 from db.records import ChannelTaken, Kind, NewAct, Status
 from rules import kernel
 from rules.chance import commitment
+from rules.record import origin
 
 
 class Files:
@@ -54,8 +55,10 @@ class Files:
         record, rules, games, over = repair.recorded(self.table.games, text, seed)
         options = json.dumps(dict(record.options))
         async with self.table.acting(caller):
-            laid = (games[0].turn,) if games[0].turn > 1 else ()
-            manners = Agreement(laid=laid, earlier=record.earlier)
+            by_hand = record.start is not None or games[0].turn > 1
+            start = games[0].start if by_hand else None
+            manners = Agreement(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
+            sealed = commitment(seed, origin(rules.KEY, record.options, start))
             try:
                 stored = await self.store.create_game(
                     rules.KEY,
@@ -73,13 +76,13 @@ class Files:
             at = Situation(stored, rules, games[-1], live)
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                say("start.commitment", commitment=commitment(seed)),
+                say("start.commitment", commitment=sealed),
             ]
             await self.store.start_game(
                 stored,
                 games[-1],
                 games[:-1],
-                commitment=commitment(seed),
+                commitment=sealed,
                 act=NewAct(Kind.HOST, "import", caller.user_id),
                 deliveries=announce.board(at, [*told, *(announce.final(at) if over else [])]),
                 result=rules.view(live.state, None).headline if over else None,

@@ -4,6 +4,7 @@ recorded; nothing that was entered is ever deleted, only struck."""
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -24,8 +25,10 @@ from bot.tableside.takeback import struck
 from db.records import Note, Seat
 from rules import kernel
 from rules.ask import ONLOOKER
+from rules.chance import commitment
 from rules.kernel import Game, InputError, Step
 from rules.orders import lines
+from rules.record import origin
 from rules.secrecy import masked
 
 SHOWN = 25  # choices offered for leaving one out
@@ -70,9 +73,12 @@ class Host(Files):
                 head = say("host.sure_position", turn=game.turn)
                 return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
             manners = Agreement.of(at.stored)
-            manners = manners.with_(laid=(*manners.laid, game.turn))
+            options = json.loads(at.stored.options)
+            sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
+            hashes = {**manners.hashes, game.turn: sealed}
+            manners = manners.with_(laid=(*manners.laid, game.turn), hashes=hashes)
             with speaking(manners.language):
-                told = [say("host.position", user=caller.user_id)]
+                told = [say("host.position", user=caller.user_id), say("start.commitment", commitment=sealed)]
                 told += [line for each in (*step.closed, step.game) for line in announce.told(at.rules, each)]
                 notes, lapsed = await self._overtaken(at)
             notes.append(Note("", POSITION, 0, ""))

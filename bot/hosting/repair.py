@@ -12,6 +12,7 @@ from bot.table.answers import Refused, cut
 from bot.table.position import decisions as all_decisions
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
+from rules.orders.spelling import echoed
 from rules.plain import read_plain
 from rules.record import BadRecord, Earlier, Record, is_record, load_record, replay
 
@@ -29,7 +30,7 @@ def recorded(
         rules = known.get(record.game)
         if rules is None:
             titles = ", ".join(rules.TITLE for rules in known.values())
-            raise Refused(say("lobby.no_such_game", typed=cut(record.game, 50), games=titles))
+            raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
         if record.hides:
             raise Refused(say("host.masked"))
         games += [replace(game, seed=seed) for game, _ in replay(rules, record)]

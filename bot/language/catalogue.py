@@ -42,8 +42,21 @@ class Catalogue:
 
     def said(self, english: str, context: str = "") -> str | None:
         """How an English sentence is said; None where it is not translated."""
-        entry = self.entries.get((context, english))
-        return entry.said[0] if entry is not None and entry.said else None
+        forms = self._forms((english,), context)
+        return forms[0] if forms else None
+
+    def counted(self, english: tuple[str, str], n: int) -> str | None:
+        """How an English sentence in two forms is said of so many."""
+        forms = self._forms(english, "")
+        return self.fitting(forms, n) if forms else None
+
+    def fitting(self, forms: Sequence[str], n: int) -> str:
+        """The one of these forms of a sentence that goes with a number."""
+        return forms[min(self.form(n), len(forms) - 1)]
+
+    def _forms(self, english: tuple[str, ...], context: str) -> tuple[str, ...]:
+        entry = self.entries.get((context, english[0]))
+        return entry.said if entry is not None and entry.english == english else ()
 
 
 EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)

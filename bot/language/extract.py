@@ -25,6 +25,7 @@ from bot.language.source import Source, shared
 from bot.language.tongue import COMMON, FORM, RULES
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
+from rules.words import Text
 
 HERE = Path(__file__).parent
 GAMES_HERE = Path(rules.__file__).parent
@@ -37,7 +38,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 
 """
-Message = tuple[str, str]  # context, English
+Message = tuple[str, Text]  # context, English
 
 
 @cache

@@ -14,11 +14,11 @@ from itertools import product
 from pathlib import Path
 from string import Formatter
 
-from rules.words import third_person
+from rules.words import Plural, Text, conjugated, third_person
 
 SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is agreeing _led".split())
+OWN = frozenset("say tell listed in_turn as_is _led".split())
 DEPTH = 6  # how far a text is followed
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -60,9 +60,9 @@ class Source:
             for call, inside in _calls(module):
                 self.calls.setdefault(_called(call), []).append((call, path, inside))
 
-    def sentences(self, paths: Iterable[Path]) -> tuple[dict[str, set[str]], list[str]]:
+    def sentences(self, paths: Iterable[Path]) -> tuple[dict[Text, set[str]], list[str]]:
         """The sentences that these modules say, each with the modules that do, and what can't be followed."""
-        found: dict[str, set[str]] = {}
+        found: dict[Text, set[str]] = {}
         lost: list[str] = []
         for path in paths:
             where = path.relative_to(self.folder.parent).as_posix()
@@ -76,24 +76,21 @@ class Source:
                     lost.append(f"{where}:{call.lineno}: {ast.unparse(call)[:90]}")
         return found, lost
 
-    def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[str]:
+    def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
         if name in SAYING and len(call.args) > SAYING[name]:
             yield from self._texts(call.args[SAYING[name]], path, inside)
-        elif name == "agreeing":
-            for verb in self._texts(call.args[1], path, inside):
-                yield from (verb, third_person(verb))
         for keyword in call.keywords:
             match keyword:
                 case ast.keyword(arg="lead", value=ast.Constant(value=str() as lead)) if lead:
                     yield f"{lead} {{answer}}"
 
-    def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[str]:
+    def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
         """All that an expression can be. Raises `Lost`."""
         if deep > DEPTH:
             raise Lost
 
-        def follow(part: ast.expr) -> list[str]:
+        def follow(part: ast.expr) -> list[Text]:
             return self._texts(part, path, inside, deep + 1)
 
         match node:
@@ -102,7 +99,7 @@ class Source:
             case ast.IfExp(body=body, orelse=other):
                 return [*follow(body), *follow(other)]
             case ast.BinOp(op=ast.Add(), left=left, right=right):
-                return [a + b for a, b in product(follow(left), follow(right))]
+                return [a + b for a, b in product(_plain(follow(left)), _plain(follow(right)))]
             case ast.BoolOp(op=ast.Or(), values=values):
                 return [text for value in values for text in follow(value)]
             case ast.Dict(values=values):
@@ -111,14 +108,18 @@ class Source:
                 return [text for value in values for text in follow(value)]
             case ast.Subscript(value=ast.Name() | ast.Dict() | ast.Tuple() | ast.Subscript() as kept):
                 return follow(kept)
+            case ast.Call(func=ast.Name(id="Plural"), args=[one, many]):
+                return [Plural(*texts) for texts in product(_plain(follow(one)), _plain(follow(many)))]
+            case ast.Call(func=ast.Name(id="conjugated"), args=[verb]):
+                return [conjugated(text) for text in _plain(follow(verb))]
             case ast.Call(func=ast.Name(id="third_person"), args=[verb]):
-                return [third_person(text) for text in follow(verb)]
+                return [third_person(text) for text in _plain(follow(verb))]
             case ast.Call(func=ast.Name(id=name)) if name in self.functions:
                 return self._returned(name, path, deep)
             case ast.Call(func=ast.Attribute(value=ast.Name() | ast.Dict() as kept, attr="get")):
                 return follow(kept)
             case ast.JoinedStr(values=values):
-                return ["".join(each) for each in product(*map(follow, values))]
+                return ["".join(each) for each in product(*(_plain(follow(value)) for value in values))]
             case ast.FormattedValue(value=value):
                 return follow(value)
             case ast.Name(id=name):
@@ -126,7 +127,7 @@ class Source:
             case _:
                 raise Lost
 
-    def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[str]:
+    def _named(self, name: str, path: Path, inside: Function | None, deep: int) -> list[Text]:
         local = [] if inside is None else [value for each, value in _within(inside) if each == name]
         if local:
             if (name, inside) in self._followed:  # `text = more if ... else text`
@@ -144,9 +145,9 @@ class Source:
             raise Lost
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
-    def _returned(self, name: str, path: Path, deep: int) -> list[str]:
+    def _returned(self, name: str, path: Path, deep: int) -> list[Text]:
         """What a function gives back."""
-        found: list[str] = []
+        found: list[Text] = []
         for function, where in self.functions[name]:
             if where == path or self.imported[path].get(name) == self._module(where):
                 values = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
@@ -164,9 +165,9 @@ class Source:
         parts = path.relative_to(self.folder.parent).with_suffix("").parts
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
-    def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[str]:
+    def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[Text]:
         """What the callers of a function give for one of its parameters."""
-        found: list[str] = []
+        found: list[Text] = []
         for call, where, within in self.calls.get(inside.name, []):
             if where != path and self.imported[where].get(inside.name) != self._module(path):
                 continue  # another function of this name
@@ -180,8 +181,18 @@ class Source:
         return found
 
 
-def _telling(text: str) -> bool:
+def _plain(texts: Sequence[Text]) -> list[str]:
+    """Texts that are to be parts of others. Raises `Lost` for one that goes by a number: it is whole."""
+    plain = [text for text in texts if isinstance(text, str)]
+    if len(plain) < len(texts):
+        raise Lost
+    return plain
+
+
+def _telling(text: Text) -> bool:
     """False for what is the same in every language: a number of a rule, a place or two."""
+    if isinstance(text, Plural):
+        return True
     outside = "".join(literal for literal, *_ in Formatter().parse(text))
     return any(letter.isalpha() or letter in ":;?!“" for letter in outside)
 

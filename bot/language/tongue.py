@@ -27,7 +27,6 @@ COMMON = "common.po"
 RULES = "rules.po"
 VOWELS = frozenset("aeiou")
 CLAUSES = "; "
-KEY = "{key}"
 FORM = "|"  # between a place, or a key, and the form that is meant
 
 
@@ -120,6 +119,13 @@ class Foreign(Tongue):
         """The translation of an English sentence or name; None where there is none."""
         return self.own.said(english, context) or self.common.said(english, context)
 
+    def _translated(self, words: Words) -> str | None:
+        """The translation of a sentence, in the form that goes with its number where it has one."""
+        text = words.text
+        if isinstance(text, str):
+            return self.said(text)
+        return self.own.counted(text, words.number) or self.common.counted(text, words.number)
+
     def named(self, key: str, form: str = "") -> str:
         """The name of a key, in this form of it."""
         english = self.english(key)
@@ -141,13 +147,15 @@ class Foreign(Tongue):
         if words.row:
             joint = self._usage.clauses if words.row == CLAUSES else words.row
             return joint.join(self._part(each, form) for each in words.args.values())
-        if words.text == KEY:  # nothing but a name
-            return self._part(next(iter(words.args.values())), form)
-        said = self.said(words.text)
-        if said is None and any(letter.isalpha() for text, _, _ in parts(words.text) for letter in text):
+        said = self._translated(words)
+        if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
             self.missing(words)
             return self._formed(put_together(words, self.english), form)
-        return self._formed(self._filled(said or words.text, words.args), form)
+        match parts(said or words.english):
+            case (("", place, own),) if place:  # nothing but a name, which takes the form itself
+                return self._part(words.args[place], own or form)
+            case _:
+                return self._formed(self._filled(said or words.english, words.args), form)
 
     def missing(self, words: Words) -> None:
         """What is done about a sentence that is not translated: nothing."""

@@ -81,12 +81,8 @@ def say(key: str, /, **places: object) -> str:
         return forms[0].format(**places)
     n = places["n"]
     assert isinstance(n, int), f"“{key}” goes by a number"
-    return forms[min(_form(language, n), len(forms) - 1)].format(**places)
-
-
-def _form(language: str, n: int) -> int:
     path = "frames.pot" if language == SOURCE else f"{language}/frames.po"
-    return catalogue(__package__, path).form(n)
+    return catalogue(__package__, path).fitting(forms, n).format(**places)
 
 
 def in_a_row(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:

@@ -20,7 +20,7 @@ from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
 from rules.kernel import Game, Rules, View
-from rules.orders.spelling import closest, plain
+from rules.orders.spelling import closest, echoed, plain
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import HIDDEN, masked
 from rules.words import told
@@ -84,6 +84,8 @@ class Look:
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
             lines.append(at.question()[0])
+            if Agreement.of(stored).lost:
+                lines.append(say("lost.note"))
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
                 panel = my_turn(at)
@@ -112,11 +114,9 @@ class Look:
         found = _rules_found(reference, number)
         if number not in reference and len(found) != 1:
             if not found:
-                raise Refused(
-                    say("rules.unknown", number=cut(number, 50), near=in_a_row(chapters(reference)))
-                )
+                raise Refused(say("rules.unknown", number=echoed(number), near=in_a_row(chapters(reference))))
             rows = [say("rules.row", number=key, heading=heading(reference[key])) for key in found]
-            head = say("rules.found", title=rules.TITLE, number=cut(number, 50))
+            head = say("rules.found", title=rules.TITLE, number=echoed(number))
             return Answer(cut("\n".join([head, *rows]), LIMIT))
         number = number if number in reference else found[0]
         text = reference[number]
@@ -146,7 +146,7 @@ class Look:
         reader = reader_of(stored, caller.user_id)
         record = Record(
             stored.game,
-            stored.commitment,
+            manners.hashes.get(turns[0].turn, stored.commitment),
             None if running else position.seed,
             json.loads(stored.options),
             {seat.seat: seat.user_name for seat in in_order(rules, stored)},

@@ -168,6 +168,20 @@ def read(message: discord.Message) -> str:
     return "\n".join(part for part in (message.content, *said) if part)
 
 
+def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
+    """A message of this form with pictures that were not drawn in time, over what it asks."""
+    before = discord.ui.LayoutView.from_message(message).children
+    texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
+    view = View(timeout=None)
+    for item in before:
+        if item in texts[-1:]:
+            for file in files:
+                _show(view, f"attachment://{file.filename}", file.description or "")
+        view.add_item(item)
+    view.stop()  # the buttons are answered by their ids, as before
+    return view
+
+
 def settled(message: discord.Message, note: str) -> View:
     """A message of this form without its buttons; `note` stands in their place."""
     view = View(timeout=None)

@@ -22,6 +22,7 @@ log = structlog.get_logger(__name__)
 AT_ONCE = 20  # deliveries under way, each in another channel
 TOO_MANY = 429  # the status of a request that comes too soon
 CHANCES = 5  # attempts at a post that a fault of ours keeps from being made
+PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but must be posted is tried again
 LONGEST_WAIT = 300.0  # seconds between two attempts
 AFTER_TROUBLE = 10.0  # seconds until the database is tried again
 ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
@@ -34,6 +35,9 @@ class Poster(Protocol):
 
     async def post(self, delivery: Delivery, /) -> int | None:
         """Raises what Discord and the network raise."""
+
+    async def insists(self, delivery: Delivery, /) -> bool:
+        """True for what has to be posted some day, though it is refused now."""
 
 
 class Outbox:
@@ -61,6 +65,11 @@ class Outbox:
             await self._claiming
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
+
+    async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
+        """What was refused in this channel, or in this server, may be posted again: try at once."""
+        if await self.store.hasten(guild_id, channel_id):
+            self.wake()
 
     def wake(self) -> None:
         """There may be something to post."""
@@ -112,24 +121,42 @@ class Outbox:
             message_id = await self.poster.post(delivery)
         except GONE as error:
             about.warning("the channel does not take the post", error=str(error))
-            await self._failed(delivery, error, None)
+            await self._refused(delivery, error)
         except PASSING as error:
             about.warning("a post will be tried again", error=repr(error), attempts=delivery.attempts)
             await self._failed(delivery, error, _again_at(delivery.attempts))
         except discord.HTTPException as error:
             # discord.py itself has waited and tried again several times before it gives up on a 429
-            again = _again_at(delivery.attempts) if error.status == TOO_MANY else None
-            about.error("Discord refuses the post", error=str(error), again=again)
-            await self._failed(delivery, error, again)
+            about.error("Discord refuses the post", error=str(error))
+            if error.status == TOO_MANY:
+                await self._failed(delivery, error, _again_at(delivery.attempts))
+            else:
+                await self._refused(delivery, error)
         except Exception as error:
             about.exception("a post can't be made", attempts=delivery.attempts)
-            again = _again_at(delivery.attempts) if delivery.attempts < CHANCES else None
-            await self._failed(delivery, error, again)
+            if delivery.attempts < CHANCES:
+                await self._failed(delivery, error, _again_at(delivery.attempts))
+            else:
+                await self._refused(delivery, error)
         else:
             await self.store.mark_sent(delivery.id, message_id)
 
     async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
-        await self.store.mark_failed(delivery.id, repr(error)[:500], retry_at)
+        await self.store.mark_failed(delivery.id, _named(error), retry_at)
+
+    async def _refused(self, delivery: Delivery, error: Exception) -> None:
+        """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
+        if not await self.poster.insists(delivery):
+            await self._failed(delivery, error, None)
+            return
+        now = datetime.now(UTC)
+        waited = now - (delivery.first_tried or now)
+        again = now + min(max(waited, PUT_OFF[0]), PUT_OFF[1])
+        await self.store.put_off(delivery.id, _named(error), again)
+
+
+def _named(error: Exception) -> str:
+    return repr(error)[:500]
 
 
 def _again_at(attempts: int) -> datetime:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any
 
 import discord
 import structlog
@@ -12,12 +12,14 @@ import structlog
 from bot.language.words import say, speaking
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons, layouts
+from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
+from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
 from bot.table.ahead import SHOW, asked_beside
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LIMIT, LOBBY, Place, Post
-from bot.table.answers import Knob, Mark, Panel, cut
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
+from bot.table.answers import Knob, Mark, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
@@ -25,10 +27,10 @@ from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
-REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
-FINISHING = 5  # seconds for the films that are being drawn when the bot stops
+FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
+PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
-LOOKED_AT = 50  # messages searched for a post that may have arrived
+EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
 MISSING = discord.utils.MISSING
 NOBODY = discord.AllowedMentions.none()
 
@@ -41,12 +43,14 @@ class DiscordPoster:
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
-        self._films: set[asyncio.Task[None]] = set()
+        self._later: set[asyncio.Task[None]] = set()
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
-        if (found := await self._arrived(delivery)) is not None:
+        if (found := await arrived(self.client, delivery)) is not None:
             return found
+        if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
+            return None  # it was put off, and the game has gone on
         stored = await self.store.load(delivery.game_id)
         try:
             return await self._post_kind(delivery, stored)
@@ -54,8 +58,15 @@ class DiscordPoster:
             if isinstance(error, discord.Forbidden | discord.NotFound) or (
                 delivery.kind == BOARD and error.status in REFUSED
             ):
-                await self.keeper.lost(stored.id)
+                await lose(self.client, self.keeper, stored)
             raise
+
+    async def insists(self, delivery: Delivery) -> bool:
+        """True for the last board of a running game: nobody would ever be asked again without it."""
+        if delivery.kind != BOARD:
+            return False
+        stored = await self.store.load(delivery.game_id)
+        return stored.status is Status.RUNNING and await self.store.is_newest(delivery)
 
     async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
         with speaking(Agreement.of(stored).language):
@@ -76,7 +87,9 @@ class DiscordPoster:
         panel = self._panel(delivery, post, stored)
         asks = panel is not None
         called = await self._heard(post.ping)
-        drawings = await self._drawings(delivery, stored, post, panel)
+        drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
+        in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
+        drawings = drawing.result() if in_time else {}
         try:
             message = await self._send(delivery, stored, post, panel, drawings, called)
         except discord.Forbidden:
@@ -89,7 +102,9 @@ class DiscordPoster:
                 raise
             log.exception("a board is refused, so its words are posted alone", game=stored.id)
             asks = False
-            message = await self._send(delivery, stored, _bare(post), None, {}, called)
+            message = await self._send(delivery, stored, bare(post), None, {}, called)
+        if not in_time:
+            self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
@@ -151,12 +166,36 @@ class DiscordPoster:
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
         soon as it is drawn."""
-        message_id = await self._arrived(delivery, post.text) or await self._post(delivery, stored, post)
+        message_id = await arrived(self.client, delivery, post.text) or await self._post(
+            delivery, stored, post
+        )
         if Agreement.of(stored).animation:
-            task = asyncio.create_task(self._animate(stored, post, message_id), name=f"film {message_id}")
-            self._films.add(task)
-            task.add_done_callback(self._films.discard)
+            self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
+
+    def _afterwards(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Work for a message that stands already."""
+        task = asyncio.create_task(work, name=name)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    async def _hang(
+        self, stored: StoredGame, message_id: int, drawing: asyncio.Task[dict[str, Drawing]]
+    ) -> None:
+        """The pictures of a message that could not wait for them."""
+        try:
+            files = [each.file(name) for name, each in (await drawing).items()]
+            if not files:
+                return
+            message = await self._channel(stored).fetch_message(message_id)
+            if message.flags.components_v2:
+                await message.edit(
+                    view=layouts.hung(message, files), attachments=files, allowed_mentions=NOBODY
+                )
+            else:
+                await message.edit(attachments=files)
+        except FAILING as error:
+            log.info("a board stays without its picture", game=stored.id, error=str(error))
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
@@ -164,15 +203,15 @@ class DiscordPoster:
             film = Film(await self.chronicle.frames(stored, post.since, post.at))
             drawing = await self.artist.draw(film)
             await self._message(stored, message_id).edit(attachments=[drawing.file()])
-        except discord.HTTPException as error:
+        except FAILING as error:
             log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
         except Exception:
             log.exception("a film can't be drawn", game=stored.id, message=message_id)
 
     async def close(self) -> None:
-        """Films that are being drawn may be finished."""
-        if self._films:
-            await asyncio.wait(self._films, timeout=FINISHING)
+        """Films and late pictures that are being drawn may be finished."""
+        if self._later:
+            await asyncio.wait(self._later, timeout=FINISHING)
 
     async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The index: one message, pinned if that is allowed, and edited as the game goes on."""
@@ -261,8 +300,11 @@ class DiscordPoster:
                 await self._message(stored, stored.panel_id).edit(
                     content=text, view=view, allowed_mentions=NOBODY
                 )
-            except discord.NotFound:  # somebody has deleted the card, so it is posted anew
-                log.info("the card of a game is gone", game=stored.id)
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
+                    raise
+                # Somebody has deleted the card, or it has been edited often enough: it is posted anew.
+                log.info("the card of a game is gone", game=stored.id, error=str(error))
             else:
                 return stored.panel_id
         message = await self._channel(stored).send(
@@ -354,7 +396,7 @@ class DiscordPoster:
                 await message.edit(view=layouts.settled(message, note), allowed_mentions=NOBODY)
             else:
                 await message.edit(view=None)
-        except discord.HTTPException as error:
+        except FAILING as error:
             log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
 
     async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
@@ -363,24 +405,8 @@ class DiscordPoster:
             message = await self._channel(stored).fetch_message(message_id)
             text = "\n".join([message.content, ending])
             await message.edit(content=text, view=None, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
+        except FAILING as error:
             log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
-
-    async def _arrived(self, delivery: Delivery, text: str = "") -> int | None:
-        """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce.
-        `text`: of what is written only when it is posted."""
-        if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
-            return None
-        if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
-            return None
-        channel = self.client.get_partial_messageable(delivery.channel_id)
-        text = text or Post.model_validate_json(delivery.content).words
-        since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
-        async for message in channel.history(limit=LOOKED_AT, after=since):
-            ours = self.client.user is not None and message.author.id == self.client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or layouts.read(message) == text != ""):
-                return message.id
-        return None
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
@@ -391,9 +417,3 @@ class DiscordPoster:
 
 def _link(stored: StoredGame, message_id: int) -> str:
     return f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}/{message_id}"
-
-
-def _bare(post: Post) -> Post:
-    """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
-    first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
-    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT), "asks": ""})

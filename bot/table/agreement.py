@@ -64,6 +64,7 @@ class Agreement(BaseModel):
     opened: dict[str, datetime] = {}  # seats that a vote has set free, and since when
     votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
     laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
+    hashes: dict[int, str] = {}  # turns that begin with one of the host's, and what was published of it
     earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
 
     @classmethod
@@ -91,7 +92,9 @@ class Agreement(BaseModel):
             each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
             for each in self.earlier
         )
-        return self.with_(laid=tuple(turn for turn in self.laid if turn <= to.turn), earlier=earlier)
+        laid = tuple(turn for turn in self.laid if turn <= to.turn)
+        hashes = {turn: published for turn, published in self.hashes.items() if turn <= to.turn}
+        return self.with_(laid=laid, hashes=hashes, earlier=earlier)
 
     @property
     def terms(self) -> Terms:

@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.language.words import LANGUAGES, in_a_row, say
 from bot.table.agreement import PACES, Agreement
-from bot.table.answers import Refused, cut
+from bot.table.answers import Refused
 from bot.table.likes import OFF
 from bot.table.preferences import MOST_HOURS, SWITCHES
 from rules.kernel import Rules
+from rules.orders.spelling import echoed
 
 NAMES = ("pace", "reminders", "language", "rated", "animation")
 SWITCHED = ("rated", "animation")
@@ -37,7 +38,7 @@ def agreed(manners: Agreement, name: str, value: str) -> Agreement:
         return manners.with_(reminders=int(low))
     if low not in values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=in_a_row(values(name), "or"))
-        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why))
+        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
     return manners.with_(**{name: low})
 
 

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.language.words import LANGUAGES
+
 OFF: Final = "off"
 TABLE: Final = "table"
 DEFAULT: Final = "default"
@@ -31,6 +33,12 @@ class Preferences(BaseModel):
     rated: bool = True
     away: datetime | None = None  # until then
     stand_in: bool = False  # while away a caretaker plays
+
+    def spoken(self, locale: str) -> str:
+        """The language this person has set; or else that of his Discord ("fr", "en-GB"), if it is spoken
+        here."""
+        own = locale.partition("-")[0]
+        return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
 
     def is_away(self, now: datetime) -> bool:
         """True until the person said to be back."""

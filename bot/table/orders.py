@@ -35,6 +35,7 @@ from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_orde
 from bot.table.undo import undoing
 from db.records import Kind, NewAct
 from rules import kernel
+from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
 from rules.orders.spelling import tokens
@@ -243,7 +244,10 @@ class Table(Session):
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
-        """The answer, opened with what became of the caller's plan, if he has not read it yet."""
+        """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
+        word on a channel that shows the others nothing."""
+        if Agreement.of(at.stored).lost:
+            answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         found = untold(at, at.stored.notes, caller.user_id)
         if found is None:
             return answer
@@ -317,6 +321,7 @@ class Table(Session):
         step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
         line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+        line = say("line.done") if line == DONE else line
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         posts = announce.after_step(at, step, caller.user_id, played.told)
         over = None if now.asked else at.rules.view(step.live.state, None).headline

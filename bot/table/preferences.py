@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import NoReturn
 from zoneinfo import available_timezones
 
-from bot.language.words import LANGUAGES, in_a_row, say, speak
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.language.words import LANGUAGES, in_a_row, say, speak, spoken_language
+from bot.table.answers import Answer, Caller, Refused
 from bot.table.likes import DEFAULT, OFF, TABLE, Preferences
 from db.store import Store
+from rules.orders.spelling import echoed
 
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
 MOST_HOURS = 720
@@ -53,14 +54,15 @@ class People:
     async def keep(self, caller: Caller, preferences: Preferences) -> None:
         """From now on like this."""
         await self.store.see_user(caller.user_id, caller.name)
-        await self.store.set_preferences(caller.user_id, preferences.model_dump_json())
+        await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
         self._known[caller.user_id] = preferences
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Answer:
         """Set one preference; without a name or a value, list them all. Raises `Refused`."""
         now = await self.of(caller.user_id)
         if name is None or value is None:
-            return Answer(say("prefs", lines="\n".join(lines(now))))
+            here = now.model_copy(update={"language": spoken_language()})
+            return Answer(say("prefs", lines="\n".join(lines(here))))
         if name not in NAMES:
             raise Refused(say("prefs.unknown", names=in_a_row(NAMES)))
         found = self._read(name, value.strip())
@@ -111,7 +113,7 @@ class People:
 
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
-    raise Refused(say("prefs.bad", name=name, value=cut(value, 50), why=why))
+    raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
 
 
 def lines(preferences: Preferences) -> list[str]:

@@ -19,6 +19,7 @@ from db.records import Note
 from rules import kernel
 from rules.kernel import Ask, Entry, InputError, Rules, Step
 from rules.orders import lines, notation
+from rules.orders.spelling import echoed
 from rules.words import told, within
 
 PLAN = "plan"  # the name of the note that is a plan
@@ -158,6 +159,6 @@ def whole(now: Situation, order: str) -> list[str]:
     if not draft.complete:
         ask = draft.now.ask
         question = "" if ask is None else ask.prompt.read(now.rules.name)
-        raise InputError(say("plan.half", order=order, question=question))
+        raise InputError(say("plan.half", order=echoed(order), question=question))
     kernel.submit(now.rules, now.position, now.asked, draft.keys)
     return list(draft.keys)

@@ -12,7 +12,7 @@ from bot.table.draft import Draft
 from bot.table.position import Situation, held, looks_on
 from bot.table.preview import my_turn
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
-from rules.orders import notation, questions, side_acts
+from rules.orders import mending, notation, questions, side_acts
 from rules.orders.spelling import tokens
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
         try:
             return (*first_that_fits(draft, lambda game: notation.parse(rules, game, seat, text)), "")
         except (NotUnderstood, NotAllowed) as lost:
-            at, (order, slips) = first_that_fits(draft, lambda game: notation.mended(rules, game, seat, text))
+            at, (order, slips) = first_that_fits(draft, lambda game: mending.mended(rules, game, seat, text))
             keys = notation.parse(rules, at.now.position, seat, order)
             if any(key.startswith(SIDE) for key in keys):  # that would count at once
                 raise lost from None

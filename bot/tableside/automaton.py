@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import structlog
@@ -22,15 +22,16 @@ from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.position import Situation, held, titled
 from db.records import Kind, NewAct, StoredGame
+from rules.face import Advice
 
 log = structlog.get_logger(__name__)
 STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
-Think = Callable[[Task], Awaitable[Sequence[str]]]
+Think = Callable[[Task], Awaitable[Advice]]
 AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
 
 
 class Automaton:
-    """Idle until `wake` is called. `think` gives the keys of a whole order; `seconds` for each choice."""
+    """Idle until `wake` is called. `think` gives a whole order; `seconds` for each choice."""
 
     def __init__(
         self,
@@ -102,7 +103,8 @@ class Automaton:
         once = -(stored.id << 32 | stored.serial)
         caller = Caller(0, level, stored.channel_id, stored.guild_id, once)
         try:
-            await self.table.enter(caller, at, await self.think(task))
+            advice = await self.think(task)
+            await self.table.enter(caller, at, advice.keys)
         except Refused:
             raise
         except Exception:

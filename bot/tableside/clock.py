@@ -114,11 +114,16 @@ class Clockwork:
         await self._plan(stored, call.model_copy(update={"calls": MOST_CALLS}))
         return Answer(say("call.hushed"))
 
-    async def lost(self, game_id: int) -> None:
-        """The channel takes no posts: the clock stands still until it does again."""
+    async def lost(self, game_id: int) -> bool:
+        """The channel takes no posts: the clock stands still until it does again. True if it did until
+        now."""
         stored = await self.store.load(game_id)
-        await self._lose(stored, Agreement.of(stored).with_(lost=True), ())
+        manners = Agreement.of(stored)
+        if manners.lost or stored.status is not Status.RUNNING:
+            return False
+        await self._lose(stored, manners.with_(lost=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
+        return True
 
     async def found(self, game_id: int, *, board: bool = False) -> None:
         """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""

@@ -15,6 +15,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Refused, cut
 from db.records import StoredGame
 from rules.kernel import Rules
+from rules.orders.spelling import echoed
 from rules.words import as_is
 
 DECK_MISTAKES = 8  # shown at once
@@ -94,7 +95,7 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
         if allowed and value not in allowed:  # else it does not go together with another option
             why = say("options.may_be", allowed=in_a_row(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
-        raise Refused(say("options.bad_value", name=name, value=cut(value, 50), why=why)) from None
+        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why)) from None
 
 
 def _spoken(value: object) -> str:

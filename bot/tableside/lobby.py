@@ -3,6 +3,7 @@ up."""
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -20,6 +21,8 @@ from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken,
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
+from rules.orders.spelling import echoed
+from rules.record import origin
 
 ALL_SEATS = "*"  # every seat that is free
 
@@ -49,7 +52,7 @@ class Lobby:
             raise Refused(
                 say(
                     "lobby.no_such_game",
-                    typed=cut(game, 50),
+                    typed=echoed(game),
                     games=", ".join(r.TITLE for r in self.table.games.values()),
                 )
             )
@@ -176,9 +179,10 @@ class Lobby:
                 raise Refused(say("lobby.not_seated"))
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             seed = self.new_seed()
+            sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Agreement.of(stored).language):
-                lines = beginning(rules, stored, commitment(seed))
+                lines = beginning(rules, stored, sealed)
                 for game in (*step.closed, step.game):
                     lines += announce.told(rules, game)
             at = Situation(stored, rules, step.game, step.live)
@@ -186,7 +190,7 @@ class Lobby:
             posts.insert(0, announce.lobby_post(stored.channel_id))
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
-                stored, step.game, step.closed, commitment=commitment(seed), act=act, deliveries=posts
+                stored, step.game, step.closed, commitment=sealed, act=act, deliveries=posts
             )
             self.table.saved()
             return Answer(say("lobby.begun"))

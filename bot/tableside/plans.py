@@ -17,6 +17,7 @@ from bot.table.standing_orders import PLAN
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Rules
+from rules.orders.spelling import echoed
 from rules.words import Said, told, within
 
 ASK = "ask"  # the value of a standing answer that is none
@@ -180,6 +181,6 @@ def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
         assert line is not None, "any text is a line"
         condition = (line["condition"] or "").strip()
         if condition and (why := told(rules.EXTRAS.why_not_condition(condition), rules.name)):
-            raise Refused(say("plan.condition", condition=condition, why=why))
+            raise Refused(say("plan.condition", condition=echoed(condition), why=why))
         found.append((condition, (line["order"] or line["always"]).strip()))
     return found

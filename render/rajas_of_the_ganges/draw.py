@@ -144,7 +144,7 @@ def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     _ways(sheet, deeds, x, y, WIDE - 2 * EDGE)
     boats(sheet, view, x, y, WIDE - 2 * EDGE)
     left, y = WIDE, EDGE + 18
-    panel(sheet, (left, y, wide - EDGE, y + 3 * (SMALL_TILE + 36) + 30), "Tiles on display")
+    panel(sheet, (left, y, wide - EDGE, y + 3 * (SMALL_TILE + 36) + 40), "Tiles on display")
     display(sheet, left + 60, y + 40, view, SMALL_TILE, (130, 10), marked=view.order.tile)
     y += 3 * (SMALL_TILE + 36) + 60
     for number, realm in enumerate(view.realms):

@@ -377,7 +377,8 @@ def _river(wide: int) -> Image.Image:
     font = Font(NARROW, 24)
     bold = Font(NARROW_BOLD, 24)
     u, v = river_spot(0, 0, 0, wide)
-    sheet.text(u, v + 8, "start", bold, "foam", "river", "m")
+    sheet.rectangle((u - 50, v - 28, u + 50, v + 50), "foam", "ink", 2)
+    sheet.text(u, v + 32, "start", font, "ink", "foam", "m")
     for space in range(1, END + 1):
         gain = EARNINGS[space - 1]
         u, v = river_spot(space, 0, 0, wide)

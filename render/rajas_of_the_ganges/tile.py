@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.canvas import SUPER, Font, Sheet
 from render.rajas_of_the_ganges.palette import PALETTE
-from render.rajas_of_the_ganges.signs import BOLD, building, die, goods
+from render.rajas_of_the_ganges.signs import NARROW, building, die, goods
 from rules.rajas_of_the_ganges.tiles import TILES
 
 ROAD = 0.2  # of a tile's side
@@ -119,8 +119,8 @@ def empty(size: int, name: str) -> Image.Image:
     sheet = Sheet(PALETTE, image)
     sheet.rectangle((1, 1, size - 1, size - 1), "cloth")
     if name:
-        font = Font(BOLD, max(16, round(size * 0.24)))
-        sheet.text(size // 2, size // 2, name, font, "buti" if size > 60 else "stone", "cloth", "m")
+        font = Font(NARROW, max(16, round(size * 0.24)))
+        sheet.text(size // 2, size // 2, name, font, "stone", "cloth", "m")
     return image
 
 

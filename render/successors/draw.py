@@ -148,7 +148,7 @@ def _sea(
         wide = width(name, font)
         left = min(max(round(x - wide / 2), 8), window.size[0] - wide - 8)
         ground = "lamp" if sea in lit else "deep"
-        ink = "ink" if sea in lit else "paper"
+        ink = "ink" if sea in lit else "chart"
         box = (
             left - round(8 * scale),
             round(y - 30 * scale),

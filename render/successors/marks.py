@@ -157,10 +157,10 @@ def anchor(scale: float) -> Tile:
     stamp, s = Stamp((side, side)), side / 30
     stamp.disc(side / 2, side / 2, 14 * s, "ink")
     stamp.disc(side / 2, side / 2, 12.4 * s, "sea")
-    stamp.line([(15 * s, 7 * s), (15 * s, 23 * s)], "paper", 2.6 * s)
-    stamp.line([(10.5 * s, 11.5 * s), (19.5 * s, 11.5 * s)], "paper", 2.4 * s)
+    stamp.line([(15 * s, 7 * s), (15 * s, 23 * s)], "chart", 2.6 * s)
+    stamp.line([(10.5 * s, 11.5 * s), (19.5 * s, 11.5 * s)], "chart", 2.4 * s)
     bow = [(15 * s + 7.5 * s * cos(t * pi / 12), 15 * s + 8 * s * sin(t * pi / 12)) for t in range(1, 12)]
-    stamp.line(bow, "paper", 2.6 * s)
+    stamp.line(bow, "chart", 2.6 * s)
     return stamp.done()
 
 

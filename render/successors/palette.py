@@ -21,6 +21,7 @@ COLOURS: Mapping[str, str] = {
     "sea": "#1f5f74",
     "wave": "#2c7487",
     "foam": "#9cc7bd",
+    "chart": "#efe6d0",  # what is written on the sea
     "umber": "#54361f",  # the line of the coast
     "cream": "#f0e2bf",  # land, in three stones
     "straw": "#e4d0a2",
@@ -48,8 +49,8 @@ RAMPS = (
     ("rubric", "paper"), ("rubric", "lamp"), ("rubric", "silver"), ("rubric", "gold"), ("gold", "ochre"),
     ("gold", "paper"), ("ochre", "paper"), ("white", "red"), ("white", "blue"), ("white", "green"),
     ("paper", "red"), ("paper", "blue"), ("paper", "green"), ("paper", "yellow"), ("silver", "stone"),
-    ("paper", "stone"), ("glow", "lamp"), ("glow", "paper"), ("ink", "glow"), ("paper", "deep"),
-    ("paper", "sea"), ("terracotta", "paper"), ("terracotta", "gold"), ("ink", "terracotta"),
+    ("paper", "stone"), ("glow", "lamp"), ("glow", "paper"), ("ink", "glow"), ("chart", "deep"),
+    ("chart", "sea"), ("terracotta", "paper"), ("terracotta", "gold"), ("ink", "terracotta"),
     ("lamp", "gold"),
 )  # fmt: skip
 PALETTE = Palette(COLOURS, RAMPS, steps=4)
@@ -63,23 +64,26 @@ THEMES: Themes = {
     "day": {},
     "night": {
         "ink": "#05070a", "paper": "#cfc5ab", "lamp": "#f0c850", "silver": "#a9a69c", "deep": "#0a1c26",
-        "sea": "#0f2733", "wave": "#153441", "foam": "#3f6a6c", "umber": "#120c08", "cream": "#5d5440",
-        "straw": "#544b38", "tan": "#4a4130", "dust": "#38311f", "clay": "#30291b", "road": "#8a6a45",
-        "rose": "#8d4b3d", "blush": "#7c3c30", "sky": "#4a659c", "azure": "#3d5689", "leaf": "#4b7a45",
-        "moss": "#3e6a39", "lemon": "#9a7f35", "honey": "#876c22", "gold": "#b88a2e", "white": "#e6dfcf",
+        "sea": "#0f2733", "wave": "#153441", "foam": "#3f6a6c", "chart": "#b9b09a", "umber": "#120c08",
+        "cream": "#5d5440", "straw": "#544b38", "tan": "#4a4130", "dust": "#38311f", "clay": "#30291b",
+        "road": "#8a6a45", "rose": "#8d4b3d", "blush": "#7c3c30", "sky": "#4a659c", "azure": "#3d5689",
+        "leaf": "#4b7a45", "moss": "#3e6a39", "lemon": "#9a7f35", "honey": "#876c22", "gold": "#b88a2e",
+        "white": "#e6dfcf",
     },
     "contrast": {
         "ink": "#000000", "paper": "#ffffff", "rubric": "#a00000", "deep": "#c3d8e2", "sea": "#cfe1ea",
-        "wave": "#d9e9f0", "foam": "#ffffff", "umber": "#000000", "cream": "#ffffff", "straw": "#fbfbf8",
-        "tan": "#f4f4ef", "dust": "#dcdcd6", "clay": "#d2d2cb", "road": "#5b5b5b", "silver": "#f2f2f2",
+        "wave": "#d9e9f0", "foam": "#3f7f9a", "chart": "#00283a", "umber": "#000000",
+        "cream": "#ffffff", "straw": "#fbfbf8", "tan": "#f4f4ef", "dust": "#dcdcd6", "clay": "#d2d2cb",
+        "road": "#5b5b5b", "silver": "#f2f2f2",
         "red": "#b00000", "rose": "#ffb3a6", "blush": "#ff8f7d", "blue": "#0033a0", "sky": "#b3ccff",
         "azure": "#86aaff", "green": "#006414", "leaf": "#b0eeb0", "moss": "#7fd880", "yellow": "#b07a00",
         "lemon": "#fff2a8", "honey": "#ffd84a", "gold": "#e8a800", "ochre": "#5a3a00",
     },
     "print": {
         "paper": "#ffffff", "lamp": "#fff3c4", "deep": "#e6eef1", "sea": "#eef4f6", "wave": "#f4f8f9",
-        "foam": "#ffffff", "cream": "#ffffff", "straw": "#fcfaf5", "tan": "#f8f4ea", "dust": "#efebe0",
-        "clay": "#eae5d8", "silver": "#f6f5f1", "rose": "#f6d3ca", "blush": "#efb9ac", "sky": "#d5e0f5",
+        "foam": "#8fb3c0", "chart": "#174a5e", "cream": "#ffffff", "straw": "#fcfaf5",
+        "tan": "#f8f4ea", "dust": "#efebe0", "clay": "#eae5d8", "silver": "#f6f5f1", "rose": "#f6d3ca",
+        "blush": "#efb9ac", "sky": "#d5e0f5",
         "azure": "#bccdec", "leaf": "#d6ead1", "moss": "#bddcb6", "lemon": "#fff3cf", "honey": "#fbe3a3",
     },
 }  # fmt: skip

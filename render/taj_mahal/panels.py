@@ -142,7 +142,7 @@ def table(pen: Pen, view: View, top: float, *, things: bool = True) -> None:
     for number, letter in enumerate(SYMBOLS):
         gone = bool(view.visit) and letter not in view.court
         pen.symbol(letter, SUMS + (number + 0.5) * APART, middle, 48, "paper", gone)
-    said = "tiles, special cards, goods" if things else "cards played"
+    said = "tiles, specials, goods" if things else "cards played"
     pen.text(THINGS + 4, middle, said, PLAIN, 27, "ink", "paper")
     for number, player in enumerate(view.players):
         _row(pen, view, player, top + TABLE_HEAD + number * ROW, things)

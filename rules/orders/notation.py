@@ -26,6 +26,7 @@ from rules.kernel import (
     NotUnderstood,
     Option,
     Rules,
+    choices,
     refusal,
     resume,
 )
@@ -34,7 +35,10 @@ from rules.orders.questions import (
     Question,
     Reading,
     counts,
+    in_secret,
+    led_first,
     likeliest,
+    may_close,
     question,
     read,
     vocabulary,
@@ -44,7 +48,6 @@ from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, 
 from rules.words import Words, as_is, inside, listed, say, told
 
 SHOWN = 12  # more options than these are cut short in a message
-SLIPS = 3  # of the pen, that are put right in an order
 
 
 class CutShort(NotUnderstood):
@@ -81,6 +84,10 @@ class Order:
                 break
             asked = self.question()
             reading = read(asked, self.typed[self.at :])
+            if (turned := led_first(asked, self.tokens[self.at :], reading)) is not None:
+                self.tokens[self.at :] = turned
+                self.typed[self.at :] = [token.word for token in turned]
+                continue
             if self.draft and self._touches_end(asked, reading):
                 return
             if reading.used < len(self._to_the_stop()) and (why := self._astray()):
@@ -93,7 +100,7 @@ class Order:
                 raise self._refused(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
-            elif asked.forced or any(option.key == DONE for option in asked.legal):
+            elif may_close(asked):
                 if not asked.forced or reading.refused or reading.led or self._counted(asked):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
@@ -271,7 +278,7 @@ class Order:
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         said = echoed(self.text[first.start : last.end])
-        several = [option.label for option in reading.several]
+        several = [REMARK.sub("", option.label) for option in reading.several]
         # "screen 6" where nothing screens a 6: first what could be done with it
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
@@ -312,20 +319,15 @@ class Order:
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
         word = self.typed[place]
-        most = max(counts(asked), default=0)
+        rest = self.typed[place:]
+        kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
+        most = max(counts(asked, kind) or counts(asked), default=0)
         if word.isdecimal() and 0 < most < int(word):
             return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
-        rest = self.typed[place:]
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
         extras, name = self.rules.EXTRAS, self.rules.name
         late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
         return told(late or extras.unknown(self.seat, rest[:end]), name)
-
-
-def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
-    """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
-    text = "{seat} decides this, and nobody else may see what can be answered: {question}"
-    return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
 
 
 def parse(
@@ -337,6 +339,23 @@ def parse(
     a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice,
     a draw, another seat's decision or the end of the turn, or into what its reader may not see.
     """
+    try:
+        return _parsed(rules, game, seat, text, reader)
+    except InputError:
+        own = len(game.log) - 1 - max((choice.entry for choice in choices(rules, game)), default=-1)
+        taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
+        if not taken or len(taken) < own:
+            raise
+        try:  # what left no choice may be named all the same
+            keys = _parsed(rules, replace(game, log=game.log[:-own]), seat, text, reader)
+        except InputError:
+            keys = ()
+        if len(keys) == own or keys[:own] != taken:
+            raise
+        return keys[own:]
+
+
+def _parsed(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
     order = Order(rules, game, seat, text, _eyes(seat, reader))
     if text.rstrip().endswith("?"):
         raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
@@ -359,21 +378,9 @@ def _eyes(seat: str, reader: Reader | None) -> Reader:
     return frozenset((seat,)) if reader is None else reader
 
 
-def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
-    where a slip is not clear."""
-    found: list[tuple[str, str]] = []
-    text = Order(rules, game, seat, text, _eyes(seat, None)).text  # a slip has its place in the order as read
-    while True:
-        try:
-            parse(rules, game, seat, text)
-            return text, found
-        except (NotUnderstood, NotAllowed) as lost:
-            slip = lost.slip
-            if slip is None or len(slip.meant) > 1 or len(found) == SLIPS:
-                raise
-            found.append((text[slip.start : slip.end], slip.meant[0]))
-            text = text[: slip.start] + slip.meant[0] + text[slip.end :]
+def as_read(rules: Rules[Any], game: Game, seat: str, text: str) -> str:
+    """The text of an order with the game's short forms written out."""
+    return Order(rules, game, seat, text, _eyes(seat, None)).text
 
 
 def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:

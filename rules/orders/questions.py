@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
-from rules.orders.spelling import STOPS, WHOLE_WORDS, best, tokens, words
+from rules.orders.spelling import STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
 from rules.words import Name, as_is, inside, say
 
-REMARK = re.compile(r" \([^()]*\)$")  # what a label says beside its answer: "Charge 5 (to 4: a hit)"
+# what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
+REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d]): .*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,20 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
     lead = words(asked.lead)
     found, led = best(asked.options, here), False
+    if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
+        after = best(asked.options, here[1:])  # "in Gujarat" where "Gujarat" is asked for
+        if after[0] is not None:
+            found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
         after = best(asked.options, here[len(lead) :])
         if after[0] is not None or found[0] is None:
-            found, led, skip = after, True, skip + len(lead)
+            found, led, here, skip = after, True, here[len(lead) :], skip + len(lead)
     fit, fitting = found
-    if fit is None:
+    several = len(fitting) > 1
+    if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
+        skip += fit.used
+        fit, led = None, True  # "in" alone names none of several places
+    if fit is None or _is_of_another_kind(asked, fitting, here, fit.used):
         return Reading(used=skip if led else 0, skip=skip, led=led)
     used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
     if fitting[0].why_not:
@@ -120,6 +129,47 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     if len(fitting) > 1:
         return Reading("", used, skip, led, several=tuple(fitting))
     return Reading(fitting[0].key, used, skip, led, plainly=plainly)
+
+
+def may_close(asked: Question) -> bool:
+    """True where the question goes on without an answer."""
+    return asked.forced or any(option.key == DONE for option in asked.legal)
+
+
+def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
+    """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
+    text = "{seat} decides this, and nobody else may see what can be answered: {question}"
+    return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
+
+
+def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
+    """True where a number would be taken for so many of another kind than the word after it says: the 2 of
+    "2 governors" for "2 Troops"."""
+    if not asked.amounts or used != 1 or len(here) < 2 or not here[0].isdecimal():
+        return False
+    return not any(_has(option, here[1]) for option in fitting) and bool(counts(asked, here[1]))
+
+
+def _has(option: Option, said: str) -> bool:
+    return any(word.startswith(said) for text in option.spellings for word in words(text)[1:])
+
+
+def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
+    """The same words with the answer to this question before a number that was said first ("2 troops from
+    Malwa"), up to the next stop; None where nothing is to be turned round. `reading`: what they mean now."""
+    end = next((at for at, token in enumerate(rest) if at and token.word in STOPS), len(rest))
+    here = [token.word for token in rest[:end]]
+    number = next((at for at, word in enumerate(here) if word.isdecimal()), end)
+    lead = next((at for at, word in enumerate(here) if word == asked.lead and at > number), end)
+    if lead == end:
+        return None
+    found = read(asked, here[lead:])
+    after = lead + found.used
+    if not (found.key or found.refused) or not found.led or (after < end and here[after].isdecimal()):
+        return None
+    turned = [*rest[:number], *rest[lead:after], *rest[number:lead], *rest[after:]]
+    says_more = not reading.key or read(asked, [token.word for token in turned]).used > reading.used
+    return turned if says_more else None
 
 
 def canonical(asked: Question, option: Option) -> str:
@@ -150,12 +200,12 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
     return opening + option.key
 
 
-def counts(asked: Question) -> list[int]:
-    """The numbers that a question for amounts offers ("3-troops" is 3); none of another: the 9 of "tile 9" is
-    a name."""
+def counts(asked: Question, kind: str = "") -> list[int]:
+    """The numbers that a question for amounts offers ("3-troops" is 3), of a kind that begins so if one is
+    given; none of another: the 9 of "tile 9" is a name."""
     if not asked.amounts:
         return []
-    numbers = (option.key.partition("-")[0] for option in asked.legal)
+    numbers = (option.key.partition("-")[0] for option in asked.legal if not kind or _has(option, kind))
     return [int(number) for number in numbers if number.isdecimal()]
 
 
@@ -165,9 +215,10 @@ def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     known: dict[str, set[str]] = {}
     for asked in asking:
         for option in asked.options:
+            label = REMARK.sub("", option.label)
             for spelling in option.spellings:
-                for word in words(spelling):
-                    known.setdefault(word, set()).add(option.label)
+                for word in words(REMARK.sub("", spelling)):
+                    known.setdefault(word, set()).add(label)
         if asked.lead:
             known.setdefault(asked.lead, set()).update(("", asked.lead))
     return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}

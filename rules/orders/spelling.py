@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.kernel import Option, Rules
+from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and of please".split())
@@ -54,9 +55,7 @@ def plain(text: str) -> str:
 def echoed(text: str) -> str:
     """What somebody has typed, as it is said back to him: its last `ECHO` characters, without those that
     control or turn the text."""
-    clean = "".join(
-        " " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c)[0] != "C"
-    )
+    clean = "".join(" " if c.isspace() else c for c in text if c.isspace() or not steers(c))
     return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
 
 

@@ -14,7 +14,7 @@ from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.rajas_of_the_ganges.board import COLOURS, HANDS, Gain
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 Hand = Mapping[str, tuple[int, ...]]
 SIDES = 7  # 7: opposite faces sum up to it
@@ -194,7 +194,7 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
             if all(chosen.count(colour) <= s.supply(colour) for colour in chosen)
         ]
 
-    prompt = say("Take {n} dice of which colours?" if n > 1 else "Take a die of which colour?", n=n)
+    prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
     return await pick(seat, prompt, offered, kind="colours", also=_swapped)
 
 

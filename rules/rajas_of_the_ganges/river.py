@@ -21,7 +21,7 @@ TEXTS = {
     "dice": "{n} dice of any colour",
     "boat": "the boat goes on",
     "palace": "an action in the palace",
-    "dice-per-karma": "a {colour} die for each karma",
+    "dice-per-karma": "one {colour} die for each karma",
     "money-per-market": "{n} money for each market",
     "assorted": "the best market of each good",
     "one-kind": "the best {n} markets of one good",

@@ -29,7 +29,7 @@ from rules.rajas_of_the_ganges.laying import Laid, linked
 from rules.rajas_of_the_ganges.names import SEATS
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
-from rules.words import Line, Words
+from rules.words import Line, Text, Words
 
 PLACES = ("money", "fame", "river")  # 8: where an inactive worker of each seat waits
 EXTRA = 2  # 8: so many of them may come
@@ -184,7 +184,7 @@ class State:
         """The side of the board that is played on."""
         return BOARD.sides[self.options.seats]
 
-    def tell(self, kind: str, text: str, /, **args: object) -> None:
+    def tell(self, kind: str, text: Text, /, **args: object) -> None:
         """One line of the story of this turn; its kind stays, whatever its words."""
         self.story.append(Line(Words(text, args), kind=kind))
 

@@ -9,7 +9,7 @@ from rules.chance import Draw, Roll
 from rules.kernel import Ask
 from rules.rajas_of_the_ganges.state import State, gap
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Plural, Words, listed, say
 
 
 def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
@@ -72,13 +72,8 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
         parts.append(say(text, seat=after.key, start=before.boat, end=after.boat))
     upgrades = sum(after.values.values()) - sum(before.values.values())
     if upgrades:
-        parts.append(
-            say(
-                "{seat} made {n} upgrades." if upgrades > 1 else "{seat} made an upgrade.",
-                seat=after.key,
-                n=upgrades,
-            )
-        )
+        made = Plural("{seat} made an upgrade.", "{seat} made {n} upgrades.")
+        parts.append(say(made, seat=after.key, n=upgrades))
     if after.workers > before.workers:
         parts.append(say("{seat} has {n} workers now.", seat=after.key, n=after.workers))
     fame, money = after.fame - before.fame, after.money - before.money

@@ -15,7 +15,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
 from rules.rajas_of_the_ganges.turn import from_the_elephant, ranking
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +251,6 @@ def _standing(s: State, seat: str) -> tuple[Words, ...]:
         say("{n} past", n=realm.gap) if realm.gap >= 0 else say("{n} apart", n=-realm.gap),
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),
-        say("{n} dice", n=realm.held),
-        say("1 worker left") if s.at_home(seat) == 1 else say("{n} workers left", n=s.at_home(seat)),
+        say(Plural("{n} die", "{n} dice"), n=realm.held),
+        say(Plural("{n} worker left", "{n} workers left"), n=s.at_home(seat)),
     )

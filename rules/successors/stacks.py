@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.asking import count
 from rules.successors.forces import CLASS, IS_LAND, KIND
 from rules.words import Words
 
@@ -45,7 +46,7 @@ def marked(marks: Marks, area: str, one: str) -> int:
 def amount(n: int, one: str) -> Words:
     """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
     kind = KIND.get(one, one)
-    return Words("{n} {kind}", {"n": n, "kind": f"1-{kind}" if n == 1 else kind})
+    return count(n, kind)
 
 
 def total_of(stack: Stack, among: Iterable[str]) -> int:

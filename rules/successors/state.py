@@ -28,7 +28,7 @@ from rules.successors.forces import (
 )
 from rules.successors.stacks import NOTHING, Marks, Stack, amount, copied, lower
 from rules.successors.tables import CHITS
-from rules.words import Line, Words
+from rules.words import Line, Text, Words
 
 if TYPE_CHECKING:
     from rules.successors.options import Options
@@ -134,7 +134,7 @@ class State:
         twin.walks, twin.fights, twin.story = self.walks[:], self.fights[:], []
         return twin
 
-    def tell(self, kind: str, text: str, /, **args: object) -> None:
+    def tell(self, kind: str, text: Text, /, **args: object) -> None:
         """One line of the story of this turn, for everybody."""
         self.story.append(Line(Words(text, args), None, kind, args))
 

@@ -25,7 +25,7 @@ from rules.taj_mahal.cards import (
 from rules.taj_mahal.names import seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.tiles import LAST, TAJ
-from rules.words import Line, Words
+from rules.words import Line, Text, Words
 
 PARTS = ("bonus", "provinces", "palaces", "special", "cards")  # what points are given for, in the order of 4
 
@@ -92,11 +92,11 @@ class State:
         twin.court, twin.out, twin.story = self.court[:], self.out[:], []
         return twin
 
-    def tell(self, kind: str, text: str, /, **args: object) -> None:
+    def tell(self, kind: str, text: Text, /, **args: object) -> None:
         """One line of the story of this turn, for everybody."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
-    def whisper(self, seat: str, kind: str, text: str, /, **args: object) -> None:
+    def whisper(self, seat: str, kind: str, text: Text, /, **args: object) -> None:
         """One line of the story of this turn, for one seat alone."""
         self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 

@@ -17,7 +17,7 @@ from rules.taj_mahal.points import own_cities
 from rules.taj_mahal.state import Player, State
 from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, goods
 from rules.taj_mahal.visits import winners, won
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +227,8 @@ def _province(s: State, province: str) -> ProvinceView:
 def _standing(s: State, seat: str) -> tuple[Words, ...]:
     player = s.players[seat]
     cards = size(player.hand) + sum(holder == seat for holder in s.specials.values())
-    points = say("1 point") if player.total == 1 else say("{n} points", n=player.total)
-    held = say("1 card") if cards == 1 else say("{n} cards", n=cards)
+    points = say(Plural("{n} point", "{n} points"), n=player.total)
+    held = say(Plural("{n} card", "{n} cards"), n=cards)
     return (points, held, say("out")) if seat in s.out and not s.over else (points, held)
 
 

@@ -24,12 +24,12 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Words, as_is, in_turn, listed, say
+from rules.words import Line, Plural, Words, as_is, in_turn, listed, of_kind, say
 
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
-STRUCTURES = {  # of several, then of one
-    "built": ("{kind} were built in {spaces}", "a {kind} was built in {spaces}"),
-    "lost": ("{kind} were lost in {spaces}", "a {kind} was lost in {spaces}"),
+STRUCTURES = {
+    "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
+    "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
     (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
@@ -253,11 +253,9 @@ def _structures(before: View, after: View) -> Words | None:
     for verb, more in (("built", _more(before, after)), ("lost", _more(after, before))):
         parts: list[Words] = []
         for kind, spaces in more.items():
-            one = len(spaces) == 1
-            text = "a {kind} in {spaces}" if one else "{kind} in {spaces}"
-            if not parts:
-                text = STRUCTURES[verb][one]
-            parts.append(say(text, kind=f"1-{kind}" if one else kind, spaces=listed(spaces)))
+            n = len(spaces)
+            text = Plural("a {kind} in {spaces}", "{kind} in {spaces}") if parts else STRUCTURES[verb]
+            parts.append(say(text, n=n, kind=of_kind(n, kind), spaces=listed(spaces)))
         told += [listed(parts)] if parts else []
     return _sentence(told) if told else None
 

@@ -34,7 +34,7 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.cards import Deck
 from rules.vijayanagara.sides import Stakes
-from rules.words import Line, Words
+from rules.words import Line, Text, Words
 
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
@@ -169,7 +169,9 @@ class State:
         twin.tie_break = None if self.tie_break is None else self.tie_break.copy()
         return twin
 
-    def tell(self, kind: str, text: str, /, data: Mapping[str, object] | None = None, **args: object) -> None:
+    def tell(
+        self, kind: str, text: Text, /, data: Mapping[str, object] | None = None, **args: object
+    ) -> None:
         """One line of the story of this turn, for everybody, by its kind. `data`: what it tells, where that
         is more than what its sentence names."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))

@@ -15,6 +15,7 @@ from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import State
+from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Said, Words, listed, say
 
 SMALL = ("in", "to", "with", "from")  # words that stand before a space
@@ -63,7 +64,7 @@ def _steps(s: State) -> int:
 
 
 def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """A Command or a Decree that is not asked for, or that another faction has."""
+    """A Command or a Decree that is not asked for, or that another faction has; pieces that are not there."""
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _named({key for faction in COMMANDS.values() for key in faction}, said):
         if found not in COMMANDS[seat]:
@@ -75,6 +76,8 @@ def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | N
         if found not in DECREES[seat]:
             return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_whose(DECREES, found))
         return say("4.0: {what} is a Decree, and none is asked for here.", what=found)
+    if found := _named(PIECES, said):
+        return say("None of the {pieces} can be chosen here.", pieces=found)
     return None
 
 

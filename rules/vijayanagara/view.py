@@ -18,7 +18,7 @@ from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import Offer, State, Switches, Walk
 from rules.vijayanagara.victory import points, winners
 from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
-from rules.words import Words, say
+from rules.words import Words, of_kind, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,8 @@ def captions(s: State) -> Captions:
 
 def _standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
     resources = s.resources[faction]
-    held = say("{n} {kind}", n=resources, kind="1-resources" if resources == 1 else "resources")
-    cavalry = say("{n} {kind}", n=s.cavalry[faction], kind="cavalry")
+    held = say("{n} {kind}", n=resources, kind=of_kind(resources, "resources"))
+    cavalry = say("{n} {kind}", n=s.cavalry[faction], kind=of_kind(s.cavalry[faction], "cavalry"))
     return say("{n} VP", n=points(s, faction)), held, cavalry, *standing(s, faction, tie)
 
 

@@ -18,6 +18,7 @@ from bot.games import fuzz as fuzzing
 from rules.chance import Roll, commitment
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
+from rules.record import origin
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
@@ -395,7 +396,8 @@ def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> Non
     durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
     text = (tmp_path / "game.play").read_text(encoding="utf-8")
     sealed = text.replace("seed: 7", f"seed: 8\nbefore 99.0: {commitment('7')} sealed")
-    sealed = sealed.replace(f"commitment: {commitment('7')}", f"commitment: {commitment('8')}")
+    published = [commitment(seed, origin(GAME, {})) for seed in "78"]
+    sealed = sealed.replace(f"commitment: {published[0]}", f"commitment: {published[1]}")
     (tmp_path / "game.play").write_text(sealed, encoding="utf-8")
     ran = durbar("verify", "game.play")
     assert ran.code == 0
@@ -410,7 +412,7 @@ def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:
     (tmp_path / "game.play").write_text(text.replace("seed: 7", "seed: 8"), encoding="utf-8")
     ran = durbar("verify", "game.play")
     assert ran.code == 1
-    assert "the seed doesn't have the hash" in ran.out
+    assert "the seed and the start don't have the hash" in ran.out
     (tmp_path / "game.play").write_text(text.replace("pass", "dance"), encoding="utf-8")
     assert "“dance” is no answer" in durbar("verify", "game.play").out
     ran = durbar("replay", "game.play")

@@ -30,7 +30,7 @@ async def play(store: Store, game: StoredGame) -> None:
             after,
             [here] if turn_over else [],
             act=NewAct(Kind.ORDER, "", 1, "red", game.id * 10**9 + serial),
-            deliveries=[NewDelivery(game.channel_id, "turn", "{}") for _ in range(2)],
+            deliveries=[NewDelivery(game.channel_id, "turn", f"{serial}.{number}") for number in range(2)],
         )
 
 
@@ -39,7 +39,7 @@ async def send(store: Store, discord: int, posted: set[str]) -> None:
     while True:
         for delivery in await store.claim_deliveries():
             if delivery.nonce not in posted:
-                os.write(discord, f"{delivery.nonce}\n".encode())
+                os.write(discord, f"{delivery.nonce} {delivery.game_id} {delivery.content}\n".encode())
                 posted.add(delivery.nonce)
             await store.mark_sent(delivery.id, 1)
             sys.stdout.write("posted\n")
@@ -50,7 +50,7 @@ async def main(url: str, path: Path) -> None:
     store = await Store.open(url)
     games = await store.games_of(2**60 + 1)
     discord = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
-    posted = set(path.read_text().split())
+    posted = {line.split()[0] for line in path.read_text().splitlines()}
     await asyncio.gather(send(store, discord, posted), *(play(store, game) for game in games))
 
 

@@ -31,7 +31,9 @@ async def test_posts_of_a_channel_come_in_order_and_one_at_a_time(store: Store) 
         "turn",
         Transit.SENDING,
     )
-    assert (first.nonce, aside.nonce) == (f"{game.id}.3.0", f"{game.id}.3.2")
+    assert first.nonce.startswith(f"{game.id}.")
+    assert len({first.nonce, aside.nonce}) == 2
+    assert max(map(len, (first.nonce, aside.nonce))) <= 25, "Discord takes no more"
     assert first.attempts == 1
     assert await contents(store) == []
     await store.mark_sent(aside.id, 7)

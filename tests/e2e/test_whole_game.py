@@ -18,7 +18,7 @@ async def test_a_whole_game_with_restarts(house: House) -> None:
     """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on."""
     board = await house.begin()
     house.kill_every, house.kill_at = 150, 40
-    while "seed of the dice" not in board.text:
+    while "secret seed was" not in board.text:
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
     assert any("## " in message.text for message in await house.asha.messages(newest=5))

@@ -18,7 +18,7 @@ from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
 from rules.orders.lines import lines
-from rules.record import BadRecord, Record, dump_record, load_record, replay, turns_of
+from rules.record import BadRecord, Record, dump_record, load_record, origin, replay, turns_of
 
 FOLDER = Path(__file__).parents[1] / "games"
 REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
@@ -47,7 +47,12 @@ def play_anew(rules: Rules[Any]) -> None:
         file = FOLDER / rules.KEY / f"random-{number}.play"
         if not file.exists() or not _fits(rules, file):
             seed = f"golden {number}"
-            record = Record(rules.KEY, commitment(seed), seed, turns=turns_of(play_at_random(rules, seed)))
+            record = Record(
+                rules.KEY,
+                commitment(seed, origin(rules.KEY, {})),
+                seed,
+                turns=turns_of(play_at_random(rules, seed)),
+            )
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(dump_record(record), encoding="utf-8")
 

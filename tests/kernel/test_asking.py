@@ -113,8 +113,8 @@ def test_nothing_at_most_is_no_question() -> None:
 
 
 def test_counts_in_the_singular_and_the_plural() -> None:
-    assert count(1, "troops").read({"1-troops": "Troop"}.__getitem__) == "1 Troop"
-    assert count(3, "troops").read({"troops": "Troops"}.__getitem__) == "3 Troops"
+    names = {"1-troops": "Troop", "troops": "Troops"}
+    assert [count(n, "troops").read(names.__getitem__) for n in (1, 3)] == ["1 Troop", "3 Troops"]
 
 
 def test_amounts_are_labelled_with_the_names_of_the_kinds() -> None:

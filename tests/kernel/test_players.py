@@ -9,8 +9,9 @@ import pytest
 
 from rules.asking import pick
 from rules.chance import Draw, Roll, chance
-from rules.kernel import Ask, Entry, Live, Turn
-from rules.players import Broken, DeadEnd, Mover, Point, play_out
+from rules.face import Advice
+from rules.kernel import Ask, Entry, Live, Turn, begin
+from rules.players import Broken, DeadEnd, Mover, Point, choose_order, play_out
 from rules.words import say
 from tests.kernel import toy
 from tests.kernel.play import TOY
@@ -116,3 +117,18 @@ def test_a_rule_that_fails_is_told_with_its_entry() -> None:
         play_out(Faulty("left"), toy.setup(toy.Options()), movers(1), dice)
     assert isinstance(broken.value.__cause__, ZeroDivisionError)
     assert broken.value.entry == ("north", "left")
+
+
+def test_an_order_comes_with_the_reason_of_whoever_gives_one() -> None:
+    class Advisor:
+        """Passes, and says why."""
+
+        def advise(self, point: Point, /) -> list[Advice]:
+            return [Advice(("pass",), say("to see what comes")), Advice(("give",))]
+
+        def choose(self, point: Point, /) -> str:
+            return "pass"
+
+    game = begin(TOY, toy.dump(toy.setup(toy.Options())), "seed").game
+    assert choose_order(TOY, game, Advisor()) == Advice(("pass",), say("to see what comes"))
+    assert choose_order(TOY, game, Mover(lambda _: 0)).reason == ""

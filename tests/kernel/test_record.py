@@ -14,9 +14,11 @@ from rules.record import (
     Earlier,
     Record,
     Turn,
+    commits_to_start,
     dump_record,
     first_state,
     load_record,
+    origin,
     replay,
     seed_at,
     turns_of,
@@ -32,7 +34,7 @@ def recorded(seed: int, turns: int | None = None) -> Record:
     name = f"seed {seed}"
     return Record(
         "toy",
-        commitment(name),
+        commitment(name, origin("toy", {})),
         name,
         {},
         {"north": "Asha", "south": "Bir Singh"},
@@ -166,8 +168,17 @@ def test_a_sealed_record_can_not_be_verified_yet() -> None:
 
 def test_a_wrong_seed_is_found() -> None:
     faults = verify(TOY, replace(recorded(1), seed="another"))
-    assert faults[0].startswith("the seed doesn't have the hash")
+    assert faults[0].startswith("the seed and the start don't have the hash")
     assert any("chance gave" in fault for fault in faults[1:])
+
+
+def test_another_start_is_found() -> None:
+    record = recorded(1)
+    assert commits_to_start(record)
+    faults = verify(TOY, replace(record, options={"cards": 9}))
+    assert faults[0].startswith("the seed and the start don't have the hash")
+    old = replace(record, commitment=commitment("seed 1"))
+    assert (verify(TOY, old), commits_to_start(old)) == ([], False)
 
 
 def test_a_changed_roll_is_found() -> None:

@@ -45,7 +45,7 @@ def test_a_line_is_for_everybody_unless_it_says_for_whom() -> None:
 )
 def test_what_several_do_one_does(several: str, one: str) -> None:
     assert third_person(several) == one
-    assert [agreeing(n, several).text for n in (1, 0, 2)] == [one, several, several]
+    assert [agreeing(n, several).english for n in (1, 0, 2)] == [one, several, several]
 
 
 def test_a_label_within_a_sentence_begins_small() -> None:

@@ -10,7 +10,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices, text_of
+from bot.discord_app.cogs.seat import person
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
 from bot.hosting.host import Host
 from bot.table.answers import Answer, Caller
 
@@ -45,9 +47,10 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     @app_commands.command(description="Give a seat to somebody")
     @app_commands.describe(seat="Which seat", to="To whom")
     async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
-        await self.desk.respond(
-            interaction, self.host.seat(caller(interaction), seat, to.id, to.display_name)
-        )
+        await self.desk.respond(interaction, self._seat(caller(interaction), seat, to))
+
+    async def _seat(self, by: Caller, seat: str, to: discord.User) -> Answer:
+        return await self.host.seat(by, seat, person(to).id, to.display_name)
 
     @app_commands.command(description="Stop the clock and the reminders")
     async def pause(self, interaction: Interaction) -> None:
@@ -84,10 +87,12 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
         await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
 
     @without.autocomplete("choice")
+    @suggested
     async def _choices(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.host.choices(caller(interaction)))
 
     @seat.autocomplete("seat")
+    @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         taken = await self.desk.lobby.all_seats(caller(interaction))
         return choices(typed, taken)

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
 from bot.language.words import say
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.tableside.lobby import ALL_SEATS
@@ -74,24 +75,29 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         await self.desk.respond(interaction, self.desk.lobby.set_option(caller(interaction), name, value))
 
     @new.autocomplete("game")
+    @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
 
     @join.autocomplete("seat")
+    @suggested
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         free = await self.desk.lobby.seats(caller(interaction), free=True)
         return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
+    @suggested
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.desk.lobby.seats(caller(interaction), free=False))
 
     @options.autocomplete("name")
+    @suggested
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
         known = await self.desk.lobby.options_here(caller(interaction))
         return choices(typed, [(name, name) for name in known])
 
     @options.autocomplete("value")
+    @suggested
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
         known = await self.desk.lobby.options_here(caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""

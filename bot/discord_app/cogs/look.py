@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
 from bot.looking.chronicle import Chronicle
 from bot.looking.stats import Stats
 
@@ -83,20 +84,24 @@ class LookCog(commands.Cog):
         await self.desk.respond(interaction, self.desk.look.about(caller(interaction)))
 
     @digest.autocomplete("chapter")
+    @suggested
     async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         found = choices(typed, await self.chronicle.titles(caller(interaction)))
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
 
     @board.autocomplete("view")
+    @suggested
     async def _pictures(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.desk.look.pictures(caller(interaction)))
 
     @rules.autocomplete("number")
+    @suggested
     async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "game", None) or None
         found = await self.desk.look.rule_numbers(caller(interaction), typed, named)
         return [app_commands.Choice(name=shown, value=number) for shown, number in found[:25]]
 
     @rules.autocomplete("game")
+    @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])

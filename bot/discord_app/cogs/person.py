@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
 from bot.looking.overview import Overview
 from bot.table.preferences import NAMES
 from bot.tableside.seats import Seats
@@ -48,10 +49,12 @@ class PersonCog(commands.Cog):
         await self.desk.respond(interaction, self.seats.back(caller(interaction)))
 
     @prefs.autocomplete("name")
+    @suggested
     async def _names(self, _: Interaction, typed: str) -> list[Choice]:
         return choices(typed, [(name, name) for name in NAMES])
 
     @prefs.autocomplete("value")
+    @suggested
     async def _values(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "name", None) or ""
         return choices(typed, [(value, value) for value in self.desk.people.values(named)])

@@ -6,7 +6,6 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from typing import Any
 
 import discord
@@ -15,7 +14,7 @@ from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
-from rules.kernel import InputError
+from bot.discord_app.suggested import suggested
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -96,40 +95,49 @@ class PlayCog(commands.Cog):
         await self.desk.respond(interaction, self.desk.foresight.plan(caller(interaction), orders))
 
     @standing.autocomplete("question")
+    @suggested
     async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await _or_none(self.desk.foresight.questions(caller(interaction))))
+        return choices(typed, await self.desk.foresight.questions(caller(interaction)))
 
     @standing.autocomplete("answer")
+    @suggested
     async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
         question = getattr(interaction.namespace, "question", None) or ""
-        return choices(typed, await _or_none(self.desk.foresight.values(caller(interaction), question)))
+        return choices(typed, await self.desk.foresight.values(caller(interaction), question))
 
     @do.autocomplete("order")
+    @suggested
     async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "", typed)
 
     @try_.autocomplete("order")
+    @suggested
     async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
         found = await self.desk.whatif.suggestions(caller(interaction), typed)
         return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
+    @suggested
     async def _commands(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "command ", typed)
 
     @decree.autocomplete("order")
+    @suggested
     async def _decrees(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "decree ", typed)
 
     @event.autocomplete("order")
+    @suggested
     async def _events(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "event ", typed)
 
     @limited.autocomplete("order")
+    @suggested
     async def _limited(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "limited ", typed)
 
     @trade.autocomplete("act")
+    @suggested
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
         by = caller(interaction)
         acts = choices(typed, await self.desk.prompts.side_acts(by))
@@ -151,11 +159,3 @@ class PlayCog(commands.Cog):
             for suggestion in found
             if len(suggestion.text) > len(word)
         ]
-
-
-async def _or_none(work: Awaitable[list[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """Suggestions, or none where whoever types could do nothing with them."""
-    try:
-        return await work
-    except InputError:
-        return []

@@ -10,11 +10,21 @@ from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
+from bot.language.words import say
+from bot.table.answers import Answer, Caller, Refused
 from bot.tableside.seats import Seats
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 Text = app_commands.Range[str, 1, 100]
+
+
+def person(user: discord.User) -> discord.User:
+    """Somebody who can play. Raises `Refused` for another bot."""
+    if user.bot:
+        raise Refused(say("seat.no_person"))
+    return user
 
 
 class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
@@ -32,7 +42,10 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     @app_commands.command(description="Offer your seat to one person")
     @app_commands.describe(to="To whom", seat="Which of yours, if you have several")
     async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
-        await self.desk.respond(interaction, self.seats.offer(caller(interaction), seat, to.id))
+        await self.desk.respond(interaction, self._give(caller(interaction), to, seat))
+
+    async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Answer:
+        return await self.seats.offer(by, seat, person(to).id)
 
     @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")
     @app_commands.describe(seat="Which seat; the first that you may take, if you don't say")
@@ -55,6 +68,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
         await self.desk.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
 
     @automatic.autocomplete("level")
+    @suggested
     async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.seats.levels(caller(interaction)))
 
@@ -63,5 +77,6 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     @give.autocomplete("seat")
     @claim.autocomplete("seat")
     @vote.autocomplete("seat")
+    @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.desk.lobby.all_seats(caller(interaction)))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.ask import Ask
-from rules.asking import DONE, ask, pick, together, yes_no
+from rules.asking import DONE, ask, count, pick, together, yes_no
 from rules.chance import Roll
 from rules.successors.board import COASTS, PORTS, PROVINCES
 from rules.successors.fighting.battle import Side, battle, capture, name_types
@@ -237,9 +237,7 @@ async def ports_fate(s: State, seat: str) -> None:
 
 async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
     text = "The fate of {n} of {foe} in the port of {port}"
-    faces = await Roll(
-        n, say(text, n=say("{n} {what}", n=n, what="1-f" if n == 1 else "f"), foe=foe, port=port), kind="port"
-    )
+    faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port")
     captured = destroyed = fled = 0
     for face in faces:
         if face <= 2 and s.box[FLEETS[seat]]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.ask import Ask
-from rules.asking import DONE
+from rules.asking import DONE, count
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
-from rules.successors.names import name
 from rules.successors.stacks import Stack
-from rules.words import Words, say
+from rules.words import Words, of_kind, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
@@ -122,10 +121,9 @@ def units_words(n: int, said: str) -> Words:
     """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
     owner = OWNER.get(said)
     kind = said if owner is None else KIND[said]
-    words = say("{n} {kind}", n=n, kind=f"1-{kind}" if n == 1 else kind)
     if owner is None:
-        return words
-    return say("{n} {colour} {kind}", n=n, colour=name(owner), kind=f"1-{kind}" if n == 1 else kind)
+        return count(n, kind)
+    return say("{n} {colour} {kind}", n=n, colour=owner, kind=of_kind(n, kind))
 
 
 def listed_units(chosen: Mapping[str, int]) -> list[Words]:

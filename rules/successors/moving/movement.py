@@ -13,7 +13,7 @@ from rules.successors.moving.sail import sail
 from rules.successors.stacks import NOTHING, amount, lower, marked
 from rules.successors.state import State
 from rules.successors.tables import CHITS
-from rules.words import Words, say
+from rules.words import Words, of_kind, say
 
 IN_MOVEMENT = tuple(key for key, chit in CHITS.items() if chit.when == "movement")
 MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
@@ -255,7 +255,7 @@ async def _raid(s: State, seat: str, lost: int) -> None:
 
 def talents(n: int) -> Words:
     """A sum in words: "3 Talents"."""
-    return say("{n} {what}", n=n, what="1-talents" if n == 1 else "talents")
+    return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
 
 
 def fresh(s: State, area: str, seat: str, kind: str) -> int:

@@ -13,7 +13,7 @@ from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
 from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
-from rules.words import Words, in_turn, listed, say
+from rules.words import Plural, Text, Words, in_turn, listed, say
 
 ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 CHARGES = "{charges}: a {die} becomes a {new}."
@@ -70,13 +70,12 @@ def aim(side: Side) -> Words:
     """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
     if not side.dice:
         return say("no dice left")
-    one = len(side.dice) == 1
-    text = "{dice} (hits on 1 to {reach})" if one else "{dice} (hit on 1 to {reach})"
+    text: Text = Plural("{dice} (hits on 1 to {reach})", "{dice} (hit on 1 to {reach})")
     if side.reach == 1:
-        text = "{dice} (hits on 1)" if one else "{dice} (hit on 1)"
+        text = Plural("{dice} (hits on 1)", "{dice} (hit on 1)")
     elif not side.reach:
         text = "{dice} (can't hit)"
-    return say(text, dice=in_turn(side.dice, " "), reach=side.reach)
+    return say(text, n=len(side.dice), dice=in_turn(side.dice, " "), reach=side.reach)
 
 
 def _fared(side: Side, lost: Words) -> Words:
@@ -254,7 +253,7 @@ def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[st
     """What a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
-    return say("{hits} in {space}: which pieces are lost?", hits=count(hits, "hits"), space=space), supply
+    return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
 
 
 def _where(key: str, space: str) -> tuple[str, str]:

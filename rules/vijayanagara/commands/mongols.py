@@ -140,7 +140,7 @@ async def plunder_troops(s: State, space: str) -> None:
             text = "Plunder in {space}: no Troops are left in the Provinces for {faction} to lose."
             s.tell("plunder-none", text, space=space, faction="sultanate")
             return
-        text = "The Mongol Invaders plunder {space} (3.5.3): a Troop is lost from which Province?"
+        text = "The Mongol Invaders plunder {space} (3.5.3): from which Province do you lose a Troop?"
         prompt = say(text, space=space)
         province = await pick(
             "sultanate", prompt, provinces, kind="plunder", form="place", about=space, lead="from"

@@ -98,7 +98,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card}: which rival is the Challenger, of whom it speaks?", card=as_is(title))
+    prompt = say("{card} speaks of a Challenger: which rival is it?", card=as_is(title))
     return await pick(faction, prompt, rivals, kind="challenger")
 
 

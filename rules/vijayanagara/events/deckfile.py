@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from rules.documents import Provenance
+from rules.documents import Provenance, Shown
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
@@ -38,17 +38,17 @@ class Card(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     number: Annotated[int, Field(ge=1, le=CARDS, strict=True)]
-    title: Annotated[str, Field(min_length=1, max_length=40)]
-    years: Annotated[str, BeforeValidator(str), Field(max_length=20)] = ""
+    title: Annotated[Shown, Field(min_length=1, max_length=40)]
+    years: Annotated[Shown, BeforeValidator(str), Field(max_length=20)] = ""
     order: Annotated[tuple[str, str, str], BeforeValidator(_order)]
     stay_eligible: bool = False
-    note: Annotated[str, Field(max_length=600)] = ""
+    note: Annotated[Shown, Field(max_length=600)] = ""
     unshaded: tuple[Step, ...] = ()
-    unshaded_text: Annotated[str, Field(max_length=600)] = (
+    unshaded_text: Annotated[Shown, Field(max_length=600)] = (
         ""  # wording of its own, shown beside the generated one
     )
     shaded: tuple[Step, ...] = ()
-    shaded_text: Annotated[str, Field(max_length=600)] = ""
+    shaded_text: Annotated[Shown, Field(max_length=600)] = ""
 
     def side(self, side: str) -> tuple[Step, ...]:
         """The effects of a side: "unshaded" or "shaded"."""
@@ -76,7 +76,7 @@ class Deck(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     provenance: Provenance = "ours"
-    title: Annotated[str, Field(min_length=1, max_length=60)]
+    title: Annotated[Shown, Field(min_length=1, max_length=60)]
     version: Annotated[int, Field(strict=True)] = 1
     cards: tuple[Card, ...] = ()
 

@@ -13,7 +13,7 @@ from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, say
+from rules.words import Plural, Words, as_is, in_turn, say
 
 WIDTH = 76
 
@@ -49,7 +49,7 @@ def card(s: State, number: int | None) -> Words:
             raise ValueError(none)
         return _told(s, key)
     left = deck.remaining(s)
-    rest = say("{n} card left in the deck." if left == 1 else "{n} cards left in the deck.", n=left)
+    rest = say(Plural("{n} card left in the deck.", "{n} cards left in the deck."), n=left)
     if not s.played:
         return say("No card has been revealed yet. {rest}", rest=rest)
     return in_turn([_told(s, s.played[-1]), as_is(""), rest], "\n")

@@ -13,7 +13,7 @@ from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara.events.address import addressed
-from rules.vijayanagara.events.effect import Effect, part
+from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
 from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
@@ -263,7 +263,7 @@ class Pick(Effect):
         found = self._found(s, scene)
         if self.space is not None:
             n, of = len(found), len(self.space.could_be(s, scene))
-            return qualifying(part(n, of), n == 1, of == 1, self.space.provinces_only)
+            return qualifying(n, of, self.space.provinces_only)
         if self.n == "all":
             texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
             return in_turn(told) if (told := [words for words in texts if words is not None]) else None

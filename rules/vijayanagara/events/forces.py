@@ -22,7 +22,7 @@ from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect, part, spread, total
 from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, in_short
-from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, ONE_DOES
+from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, NOTHING_TO, ONE_DOES
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS
@@ -131,6 +131,8 @@ class Numbered(Effect):
         else:
             many, plural = part(n, wanted), wanted != 1
         pieces = addressed(what, scene).counted(many if n else say("no"), plural or not n)
+        if not n:
+            return say(NOTHING_TO[verb], pieces=pieces)
         if scene.who(self.by) == scene.executing:
             return say(DEEDS[verb], pieces=pieces)
         who = scene.who(self.by)

@@ -13,7 +13,7 @@ from rules.vijayanagara.events.parts import YOU, Scene, Who, does, in_short, pos
 from rules.vijayanagara.events.where import Count, Number, Positive, number
 from rules.vijayanagara.influence import can_shift, gain_cavalry, holders, shift_influence
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, say
+from rules.words import Words, as_is, of_kind, say
 
 Goods = Literal["Resources", "Cavalry"]
 
@@ -41,7 +41,7 @@ def amount(n: Number, what: str, me: str = "") -> str:
 def some(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> Words:
     """So much of what is asked for, for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
     wanted = n if asked == "all" else number(asked, s, scene)
-    kind = f"1-{what.lower()}" if wanted == 1 else what.lower()
+    kind = of_kind(wanted, what.lower())
     if not n:
         return say("no {kind}", kind=kind)
     return say("{sign}{many} {kind}", sign=as_is(sign), many=part(n, wanted), kind=kind)
@@ -222,7 +222,7 @@ class Pay(Effect):
             return None
         if self.what == "Influence":
             return scene.of(self.of, say("−{n} Influence", n=self.n))
-        kind = f"1-{self.what.lower()}" if self.n == 1 else self.what.lower()
+        kind = of_kind(self.n, self.what.lower())
         return scene.of(self.of, say("−{n} {kind}", n=self.n, kind=kind))
 
     @property

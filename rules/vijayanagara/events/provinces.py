@@ -12,7 +12,7 @@ from rules.vijayanagara.events.parts import Pieces, Scene
 from rules.vijayanagara.events.where import Where
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.vijayanagara.vocabulary import MANY
-from rules.words import Words, agreeing, listed, say
+from rules.words import Plural, Words, agreeing, listed, say
 
 
 class Flip(Effect):
@@ -53,8 +53,8 @@ class Flip(Effect):
         if not n:
             return None
         if self.to == "obedient":
-            return say("{n} turns Obedient" if n == 1 else "{n} turn Obedient", n=n)
-        return say("{n} turns Rebelling" if n == 1 else "{n} turn Rebelling", n=n)
+            return say(Plural("{n} turns Obedient", "{n} turn Obedient"), n=n)
+        return say(Plural("{n} turns Rebelling", "{n} turn Rebelling"), n=n)
 
 
 class Tributary(Effect):

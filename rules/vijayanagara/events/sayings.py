@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 CHOOSES = {
     "sultanate": say("the Sultanate chooses"),
@@ -14,6 +14,12 @@ DEEDS = {
     "remove": "remove {pieces}",
     "replace": "replace {pieces}",
     "move": "move {pieces}",
+}
+NOTHING_TO = {
+    "place": "{pieces} to place",
+    "remove": "{pieces} to remove",
+    "replace": "{pieces} to replace",
+    "move": "{pieces} to move",
 }
 ONE_DOES = {
     "place": "{who} places {pieces}",
@@ -29,14 +35,12 @@ MANY_DO = {
 }
 
 
-def qualifying(many: Words, one: bool, only: bool, provinces: bool) -> Words:
-    """How many of the spaces that could be meant are meant: `one`; there is `only` one that could be."""
-    if provinces:
-        text = "{many} Province qualifies" if one else "{many} Provinces qualify"
-        if one != only:
-            text = "{many} Provinces qualifies" if one else "{many} Province qualify"
-        return say(text, many=many)
-    text = "{many} space qualifies" if one else "{many} spaces qualify"
-    if one != only:
-        text = "{many} spaces qualifies" if one else "{many} space qualify"
-    return say(text, many=many)
+def qualifying(n: int, of: int, provinces: bool) -> Words:
+    """How many of the spaces that could be meant are meant: "2 Provinces qualify", "1 of 3 spaces
+    qualifies"."""
+    if n == of and provinces:
+        return say(Plural("{n} Province qualifies", "{n} Provinces qualify"), n=n)
+    if n == of:
+        return say(Plural("{n} space qualifies", "{n} spaces qualify"), n=n)
+    spaces = Plural("{n} Province", "{n} Provinces") if provinces else Plural("{n} space", "{n} spaces")
+    return say(Plural("{n} of {spaces} qualifies", "{n} of {spaces} qualify"), n=n, spaces=say(spaces, n=of))

@@ -8,7 +8,7 @@ from rules.vijayanagara.board import STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY
 from rules.vijayanagara.victory import signed
 from rules.vijayanagara.view import FactionView, View
-from rules.words import Words, listed, say
+from rules.words import Words, listed, of_kind, say
 
 
 def reckoning(view: View) -> Mapping[str, Words]:
@@ -25,7 +25,7 @@ def _parts(view: View, faction: FactionView) -> list[Words]:
     kind = STRUCTURE[faction.key]
     structures = sum(space.pieces.get(kind, 0) for space in view.spaces)
     parts = [say("{n} for the Prosperity that it Controls", n=_prosperity(view, faction.key))]
-    parts += [say("{n} for its {kind}", n=structures, kind=f"1-{kind}" if structures == 1 else kind)]
+    parts += [say("{n} for its {kind}", n=structures, kind=of_kind(structures, kind))]
     parts += [say("{n} for Influence", n=faction.influence)]
     return [part for part in parts if part.args["n"]] or [say("{n} in all", n=0)]
 

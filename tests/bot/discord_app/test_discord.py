@@ -299,7 +299,7 @@ async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
         "What happened?",
         "What is allowed?",
         "Type it",
-        "So far",
+        "See it so far",
         "Start over",
     ]
     gone = await who.click(shown(looking), label="Start over")
@@ -400,7 +400,7 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
     assert read(hall.end).startswith("**The ")
-    assert hall.labels(hall.end) == ["Rematch", "The game again"]
+    assert hall.labels(hall.end) == ["Rematch", "Replay the game"]
     assert read(hall.last) == "The whole game, turn by turn:"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()

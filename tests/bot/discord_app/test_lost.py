@@ -12,6 +12,7 @@ from bot.posting.layouts import read
 from bot.table.agreement import Agreement
 from db.records import StoredGame
 from tests.bot.discord_app.test_discord import Hall, hall, requests, said, shown, simcord_bot
+from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
 MESSAGES = "/channels/*/messages"
@@ -47,6 +48,24 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert hall.last.id != board.id
     assert not Agreement.of(await game(hall)).lost
     assert await hall.store.running(without="call") == ()
+
+
+async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_again(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    hall.env.inject_error("POST", MESSAGES, status=403, times=2)
+    await who.slash(hall.channel, "pass")
+    [told] = [body for method, path, body in requests(hall) if "no posts of **Toy Deccan**" in str(body)]
+    assert f"/host bring game:{(await game(hall)).id}" in told["content"]
+    other = hall.bala if who is hall.asha else hall.asha
+    asked = await other.slash(hall.channel, "game status")
+    assert "takes no posts of this game" in said(asked)
+    again: Any = discord.Object(hall.channel.id)
+    again.guild = hall.guild
+    await bot(hall).on_guild_channel_update(None, again)
+    await until(lambda: "`Pass`" in read(hall.last))
+    await until(lambda: not bot(hall).outbox._tasks)
+    assert not Agreement.of(await game(hall)).lost
 
 
 async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> None:

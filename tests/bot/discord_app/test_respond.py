@@ -31,7 +31,8 @@ class Wire:
     def __init__(
         self, private: bool = False, trouble: list[Exception] | None = None, layout: bool = True
     ) -> None:
-        self.user, self.channel = SimpleNamespace(id=1), None
+        self.user, self.channel, self.guild_id = SimpleNamespace(id=1), None, 1
+        self.locale = discord.Locale.british_english
         self.app_permissions = discord.Permissions.all()
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []

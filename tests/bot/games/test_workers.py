@@ -59,6 +59,22 @@ async def test_a_worker_that_dies_is_replaced_and_its_work_done(tmp_path: Path) 
         assert await workers.run(os.getpid) != first
 
 
+async def test_a_worker_that_hangs_is_replaced() -> None:
+    with Workers(1) as workers:
+        first = await workers.run(os.getpid)
+        workers.limit = 0.2
+        hanging = asyncio.create_task(workers.run(time.sleep, 3600))
+        await asyncio.sleep(0)
+        waiting = asyncio.create_task(workers.run(pow, 2, 5))
+        with pytest.raises(TimeoutError):
+            await hanging
+        workers.limit = 60
+        assert await waiting == 32, "what waited behind it is done"
+        assert await workers.run(os.getpid) != first
+        assert workers.deaths == 1
+    await until(lambda: not runs(first))
+
+
 async def test_a_picture_comes_though_its_worker_is_killed() -> None:
     with Workers(1) as workers:
         artist = Artist(workers)

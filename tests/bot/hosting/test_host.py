@@ -18,7 +18,7 @@ from db.store import Store
 from rules import kernel
 from rules.chance import commitment
 from rules.face import Stand
-from rules.record import load_record, replay, seed_at, verify
+from rules.record import load_record, origin, replay, seed_at, verify
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
@@ -334,7 +334,8 @@ async def brought_in(clock: Clock, host: Host, *, revealed: bool) -> str:
 async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, revealed: bool) -> None:
     """Each roll against the seed that held then; where that is sealed, the record says so."""
     text = await brought_in(clock, host, revealed=revealed)
-    assert f"before 2.2: {commitment(SEED)} {SEED if revealed else 'sealed'}" in text
+    sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}))
+    assert f"before 2.2: {sealed} {SEED if revealed else 'sealed'}" in text
     record = load_record(text)
     assert verify(TOY, record) == []
     seeds = {seed_at(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}

@@ -75,7 +75,7 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     end, chapter, game = sorted(posts, key=lambda post: post.id)[-3:]
     assert read(chapter).startswith("## Chapter")
     assert read(game) == "The whole game, turn by turn:"
-    assert "seed of the dice" in read(end)
+    assert "secret seed was" in read(end)
     assert [post.attachments[0].filename for post in (chapter, game, end)] == [
         "board.gif", "board.gif", "board.png",
     ]  # fmt: skip
@@ -99,7 +99,7 @@ async def test_a_film_by_a_button(hall: Hall, jobs: Jobs) -> None:
     film = await hall.guest.click(shown(replay), label="This chapter, animated")
     assert said(film) == "**Chapter 1**, turn by turn:"
     assert [file.filename for file in files(film)] == ["board.gif"]
-    back = await hall.guest.click(shown(film), label="The game again")
+    back = await hall.guest.click(shown(film), label="Replay the game")
     assert said(back).startswith("**Turn 2 of 4**")
     await hall.guest.slash(hall.channel, "prefs", name="animation", value="off")
     still = await hall.guest.click(shown(back), label="The whole game, animated")

@@ -16,6 +16,7 @@ from bot.posting.outbox import Outbox
 from db.records import Delivery, Kind, NewAct, NewDelivery
 from db.store import Store
 from sandbox.driver import PATIENCE
+from tests.until import until
 
 
 def response(status: int) -> Any:
@@ -24,7 +25,9 @@ def response(status: int) -> Any:
 
 
 class Post:
-    """Takes posts; `trouble` says what goes wrong with a text, and how often."""
+    """Takes posts; `trouble` says what goes wrong with a text, and how often. It insists on `boards`."""
+
+    boards: tuple[str, ...] = ()
 
     def __init__(self, trouble: dict[str, list[Exception]] | None = None) -> None:
         self.trouble = trouble or {}
@@ -41,6 +44,9 @@ class Post:
             raise waiting.pop(0)
         self.sent.append(delivery.content)
         return len(self.sent)
+
+    async def insists(self, delivery: Delivery) -> bool:
+        return delivery.content in self.boards
 
 
 async def put(store: Store, channel: int, *texts: str) -> None:
@@ -124,6 +130,30 @@ async def test_a_fault_of_ours_has_some_chances_and_then_holds_up_nobody(store: 
     box = await run(store, poster, 1)
     assert poster.sent == ["second"]
     assert len(poster.trouble["first"]) == 9 - outbox.CHANCES
+    await box.close()
+
+
+@pytest.mark.parametrize("error", [discord.Forbidden(response(403), "no"), RuntimeError("a fault")])
+async def test_the_board_of_a_running_game_is_never_given_up(
+    store: Store, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It holds up nobody while it is refused, and is tried again when its channel takes posts."""
+    monkeypatch.setattr(outbox, "CHANCES", 1)
+    await put(store, 1, "board", "second")
+    poster = Post({"board": [error]})
+    poster.boards = ("board",)
+    box = await run(store, poster, 1)
+    assert poster.sent == ["second"]
+    assert await store.claim_deliveries() == ()
+    due = await store.next_delivery_at()
+    assert due is not None
+    assert timedelta(minutes=4) < due - datetime.now(UTC) < timedelta(minutes=6)
+    await box.hasten(None, 2)
+    assert await store.claim_deliveries() == (), "another channel's news are no news"
+    poster.trouble.clear()
+    await box.hasten(None, 1)
+    await until(lambda: len(poster.sent) == 2)
+    assert poster.sent == ["second", "board"]
     await box.close()
 
 

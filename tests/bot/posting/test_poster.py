@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from bot.discord_app.client import Durbar
+from bot.posting import poster
 from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
 from bot.table.answers import Answer
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, hall, simcord_bot
+from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -80,6 +82,41 @@ async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) ->
     await hall.last.delete()
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
+
+
+async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.begin()
+    draw, without = poster_of(hall).artist.draw, list[bool]()
+
+    async def slow(job: Any) -> Any:
+        await hall.env.external_wait(until(lambda: "`Pass`" in read(hall.last)), reason="a slow painter")
+        without.append(not hall.last.attachments)
+        return await draw(job)
+
+    monkeypatch.setattr(poster, "PICTURE", 0.01)
+    monkeypatch.setattr(poster_of(hall).artist, "draw", slow)
+    await hall.asked().slash(hall.channel, "pass")
+    await until(lambda: hall.last.attachments)
+    assert without == [True]
+
+
+async def test_a_card_that_takes_no_more_edits_is_posted_anew(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    card = hall.last
+    hall.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=poster.EDITED_ENOUGH)
+    await hall.asha.slash(hall.channel, "game join")
+    assert hall.last.id != card.id
+    assert "Who plays?" in hall.last.content
+
+
+async def test_a_channel_whose_history_is_closed_has_its_post_all_the_same(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = await last_delivery(hall, monkeypatch)
+    hall.env.inject_error("GET", "/channels/*/messages", status=403)
+    again = replace(delivery, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await poster_of(hall).post(again) == hall.last.id
 
 
 async def test_a_question_that_cannot_be_shown_is_still_posted(

@@ -82,7 +82,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chroni
     await room.begin(2)
     posts = await play(room, 2)
     assert [kind for kind, _ in posts][-3:] == [BOARD, CHAPTER, FILM]
-    assert "seed of the dice" in posts[-3][1].text
+    assert "secret seed was" in posts[-3][1].text
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
     stored = await room.store.in_channel(CHANNEL, ended=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from bot.tableside.takeback import TakeBack
 from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
 from rules import kernel
+from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import InputError, Point, Rules
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
@@ -48,12 +49,12 @@ class Den(Clock):
         self.room.lobby.new_seed = lambda: ALTERNATE
         self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5)
 
-    async def think(self, task: Task) -> Sequence[str]:
+    async def think(self, task: Task) -> Advice:
         self.tasks.append(task)
         if self.pause is not None:
             pause, self.pause = self.pause, None
             await pause()
-        return self.orders.pop(0) if self.orders else think(task, {**GAMES, toy.KEY: TOY})
+        return Advice(tuple(self.orders.pop(0))) if self.orders else think(task, {**GAMES, toy.KEY: TOY})
 
     async def lay_out(self) -> Den:
         """The game is laid out and Asha sits."""
@@ -179,7 +180,7 @@ def test_it_sees_what_its_seat_sees() -> None:
     assert isinstance(step.live.pending, kernel.Ask)
     seat = step.live.pending.seat
     task = Task(toy.KEY, replace(step.game, seed=""), seat, "spy", 1.0, 1)
-    assert think(task, {toy.KEY: rules}) == ["pass"]
+    assert think(task, {toy.KEY: rules}) == Advice(("pass",))
     assert seen == [toy.view(step.live.state, seat)]
     assert levels(rules) == (RANDOM, "spy")
 
@@ -190,7 +191,7 @@ def test_its_luck_is_its_own() -> None:
     tasks = [Task(toy.KEY, step.game, step.live.pending.seat, RANDOM, 1.0, luck) for luck in range(20)]
     orders = [think(task, {toy.KEY: TOY}) for task in tasks]
     assert orders == [think(task, {toy.KEY: TOY}) for task in tasks]
-    assert len({order[0] for order in orders}) == 3
+    assert len({order.keys[0] for order in orders}) == 3
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
@@ -199,7 +200,7 @@ def test_every_level_of_every_game_gives_a_whole_order(rules: Rules[Any]) -> Non
     ask = step.live.pending
     assert isinstance(ask, kernel.Ask)
     for level in levels(rules):
-        keys = think(Task(rules.KEY, replace(step.game, seed=""), ask.seat, level, 0.05, 1))
+        keys = think(Task(rules.KEY, replace(step.game, seed=""), ask.seat, level, 0.05, 1)).keys
         after = kernel.submit(rules, step.game, ask.seat, keys)
         assert after.entered >= len(keys) > 0
 

@@ -174,7 +174,7 @@ async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
         said = [post.text for post in await clock.posted()]
         if (await clock.store.load(game)).status is Status.ENDED:
             break
-    assert any("seed of the dice" in text for text in said)
+    assert any("secret seed was" in text for text in said)
     assert await clock.rings() == []
 
 

@@ -15,6 +15,7 @@ from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
 from rules.kernel import Rules
+from rules.record import origin
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.kernel import toy, toy_hands
 
@@ -76,7 +77,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     posts = await room.posted()
     assert [kind for kind, _ in posts] == ["lobby", "board"]
     text = posts[1][1].text
-    assert commitment(SEED) in text
+    assert commitment(SEED, origin(toy.KEY, {"cards": 6})) in text
     assert SEED not in text
     assert posts[1][1].ping == (NORTH,)
 

@@ -33,7 +33,7 @@ async def attacked(room: Room, *answers: str) -> str:
 
 async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
     told = await attacked(room, "none")
-    assert "By standing answer, **The North**: When I am attacked, I pay nothing." in told
+    assert "**The North** has settled this in advance: “When I am attacked, I pay nothing.”" in told
     assert "**The South**: `Command Attack in Rājput Kingdoms [2 4]`\n**The North**: `pay 0`" in told
     assert await room.decider() == SOUTH, "nobody had to wait"
 
@@ -44,7 +44,7 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     answer = await Plans(room.table).standing(caller(NORTH), "gold", "none")
     assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
     told = "\n".join(post.text for _, post in await room.posted())
-    assert "By standing answer" in told
+    assert "has settled this in advance" in told
     assert "**The North**: `pay 0`" in told
     assert await room.decider() == SOUTH
     again = await Plans(room.table).standing(caller(NORTH), "gold", "all")
@@ -104,7 +104,7 @@ async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight
     assert "- else: `command muster.`" in shown.text
     await south_opens(game)
     told = (await game.posted())[-1][1].text
-    assert "By plan, **The South** plays: `" in told
+    assert "**The South** has planned this: `" in told
     assert "**The South**: `Command Muster.`" in told
     assert await game.decider() == NORTH
     assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text

@@ -169,7 +169,7 @@ def test_automatic_players_give_whole_legal_orders(level: str) -> None:
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     looks = iter(range(10**9))
     player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 400)
-    keys = choose_order(rajas, game, player)
+    keys = choose_order(rajas, game, player).keys
     live: Live[Any] = Live(rajas, rajas.load(game.start))
     for key in keys:
         live.enter(H, key)
@@ -188,7 +188,7 @@ def test_who_plans_takes_what_crosses_the_markers() -> None:
         values={"temple": 4, "palace": 3},
     )
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
-    keys = choose_order(rajas, game, rajas.AUTOMATIC["fair"](Random(1).randrange, lambda: False))
+    keys = choose_order(rajas, game, rajas.AUTOMATIC["fair"](Random(1).randrange, lambda: False)).keys
     assert keys[0] == "quarry"
 
 

@@ -137,6 +137,6 @@ def test_2_6_the_sultanate_spends_cavalry_and_chooses_its_losses() -> None:
     table = second_card("{delhi: {troops: 1, governors: 1, mongols: 2}}", cavalry=1).dice("166 66")
     assert table.question.seat == "sultanate"
     table.answer("sultanate", "done")
-    assert table.question.prompt == "1 hit in Delhi: which pieces are lost?"
+    assert table.question.prompt == "1 hit in Delhi: which pieces do you lose?"
     table.answer("sultanate", "1-troops")
     assert table.pieces("delhi") == {"governors": 1, "mongols": 2}

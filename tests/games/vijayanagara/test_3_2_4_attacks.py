@@ -193,7 +193,7 @@ def test_3_2_4_the_owner_chooses_its_casualties() -> None:
     spaces = "malwa: {troops: 3, rebelling-amirs: 2, forts: 1}"
     table = attack("sultanate", spaces, "malwa", "136 66")
     assert table.question.seat == "bahmani"
-    assert table.question.prompt == "2 hits in Malwa: which pieces are lost?"
+    assert table.question.prompt == "2 hits in Malwa: which pieces do you lose?"
     assert table.question.legal == ["2-rebelling-amirs", "1-rebelling-amirs", "1-forts"]
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 1}
@@ -531,7 +531,7 @@ def test_3_1_2_used_units_may_be_lost() -> None:
     spaces = "gujarat: {qasbahs: 1, troops: 3, rebelling-amirs: 2}, malwa: {rebelling-amirs: 1}"
     table = act("sultanate", spaces, "command attack malwa 2-troops", cavalry={}, dice="6666 66 6666 11")
     table.answer("sultanate", "gujarat")
-    assert table.question.prompt == "2 hits in Gujarat: which pieces are lost?"
+    assert table.question.prompt == "2 hits in Gujarat: which pieces do you lose?"
     assert table.question.legal[0] == "2-troops"
     table.answer("sultanate", "2-troops")
     assert table.pieces("gujarat") == {"troops": 1, "qasbahs": 1, "rebelling-amirs": 2}

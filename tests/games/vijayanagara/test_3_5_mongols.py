@@ -179,7 +179,8 @@ def test_3_5_3_troops_lost_to_plunder(space: str, troops: int, option: str) -> N
     for _ in range(times):
         assert table.question.seat == "sultanate"
         assert table.question.prompt == (
-            f"The Mongol Invaders plunder {GAME.name(space)} (3.5.3): a Troop is lost from which Province?"
+            f"The Mongol Invaders plunder {GAME.name(space)} (3.5.3): "
+            "from which Province do you lose a Troop?"
         )
         assert table.question.legal == ["malwa", "jaunpur"]
         table.answer("sultanate", "malwa")

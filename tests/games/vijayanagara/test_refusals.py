@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.kernel import Game, InputError
+from rules.kernel import Game, InputError, settle
 from rules.orders.notation import parse
 from tests.games.vijayanagara.table import GAME, OPENERS
 
@@ -163,6 +163,52 @@ def test_orders_are_read_as_they_are_asked() -> None:
     assert keys == ("decree", "tax", "rally", "karnataka")
     keys = parse(GAME, game, "vijayanagara", "decree compel karnataka done move from andhra")
     assert "andhra" in keys
+
+
+@pytest.mark.parametrize(
+    ("order", "keys"),
+    [
+        ("limited march to gujarat 2 troops from malwa", ("gujarat", "malwa", "2-troops")),
+        ("limited march 2 troops from malwa to gujarat", ("gujarat", "malwa", "2-troops")),
+        ("limited march 2 troops to gujarat from malwa, 1 governor", ("gujarat", "malwa", "2-troops")),
+    ],
+)
+def test_a_number_may_come_before_its_space(order: str, keys: tuple[str, ...]) -> None:
+    game = opened("sultanate", "malwa: {troops: 2, governors: 1}")
+    assert parse(GAME, game, "sultanate", order)[2:5] == keys
+
+
+def test_a_number_belongs_to_its_kind() -> None:
+    """“2 governors” is never 2 Troops."""
+    game = opened("sultanate", "malwa: {troops: 2, governors: 1}")
+    said = refusal(game, "sultanate", "limited march to gujarat from malwa 2 governors")
+    assert said.startswith("“2” is too many: 1 at most.")
+    said = refusal(game, "sultanate", "limited march to jaunpur from malwa 2 amirs")
+    assert said.startswith("None of the Amirs can be chosen here.")
+
+
+def test_compel_takes_the_rajas_before_where_they_come_from() -> None:
+    game = opened("vijayanagara", "andhra: {rebelling-rajas: 2}")
+    keys = parse(GAME, game, "vijayanagara", "decree compel karnataka move 1 raja from andhra")
+    assert keys == ("decree", "compel", "karnataka", "done", "andhra", "1-rebelling-rajas")
+
+
+def test_what_left_no_choice_may_be_named() -> None:
+    """2.4.1: with nobody on the map the first Command is Amass, unasked."""
+    game = settle(GAME, opened("bahmani", card="mongol-bahmani")).game
+    assert parse(GAME, game, "bahmani", "amass; advance") == ("advance",)
+    assert parse(GAME, game, "bahmani", "amass") == ("amass",)
+
+
+def test_a_small_word_before_a_space_does_no_harm() -> None:
+    game = opened("bahmani", "malwa: {obedient-amirs: 1}", card="event-12")
+    assert parse(GAME, game, "bahmani", "event shaded in gujarat")[-1] == "gujarat"
+
+
+def test_a_remark_is_no_word_of_an_answer() -> None:
+    """“done” is not read as the “does” of “Attack (does nothing)”."""
+    game = opened("sultanate", "delhi: {troops: 2}")
+    assert refusal(game, "sultanate", "command done").startswith("I don't understand “done”")
 
 
 def test_what_is_no_word_is_not_called_an_empty_order() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rules.errors import NotAllowed
-from rules.orders.notation import help_at, mended, parse
+from rules.orders.mending import mended
+from rules.orders.notation import help_at, parse
 from rules.orders.suggesting import suggest
 from tests.kernel import toy
 from tests.kernel.play import TOY, march_north

@@ -115,8 +115,8 @@ def test_each_effect_says_what_it_would_do(effects: str, text: str) -> None:
         ("- command: {of: V, which: Rebel}", "Vijayanagara: no free Command possible"),
         ("- decree: {of: B, which: Conspire}", "no Decree possible"),
         ("- campaign: {to: Tamilakam, steps: 1}", "the Sultanate: no Campaign possible"),
-        ("- remove: {what: Temple, n: 2}", "remove no Temples"),
-        ("- place: {what: Fort, up_to: 1, at: Sindh}", "place no Forts"),
+        ("- remove: {what: Temple, n: 2}", "no Temples to remove"),
+        ("- place: {what: Fort, up_to: 1, at: Sindh}", "no Forts to place"),
         ("- lose: {of: V, what: Cavalry, n: 1}", "Vijayanagara: no Cavalry to lose"),
     ],
 )
@@ -176,8 +176,8 @@ def test_the_sultanate_reads_it_for_either_challenger() -> None:
     assert foreseen(
         "- remove: {what: CH Unit, n: 1}\n- gain: {of: D, what: Cavalry, n: 1}", D, "spaces: {}"
     ) == (
-        "with the Bahmanis as Challenger, remove no Bahmani Units; +1 Cavalry; "
-        "with Vijayanagara as Challenger, remove no Vijayanagara Units; +1 Cavalry"
+        "with the Bahmanis as Challenger, no Bahmani Units to remove; +1 Cavalry; "
+        "with Vijayanagara as Challenger, no Vijayanagara Units to remove; +1 Cavalry"
     )
     one = foreseen("- give: {from: CH, to: CO, what: Cavalry, n: 1}", D, "cavalry: {bahmani: 1}")
     assert one == (

@@ -82,6 +82,9 @@ def test_check_names_the_mistakes() -> None:
     assert DECKS.check("durbar") == []
     assert DECKS.check(SMALL) == []
     assert DECKS.check("title: T\ncards: 3") == ["line 2: write a list here"]
+    steers = "characters that control or turn a text can't stand here"
+    assert DECKS.check('title: "T\\u202e"\ncards: []') == [f"line 1, title: {steers}"]
+    assert DECKS.check('title: "रा\\u200d"\ncards: []') == [], "joiners belong to the script"
 
 
 def test_show_gives_the_cards_as_players_read_them() -> None:
