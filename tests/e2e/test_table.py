@@ -114,7 +114,7 @@ async def test_a_host_rewinds_and_leaves_out(house: House) -> None:
     assert asked.message is not None
     undone = await house.asha.click(asked.message, "Do it, and tell all")
     assert undone.message is not None
-    assert undone.message.text == "Done, and told to all."
+    assert undone.message.text == "Done; the channel has been told."
     exported = await house.asha.slash("host export", what="position")
     assert exported.message is not None
     assert exported.message.attachments

@@ -36,7 +36,7 @@ async def tied(house: House) -> Message:
     assert asked.message is not None
     laid = await house.asha.click(asked.message, "Do it, and tell all")
     assert laid.message is not None
-    assert laid.message.text == "Done, and told to all."
+    assert laid.message.text == "Done; the channel has been told."
     await house.settled()
     await seated(house, "bahmani").slash("plan", orders="pass")
     await seated(house, "sultanate").slash("do", order="pass")

@@ -44,7 +44,7 @@ async def lay(house: House, position: bytes) -> Message:
     assert asked.message is not None
     done = await house.asha.click(asked.message, "Do it, and tell all")
     assert done.message is not None
-    assert done.message.text.startswith("Done, and told to all."), done.message.text
+    assert done.message.text.startswith("Done; the channel has been told."), done.message.text
     return await house.board(first.id)
 
 

@@ -120,7 +120,7 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
     assert f"Toy Deccan {stored.id}]" in said(mine)
     other = hall.guild.create_text_channel("another")
     done = await hall.asha.slash(other, "host bring", game=stored.id)
-    assert said(done) == "Done, and told to all."
+    assert said(done) == "Done; the channel has been told."
     board = other.last_message
     assert board is not None
     assert f"brings this game here from <#{hall.channel.id}>" in read(board)

@@ -392,7 +392,7 @@ async def test_by_commands(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "host pause")
     assert "stops the clock" in read(hall.last)
     resumed = await hall.asha.slash(hall.channel, "host resume")
-    assert said(resumed) == "Done, and told to all."
+    assert said(resumed) == "Done; the channel has been told."
     await hall.asked().slash(hall.channel, "pass")
     asked = await hall.asha.slash(hall.channel, "host rewind", turn=1)
     await hall.asha.click(shown(asked), label="Do it, and tell all")
