@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from rules.words import Name, Words, say
 
@@ -23,6 +23,7 @@ class Option:
     why_not: str = ""  # shown, but may not be taken, for this reason
     words: Words | None = None  # of a side act: its label, to be read in other languages
     refused: Words | None = None  # and why it is refused
+    says: str = ""  # what it does or is about, in a clause under the label
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
 
     @property
@@ -72,6 +73,18 @@ def _nothing(_: str) -> Sequence[str]:
     return ()
 
 
+class Filling(NamedTuple):
+    """How answers are filled in that somebody has not thought about: `manner`: one of `Ask.manners`, or "";
+    `left`: what he has chosen beside this and what is still to be entered, places say."""
+
+    manner: str = ""
+    left: tuple[str, ...] = ()
+
+
+def _unfilled(_: Filling) -> str | None:
+    return None
+
+
 @dataclass(slots=True, eq=False, kw_only=True)
 class Ask(Generic[T]):
     """A question to one seat. What it offers is looked up when somebody looks, never frozen when it was
@@ -104,6 +117,11 @@ class Ask(Generic[T]):
     # how it is shown: what to do, each answer always in the same slot; a place on the board, in a list in the
     # board's order; or any other answers
     form: Form = "pick"
+    # how many of its answers may be chosen at once, before it is closed: they come one by one, in any order
+    many: Callable[[], int] | None = None
+    # what most people want, filled in after a tap, to be changed; of acts and targets there is none
+    default: Callable[[Filling], str | None] = _unfilled
+    manners: Mapping[str, Words] = field(default_factory=dict)  # other ways to fill in, all over the order
     slots: Callable[[], Sequence[str]] = tuple  # of acts: all there are, in the rulebook's order
 
     def __await__(self) -> Generator[Ask[T], T, T]:

@@ -4,7 +4,7 @@ time."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -66,9 +66,13 @@ class Responder:
                 return await self.ahead.show(by, game)
         return answer
 
-    async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
-        """An option of a list."""
-        await self.respond(interaction, self.table.click(caller(interaction), buttons.read(mark), key))
+    async def chosen(
+        self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
+    ) -> None:
+        """Options of a list; `changes`: one of what was filled in."""
+        by, place = caller(interaction), buttons.read(mark)
+        work = self.table.change(by, place, keys[0]) if changes else self.table.click(by, place, *keys)
+        await self.respond(interaction, work)
 
     async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
         """The form for a proposal instead of an answer to one."""
@@ -92,7 +96,8 @@ class Responder:
             await turn(interaction, match["verb"], match["about"])
         else:
             data: Any = interaction.data
-            await self.chosen(interaction, match["mark"], data["values"][0])
+            changes = match["list"] == "c"
+            await self.chosen(interaction, match["mark"], data["values"], changes=changes)
 
     async def respond(self, interaction: Interaction, work: Work, *, fresh: bool = False) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
@@ -209,6 +214,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
         since=answer.before,
         during=answer.during,
         space=answer.space,
+        small=answer.small,
     )
 
 

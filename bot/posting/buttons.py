@@ -30,7 +30,7 @@ PRESS = re.compile(
     r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|look|legal|join|start|end)"
     r":(?P<about>.+)"
 )
-PICK = re.compile(r"(?P<list>[lq]):(?P<mark>.+):(?P<number>\d+)")
+PICK = re.compile(r"(?P<list>[lqc]):(?P<mark>.+):(?P<number>\d+)")
 
 Interaction = discord.Interaction[Any]
 Style = discord.ButtonStyle
@@ -62,13 +62,14 @@ class Press(
 
 
 class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
-    """A list of options; what a label says beside its answer stands under it."""
+    """A list of options; what a label says beside its answer stands under it. `changes`: a list of what was
+    filled in."""
 
-    def __init__(self, mark: str, number: int, menu: Menu) -> None:
-        self.mark = mark
+    def __init__(self, mark: str, number: int, menu: Menu, *, changes: bool = False) -> None:
+        self.mark, self.changes = mark, changes
         super().__init__(
             discord.ui.Select(
-                custom_id=f"l:{mark}:{number}",
+                custom_id=f"{'c' if changes else 'l'}:{mark}:{number}",
                 placeholder=clip(menu.label, CLOSED),
                 max_values=min(menu.most, len(menu.options)),
                 options=[_line(option) for option in menu.options],
@@ -77,19 +78,22 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
 
     @classmethod
     async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        return cls(match["mark"], int(match["number"]), Menu("", (Option("?", "?"),)))
+        menu = Menu("", (Option("?", "?"),))
+        return cls(match["mark"], int(match["number"]), menu, changes=match["list"] == "c")
 
     async def callback(self, interaction: Interaction) -> None:
         desk = interaction.client.desk
-        await desk.guard(interaction, desk.chosen(interaction, self.mark, self.item.values[0]))
+        choosing = desk.chosen(interaction, self.mark, self.item.values, changes=self.changes)
+        await desk.guard(interaction, choosing)
 
 
 def _line(option: Option) -> discord.SelectOption:
-    beside = REMARK.search(option.label)
+    remark = REMARK.search(option.label)
+    beside = option.says or (remark[0].strip(" ()") if remark is not None else "")
     return discord.SelectOption(
         label=clip(REMARK.sub("", option.label), LINE),
         value=short(option.key),
-        description=None if beside is None else clip(beside[0].strip(" ()"), LINE),
+        description=clip(beside, LINE) if beside else None,
     )
 
 

@@ -25,7 +25,7 @@ from rules.kernel import Option
 from rules.orders.ways import Control, Menu
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
-LETTER, AROUND, GAP = 7.4, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
+LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
@@ -99,7 +99,8 @@ def panel_rows(panel: Panel) -> list[Sequence[Item]]:
         tools.append(Press("plain", mark, say("button.rest")))
     if panel.draft or panel.controls:
         tools.append(Press("look", str(panel.mark.game), say("button.look")))
-    return [*answer_rows(panel), *packed(tools)]
+    changes = [] if panel.change is None else [[Pick(mark, 0, panel.change, changes=True)]]
+    return [*answer_rows(panel), *changes, *packed(tools)]
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:

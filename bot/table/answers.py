@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from bot.table.likes import Preferences
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
-from rules.orders.ways import Control, offered
+from rules.orders.ways import Control, Menu, offered
 
 _DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
@@ -80,6 +80,7 @@ class Panel:
     undo: bool = False
     rest: bool = False  # some answers are left out, for they are rare or do nothing
     draft: bool = False  # something is entered that does not count yet
+    change: Menu | None = None  # what was filled in, to be changed
     confirm: str = ""  # what the button says that commits it
     seal: str = ""  # of the order that is shown: no other is committed
     take: str = ""  # what the button says that takes a what-if over
@@ -120,6 +121,7 @@ class Answer:
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
+    small: bool = False  # a lesser picture, where it shows all that is new
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     confirm_end: int | None = None  # the game that a button may end

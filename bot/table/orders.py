@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce
+from bot.table import announce, changing
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused
@@ -27,6 +27,7 @@ from bot.table.preview import (
     odds,
     preview,
     shown,
+    step,
     undone,
 )
 from bot.table.session import Session
@@ -85,15 +86,25 @@ class Table(Session):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)
 
-    async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that a button or a list carries: a step of the draft. One to an earlier question is
-        refused."""
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+        """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
+        draft. One to an earlier question is refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
                 return await self._submit(caller, at, *aside_of(caller, at, key))
-            draft, keys = await self._tapped(caller, at, mark, key)
-            return await self.advance(caller, draft.plus(keys), at_once=False)
+            draft, chains = await self._tapped(caller, at, mark, (key, *more))
+            return await self.advance(caller, draft.tapped(*chains), at_once=False)
+
+    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
+        """Another answer than one that was filled in, or another manner to fill in."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark:
+                raise elsewhere(draft, mark)
+            return await self.advance(caller, changing.applied(draft, what), at_once=False)
 
     async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
         """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
@@ -121,7 +132,7 @@ class Table(Session):
         """The board after the caller's draft, as far as it goes."""
         at = await self.at(caller, mark.game)
         asked_of(caller, at)
-        return preview(await self.draft(caller, at))
+        return preview(await self.draft(caller, at), whole=True)
 
     async def tools(self, caller: Caller, game: int) -> Answer:
         """What may be looked at beside the question that waits, and what else may be done with it."""
@@ -266,17 +277,21 @@ class Table(Session):
         again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
         return await self.advance(caller, again, at_once=False)
 
-    async def _tapped(self, caller: Caller, at: Situation, mark: Mark, key: str) -> tuple[Draft, list[str]]:
-        """The caller's draft and the keys that a button under it stands for. Raises `Refused` where it
-        stands at another place than the draft."""
+    async def _tapped(
+        self, caller: Caller, at: Situation, mark: Mark, keys: Sequence[str]
+    ) -> tuple[Draft, list[list[str]]]:
+        """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
+        they stand at another place than the draft."""
         asked_of(caller, at)
         draft = await self.draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
             raise elsewhere(draft, mark)
-        if (keys := draft.read(key)) is None:
+        chains = [chain for key in keys if (chain := draft.read(key)) is not None]
+        if len(chains) < len(keys):
             raise elsewhere(draft, mark)
-        return draft, keys
+        several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
+        return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Answer:
         """Take back the last choice of a draft."""
@@ -284,7 +299,7 @@ class Table(Session):
         shorter = draft.shorter()
         line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), shorter.panel())
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), step(shorter))
 
     async def _commit(self, caller: Caller, draft: Draft) -> Answer:
         """Save what a whole draft leads to."""

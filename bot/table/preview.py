@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import announce, changing
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
@@ -19,36 +19,49 @@ from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
 NAMED = 60  # characters of an order on the button that confirms it
+TOLD = 4  # lines of what an order does, for one screen
 
 
-def preview(draft: Draft) -> Answer:
+def preview(draft: Draft, *, whole: bool = False) -> Answer:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
-    orders end here: nothing counts that was not shown whole, with what it changes and what follows."""
+    orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
+    that comes of it, however many lines."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, told = seen.live.state, _told(draft)
+    if not whole and len(told) > TOLD:
+        told = [*told[: TOLD - 1], say("preview.more", n=len(told) - TOLD + 1)]
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
-    panel = draft.panel()
+    panel = step(draft)
     if draft.complete:
         sentence, label = follows(draft)
         if is_hollow(draft):
             label = say("button.nothing")
         parts.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
-    parts += idle(draft)
+        panel = replace(panel, change=changing.menu(draft))
+    parts += [*left_out(draft), *idle(draft)]
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
-    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
+    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
 def so_far(draft: Draft) -> str:
     """What a draft has come to."""
     rules, told = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
-    return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+    if len(told) > 1 and draft.lasting is None:
+        told = told[1:][1 - TOLD :]  # what comes of it says what it is
+    lines = [*told, *changes(rules, before, after), *left_out(draft)]
+    return "\n".join(lines) or say("done", line=" ".join(draft.keys))
+
+
+def left_out(draft: Draft) -> list[str]:
+    """What was chosen and can't be done, each with its reason."""
+    return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
 def _told(draft: Draft) -> list[str]:
@@ -62,7 +75,13 @@ def _told(draft: Draft) -> list[str]:
 
 def shown(draft: Draft, *, plain: bool = False) -> Answer:
     """The draft with its next question, or whole with what confirms it."""
-    return preview(draft) if draft.complete else Answer(so_far(draft), draft.panel(plain=plain))
+    return preview(draft) if draft.complete else Answer(so_far(draft), step(draft, plain=plain))
+
+
+def step(draft: Draft, *, plain: bool = False) -> Panel | None:
+    """The question that waits after a draft that is not whole, with what may be changed before it."""
+    panel = draft.panel(plain=plain)
+    return None if panel is None else replace(panel, change=changing.menu(draft))
 
 
 def undone(again: Draft, line: str, user_id: int) -> Answer:
@@ -74,7 +93,7 @@ def undone(again: Draft, line: str, user_id: int) -> Answer:
     if again.complete:
         whole = preview(again)
         return replace(whole, text=cut(f"{opening}\n{whole.text}", LIMIT - 200))
-    return Answer(f"{opening}\n{so_far(again)}", again.panel())
+    return Answer(f"{opening}\n{so_far(again)}", step(again))
 
 
 def elsewhere(draft: Draft, mark: Mark) -> Refused:
@@ -123,12 +142,12 @@ def idle(draft: Draft) -> list[str]:
 def declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen, though something could have been."""
     rules, answered, found = draft.base.rules, set[str](), list[str]()
-    for ask, key, forced, _ in draft.given:
-        if not forced:
-            if key != DONE:
-                answered.add(ask.kind)
-            elif ask.kind not in answered:
-                found.append(ask.prompt.read(rules.name))
+    for given in draft.given:
+        if not given.forced and given.place not in draft.how.filled:
+            if given.key != DONE:
+                answered.add(given.ask.kind)
+            elif given.ask.kind not in answered:
+                found.append(given.ask.prompt.read(rules.name))
     return found
 
 
@@ -169,9 +188,8 @@ def follows(draft: Draft) -> tuple[str, str]:
 
 def _named(draft: Draft) -> str:
     """An order as its button names it: by what is done, or else by its answers."""
-    name = draft.base.rules.name
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
     done = [given for given in chosen if given.ask.form == "act"]
     named = done[1:] or done or chosen or draft.given
-    labels = [REMARK.sub("", given.ask.read(given.key, name)) for given in named]
+    labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])

@@ -15,7 +15,7 @@ from itertools import islice
 from math import ceil
 from typing import Any, NamedTuple
 
-from rules.ask import ONLOOKER, Reader
+from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, resume
 from rules.orders.questions import REMARK
@@ -142,7 +142,9 @@ class _Panel:
                 keys, self.rest = useful, True
         options = [place.option(key) for key in keys]
         if ask.form == "place":
-            return _menus(options, LONGEST, room, ask.prompt.read(place.turn.rules.name))
+            menus = _menus(options, LONGEST, room, ask.prompt.read(place.turn.rules.name))
+            several = _most(place) if len(menus) == 1 else 1
+            return [menu._replace(most=several) if isinstance(menu, Menu) else menu for menu in menus]
         if len(options) <= (room if ask.picture else min(FEW, room)):
             return list(options)
         return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name))
@@ -160,13 +162,15 @@ class _Panel:
         ask = onward.ask
         if ask is None or ask.form != "place" or ask.picture or not onward.goes_on_with(place):
             return [button]
+        if ask.default(Filling()) is not None:  # all of it is filled in
+            return [button]
         options = [onward.option(key) for key in onward.menu if key != DONE]
         if not options or len(options) > LONGEST - (DONE in onward.menu):
             return [button]
         if DONE in onward.menu:
             none = say("None of these").read(place.turn.rules.name)
             options.append(Option(onward.option(DONE).key, none))
-        return [Menu(ask.prompt.read(place.turn.rules.name), tuple(options))]
+        return [Menu(ask.prompt.read(place.turn.rules.name), tuple(options), _most(onward))]
 
     def _mixes(self) -> list[Control]:
         """Several kinds, answered whole where that makes one list; else a kind at a time."""
@@ -183,6 +187,13 @@ class _Panel:
             return [*options, *closing]
         menus = _menus(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
+
+
+def _most(place: _Spot) -> int:
+    """How many answers may be chosen at once, where a question takes several and can be closed."""
+    if place.ask is None or place.ask.many is None or DONE not in place.menu:
+        return 1
+    return max(1, min(place.ask.many(), len(place.menu) - 1))
 
 
 def _menus(options: Sequence[Option], length: int, room: int, prompt: str) -> list[Control]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.asking import count, pick, pick_or_done
+from rules.asking import DONE, count, pick, pick_or_done
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
@@ -77,6 +77,7 @@ async def demand_obedience(s: State, faction: str) -> None:
         kind="demand-in",
         form="place",
         lead="in",
+        default=lambda _: next((p for p in PROVINCES if why_not_demand(s, p) is None), DONE),
     ):
         done.append(province)
         s.make_tributary(province)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from rules.asking import DONE, How, amounts, count, pick, pick_or_done
+from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.commands.selecting import no_province
@@ -211,7 +211,16 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)
         supply, how = {"rajas": s.box["rajas"]}, "compel-place"
-        chosen = await amounts(faction, prompt, supply, COMPEL_UNITS, kind=how, about=province, lead="place")
+        chosen = await amounts(
+            faction,
+            prompt,
+            supply,
+            COMPEL_UNITS,
+            kind=how,
+            about=province,
+            lead="place",
+            fill=most_of(supply, COMPEL_UNITS),
+        )
         placed = chosen.get("rajas", 0)
     turned = arriving(s, faction, province)
     obedient = placed

@@ -254,7 +254,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
     seat = (await clock.game()).seats_of(who)[0]
     await host.seat(caller(), seat, GUEST, "Chandra")
     text = await told(clock)
-    assert f"<@{GUEST}> **" in text.splitlines()[-1]
+    assert text.splitlines()[-1].startswith(f"<@{GUEST}> **")
     assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
     assert (await clock.game()).seats_of(GUEST) == (seat,)
     other = next(key for key in toy.SEATS if key != seat)

@@ -230,7 +230,6 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     await who.slash(hall.channel, "pass")
     looking = await who.click(hall.last, label="Look")
     happened = await who.click(shown(looking), label="What happened?")
-    assert happened.ephemeral
     assert said(happened).startswith("Since you last acted:")
     assert len(files(happened)) == 1
     since = await hall.guest.slash(hall.channel, "since")
