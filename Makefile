@@ -3,9 +3,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+AUDIT := .venv/.audit
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check format bench golden messages lock clean
+.PHONY: help venv run test cover check audit format bench golden messages lock clean
+
+# The tests start many processes: none of them need read the source again.
+export PYTHONDONTWRITEBYTECODE :=
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,14 +29,26 @@ $(READY): requirements-dev.lock pyproject.toml
 run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
 	$(BIN)/durbar run
 
-test: $(READY) ## all tests on both cores, with the coverage of rules/
-	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term
+test: $(READY) ## all tests, on both cores
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-check: $(READY) ## lint, format, types, arrows between packages
+cover: $(READY) ## the lines of rules/ that their own tests leave out; counting them takes as long again
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term tests/kernel tests/games tests/every_game
+
+check: $(READY) ## lint, format, types, arrows between packages, known weaknesses of what we use
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory audit
+
+# In an environment of its own, so that nothing of ours changes by it; without a network there is nothing to ask.
+audit: ## known weaknesses of what the lock file names; says so where there is no network
+	@if ! $(PYTHON) -c 'import urllib.request as u; u.urlopen("https://pypi.org/pypi/pip/json", timeout=5)' 2>/dev/null; \
+		then echo "audit: no network, so nothing is known about weaknesses."; \
+		else test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && \
+			$(AUDIT)/bin/pip install --quiet --disable-pip-version-check pip-audit; } && \
+			$(AUDIT)/bin/pip-audit --no-deps --disable-pip --progress-spinner off --requirement requirements.lock; fi
 
 format: $(READY) ## put the code in shape
 	$(BIN)/ruff check --fix

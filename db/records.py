@@ -183,6 +183,30 @@ class User:
     first_seen: datetime
 
 
+class Progress(StrEnum):
+    """How far somebody has come with a lesson."""
+
+    OPEN = "open"
+    SHOWN = "shown"  # what is right was shown
+    SKIPPED = "skipped"
+    SOLVED = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What one person has done of one lesson. `text` is JSON that only the bot understands: what is entered
+    in it now."""
+
+    id: int
+    user_id: int
+    game: str
+    lesson: str
+    state: Progress
+    wrong: int = 0  # answers so far
+    hints: int = 0  # read so far
+    text: str = ""
+
+
 class StoreError(Exception):
     """The store has refused; nothing has changed."""
 

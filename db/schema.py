@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     literal,
 )
 
@@ -183,4 +184,30 @@ users = Table(
     Column("name", String, nullable=False),
     Column("preferences", Text, nullable=False),
     Column("first_seen", Moment, nullable=False),
+)
+
+# What each person has tried of the lessons. A row's id is what the buttons of his lesson carry.
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("lesson", String, nullable=False),
+    Column("state", String, nullable=False),
+    Column("wrong", Integer, nullable=False),  # answers so far
+    Column("hints", Integer, nullable=False),  # read so far
+    Column("text", Text, nullable=False),  # what is entered in it now; only the bot understands it
+    Column("opened", Moment, nullable=False),  # the last time
+    UniqueConstraint("user_id", "game", "lesson", name="uq_lessons_user_id"),
+)
+
+# How often each person has had a kind of question explained.
+explained = Table(
+    "explained",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("kind", String, primary_key=True),
+    Column("times", Integer, nullable=False),
 )

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
+from db.lessons import Lessons
 from db.outgoing import Outgoing
 from db.records import (
     Act,
@@ -42,6 +43,7 @@ class Store(Outgoing):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
+        self.lessons = Lessons(database)
 
     @classmethod
     async def open(cls, url: str) -> Store:

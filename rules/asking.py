@@ -65,8 +65,8 @@ def ask(
         return items() if callable(items) else items
 
     def menu() -> dict[str, str]:
-        legal = {item: item for item in now() if why_not is None or why_not(item) is None}
-        return legal | {key: key for key in more}
+        legal = now() if why_not is None else [item for item in now() if why_not(item) is None]
+        return {key: key for key in (*legal, *more)}
 
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}

@@ -87,6 +87,10 @@ class Extras:
 
     # (state, seat, act): the order line with which this side act may be answered by another proposal
     counter: Callable[[Any, str, str], str] = _silent
+    # (view, seat): the side act with which an automatic player answers what is proposed to its seat, and the
+    # one with which it makes a proposal of its own as its order begins; "" for none
+    reply: Callable[[Any, str], str] = _silent
+    propose: Callable[[Any, str], str] = _silent
     # (state, seat, words): what may be said next in a side act; None: only whole acts are known
     side_next: Callable[[Any, str, Sequence[str]], Sequence[Option]] | None = None
 

@@ -78,8 +78,7 @@ class Decks(Protocol):
         `ValueError`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(NamedTuple):
     """Where a player decides, with all that its seat may know, and nothing else.
 
     `keys`: the legal answers to a question of this `kind`; `order`: what the seat has entered of the order

@@ -73,7 +73,7 @@ class Game:
     """A game as it is kept: the open turn's number and start (a dumped state), and the entries made in it
     since. `loaded`: the start as a state, where somebody has loaded it; it is copied and never changed."""
 
-    seed: str
+    seed: str = field(repr=False)  # a secret while the game goes on
     turn: int
     start: str
     log: tuple[Entry, ...] = ()

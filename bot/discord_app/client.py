@@ -11,6 +11,7 @@ import structlog
 from discord.ext import commands
 
 from bot.discord_app.cogs.host import HostCog
+from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
 from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
@@ -20,7 +21,9 @@ from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
+from bot.games.workers import Workers
 from bot.hosting.host import Host
+from bot.learning.guide import Guide
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
@@ -54,10 +57,12 @@ class Durbar(commands.Bot):
         guild: int | None = None,
         artist: Artist | None = None,
         think: Think | None = None,
+        readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
+        `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
         super().__init__(
             commands.when_mentioned,
@@ -72,19 +77,21 @@ class Durbar(commands.Bot):
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
+        self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
         self.desk = Responder(self.table, lobby, look, self.artist, People(store, *offered(games)))
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper)
+        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
+        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper
+            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper, self.guide
         )
         self._clocks: asyncio.Task[None] | None = None
 
@@ -98,8 +105,9 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk),
+            LobbyCog(self.desk, self.guide),
             PlayCog(self.desk),
+            LearnCog(self.desk),
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),

@@ -14,6 +14,9 @@ import discord
 import structlog
 
 from bot.language.words import in_a_row, say, speak
+from bot.learning.explaining import Explainer
+from bot.learning.pupil import is_lesson
+from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons, layouts
@@ -51,7 +54,7 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people = people
+        self.people, self.school, self.explainer = people, School(table), Explainer(table)
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -70,9 +73,12 @@ class Responder:
         self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
     ) -> None:
         """Options of a list; `changes`: one of what was filled in."""
-        by, place = caller(interaction), buttons.read(mark)
-        work = self.table.change(by, place, keys[0]) if changes else self.table.click(by, place, *keys)
-        await self.respond(interaction, work)
+        by, at = caller(interaction), buttons.read(mark)
+        if is_lesson(at.game):
+            picked = self.school.change(by, at, keys[0]) if changes else self.school.click(by, at, *keys)
+        else:
+            picked = self.table.change(by, at, keys[0]) if changes else self.table.click(by, at, *keys)
+        await self.respond(interaction, picked)
 
     async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
         """The form for a proposal instead of an answer to one."""
@@ -86,8 +92,10 @@ class Responder:
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
-        if (line := buttons.form_text(interaction)) is not None:
-            await self.respond(interaction, self.table.order(caller(interaction), line))
+        if (form := buttons.form_text(interaction)) is not None:
+            by, (line, lesson) = caller(interaction), form
+            order = self.school.order(by, lesson, line) if lesson else self.table.order(by, line)
+            await self.respond(interaction, order)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -159,6 +167,8 @@ class Responder:
         """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
         try:
             await handling
+        except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
+            await self.respond(interaction, _refusal(refused), fresh=True)
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -180,7 +190,7 @@ class Responder:
     ) -> tuple[Answer, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture."""
         try:
-            answer = await work
+            answer = await self.explainer.explained(interaction.user.id, likes, await work)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
@@ -211,6 +221,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
         answer.view,
         answer.size or size,
         theme,
+        highlight=answer.lit,
         since=answer.before,
         during=answer.during,
         space=answer.space,
@@ -218,7 +229,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
     )
 
 
-async def _refusal(refused: InputError) -> Answer:
+async def _refusal(refused: InputError | NoGame) -> Answer:
     raise refused
 
 

@@ -31,7 +31,7 @@ class Interpreter(app_commands.Translator):
         if context.location not in described:
             return None
         language = locale.value.partition("-")[0]  # "es-ES" is Spanish
-        return catalogue("bot.language", f"{language}/slash.po").said(string.message)
+        return catalogue("bot.language", "slash.po", language).said(string.message)
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:

@@ -91,8 +91,9 @@ def _why(error: Exception) -> str:
     return f"{start}{type(cause).__name__}: {cause} ({where})"
 
 
-def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
-    """Any choice for the options that are a switch or a list of words, and any number of seats."""
+def variants(rules: Rules[Any]) -> dict[str, tuple[Any, ...]]:
+    """What may be chosen for the options that are a switch or a list of words, and for the number of
+    seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
     lists |= {
         name: (False, True) for name, field in rules.Options.model_fields.items() if field.annotation is bool
@@ -100,7 +101,12 @@ def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
     if "seats" in lists and not lists["seats"]:
         bounds = {type(bound): bound for bound in rules.Options.model_fields["seats"].metadata}
         lists["seats"] = tuple(range(bounds[Ge].ge, bounds[Le].le + 1))
-    return {name: rng.choice(choices) for name, choices in lists.items() if choices}
+    return {name: choices for name, choices in lists.items() if choices}
+
+
+def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
+    """Any choice for the options that have variants."""
+    return {name: rng.choice(choices) for name, choices in variants(rules).items()}
 
 
 def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tuple[int, Entry]]) -> Record:

@@ -52,7 +52,9 @@ class Files:
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
         seed = self.lobby.new_seed()
-        record, rules, games, over = repair.recorded(self.table.games, text, seed)
+        record, turns = await self.table.uploads.read(repair.recorded, "", text)
+        rules = self.table.games[record.game]
+        games, over = repair.gone_on(rules, turns, seed)
         options = json.dumps(dict(record.options))
         async with self.table.acting(caller):
             by_hand = record.start is not None or games[0].turn > 1
@@ -110,7 +112,7 @@ class Files:
         """Bring a game whose channel is gone, or where nobody wants it, into this one."""
         async with self.table.acting(caller):
             stored = await self.store.load(game_id)
-            here = caller.manages and caller.guild_id == stored.guild_id
+            here = caller.manages and caller.guild_id == stored.guild_id is not None
             if caller.user_id != stored.host_id and not here:
                 raise Refused(say("host.not_you", user=stored.host_id))
             if stored.status not in (Status.LOBBY, Status.RUNNING):

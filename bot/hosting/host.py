@@ -3,8 +3,8 @@ recorded; nothing that was entered is ever deleted, only struck."""
 
 from __future__ import annotations
 
-import asyncio
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -16,7 +16,7 @@ from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
 from bot.table.agreement import Agreement, due
 from bot.table.announce import LIMIT, TEXT, Post, moment
-from bot.table.answers import Answer, Caller, Knob, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Refused, cut, number, parts
 from bot.table.position import Situation, seats_of, titled
 from bot.table.standing_orders import overtaken
 from bot.tableside.clock import CALL, waiting_since
@@ -31,6 +31,7 @@ from rules.orders import lines
 from rules.record import origin
 from rules.secrecy import masked
 
+_PLACE = re.compile(r"[0-9]{1,9}")  # of an entry in a turn
 SHOWN = 25  # choices offered for leaving one out
 POSITION, REWIND, WITHOUT = "position", "rewind", "without"  # verbs of buttons; the first names a note too
 
@@ -42,12 +43,12 @@ class Host(Files):
 
     async def sure(self, caller: Caller, deed: str, about: str) -> Answer:
         """Do what the host has been asked about. `about`: the game and its serial when he was, and what."""
-        game, seen, what = about.split(":", 2)
+        game, seen, what = parts(about, 3)
         if deed == REWIND:
-            return await self.rewind(caller, int(what), seen)
+            return await self.rewind(caller, number(what), seen)
         if deed == WITHOUT:
             return await self.without(caller, what, seen)
-        for note in await self.store.notes(int(game)):
+        for note in await self.store.notes(number(game)):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
         raise Refused(say("host.gone_on"))
@@ -56,7 +57,7 @@ class Host(Files):
         """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
         async with self.table.acting(caller):
             at = await self._running(caller, seen)
-            start = await asyncio.to_thread(repair.position, at.rules, text)  # half a second, if it is long
+            start = await self.table.uploads.read(repair.position, at.rules.KEY, text)
             game = Game(at.position.seed, at.position.turn + 1, start)
             try:
                 step = kernel.settle(at.rules, game)
@@ -114,7 +115,7 @@ class Host(Files):
             history = await self.store.history(at.stored.id)
             turn, _, entry = place.partition(".")
             found = [game for game in history if str(game.turn) == turn]
-            if not found or not entry.isdecimal() or int(entry) >= len(found[0].log):
+            if not found or not _PLACE.fullmatch(entry) or int(entry) >= len(found[0].log):
                 raise Refused(say("host.no_entry"))
             game, index = found[0], int(entry)
             if index not in repair.decisions(at.rules, game):
@@ -161,9 +162,9 @@ class Host(Files):
             for index in reversed(repair.decisions(rules, game)):
                 entry = known.log[index]
                 said = rows[index].text if index in rows and rows[index].text else entry.key
-                found.append(
-                    (f"{game.turn}.{index} {rules.name(entry.seat)}: {said}", f"{game.turn}.{index}")
-                )
+                place = f"{game.turn}.{index}"
+                shown = say("host.entry", at=place, seat=rules.name(entry.seat), answer=said)
+                found.append((shown, place))
         return found[:SHOWN]
 
     # Its people and its clock

@@ -19,11 +19,9 @@ from rules.record import BadRecord, Earlier, Record, is_record, load_record, rep
 ENDS = 3  # orders shown of the first and of the last that would go
 
 
-def recorded(
-    known: Mapping[str, Rules[Any]], text: str, seed: str
-) -> tuple[Record, Rules[Any], list[Game], bool]:
-    """A record with the seed that it came with among its earlier ones; its rules; its turns with another
-    seed, the open one last; and whether the game is over. Raises `Refused`."""
+def recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record, list[Game]]:
+    """A record with the seed that it came with among its earlier ones, and its turns, the open one last.
+    Raises `Refused`."""
     games: list[Game] = []
     try:
         record = load_record(text)
@@ -33,14 +31,19 @@ def recorded(
             raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
         if record.hides:
             raise Refused(say("host.masked"))
-        games += [replace(game, seed=seed) for game, _ in replay(rules, record)]
+        games += [replace(game, loaded=None) for game, _ in replay(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None
     until = games[-1].turn, len(games[-1].log)
     earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
-    step = kernel.settle(rules, games[-1])
-    games[-1:] = [*step.closed, step.game]
-    return replace(record, earlier=earlier), rules, games, not isinstance(step.live.pending, Ask)
+    return replace(record, earlier=earlier), games
+
+
+def gone_on(rules: Rules[Any], games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
+    """The turns of a record with another seed, gone on to the next question; and whether the game is over."""
+    seeded = [replace(game, seed=seed) for game in games]
+    step = kernel.settle(rules, seeded[-1])
+    return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
 
 
 def some(undone: Sequence[str]) -> list[str]:
@@ -51,8 +54,9 @@ def some(undone: Sequence[str]) -> list[str]:
     return [*undone[:ENDS], say("host.more", n=left), *undone[-ENDS:]]
 
 
-def position(rules: Rules[Any], text: str) -> str:
-    """The dumped state of a position document. Raises `Refused`."""
+def position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
+    """The dumped state of a position document of this game. Raises `Refused`."""
+    rules = known[key]
     try:
         if is_record(text):
             raise ValueError(say("host.record_no_position"))

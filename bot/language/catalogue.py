@@ -18,6 +18,8 @@ from typing import NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from bot.language.usage import Usage, usage
+
 
 class Entry(NamedTuple):
     """One sentence: its English, in one or two forms, and how it is said, in as many as the language has;
@@ -63,11 +65,20 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 
 @cache
-def catalogue(package: str, path: str) -> Catalogue:
-    """The catalogue of this file in a package, "fr/frames.po" say; an empty one where there is no such
-    file."""
-    file = files(package).joinpath(*path.split("/"))
-    return read(file) if file.is_file() else EMPTY
+def catalogue(package: str, name: str, language: str = "") -> Catalogue:
+    """The catalogue of this name in a package, in the folder of a language, set as that is printed; an empty
+    one where there is no such file."""
+    file = files(package).joinpath(language, name)
+    return set_by(usage(language), read(file)) if file.is_file() else EMPTY
+
+
+def set_by(usage: Usage, kept: Catalogue) -> Catalogue:
+    """The same catalogue as a language is printed."""
+    found = {
+        key: entry._replace(said=tuple(usage.typeset(text) for text in entry.said))
+        for key, entry in kept.entries.items()
+    }
+    return Catalogue(MappingProxyType(found), kept.form)
 
 
 def read(file: Traversable) -> Catalogue:

@@ -22,9 +22,12 @@ from babel.messages.pofile import read_po, write_po
 
 import rules
 from bot.language.source import Source, shared
-from bot.language.tongue import COMMON, FORM, RULES
+from bot.language.tongue import COMMON, RULES
+from bot.language.usage import FORM
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
+from rules.lessons.lesson import course
+from rules.lessons.newcomer import FILE, newcomer
 from rules.words import Text
 
 HERE = Path(__file__).parent
@@ -62,6 +65,12 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.texts()):
         found.setdefault(("", text), {"data"})
+    told = newcomer(game)
+    for text in () if told is None else told.texts:
+        found.setdefault(("", text), {FILE})
+    for lesson, each in course(game).items():
+        for text in each.texts:
+            found.setdefault(("", text), {f"lessons/{lesson}"})
     names: Mapping[str, str] = game.EXTRAS.names()
     return {**{(name, text): {"names"} for name, text in names.items()}, **found}, lost
 

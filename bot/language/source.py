@@ -16,10 +16,11 @@ from string import Formatter
 
 from rules.words import Plural, Text, conjugated, third_person
 
-SAYING = {"say": 0, "Words": 0, "tell": 1}  # which argument is a sentence
+SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2}  # which argument is a sentence
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is _led".split())
+OWN = frozenset("say tell listed in_turn as_is _led whisper".split())
 DEPTH = 6  # how far a text is followed
+ORDERED = 3  # so many places may stand in another order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -81,9 +82,8 @@ class Source:
         if name in SAYING and len(call.args) > SAYING[name]:
             yield from self._texts(call.args[SAYING[name]], path, inside)
         for keyword in call.keywords:
-            match keyword:
-                case ast.keyword(arg="lead", value=ast.Constant(value=str() as lead)) if lead:
-                    yield f"{lead} {{answer}}"
+            if keyword.arg == "lead":
+                yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
         """All that an expression can be. Raises `Lost`."""
@@ -193,8 +193,10 @@ def _telling(text: Text) -> bool:
     """False for what is the same in every language: a number of a rule, a place or two."""
     if isinstance(text, Plural):
         return True
-    outside = "".join(literal for literal, *_ in Formatter().parse(text))
-    return any(letter.isalpha() or letter in ":;?!“" for letter in outside)
+    parts = list(Formatter().parse(text))
+    outside = "".join(literal for literal, *_ in parts)
+    several = sum(place is not None for _, place, *_ in parts) >= ORDERED
+    return several or any(letter.isalpha() or letter in ":;?!%“" for letter in outside)
 
 
 def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
@@ -234,6 +236,27 @@ def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]
 def _parameters(function: Function) -> list[str]:
     given = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
     return [*(name for name in given if name != "self"), *(each.arg for each in function.args.kwonlyargs)]
+
+
+def _defaults(function: Function) -> dict[str, ast.expr]:
+    """What stands for the parameters that a call leaves out."""
+    given = function.args
+    plain = [*given.posonlyargs, *given.args]
+    found = dict(zip((each.arg for each in reversed(plain)), reversed(given.defaults), strict=False))
+    named = zip((each.arg for each in given.kwonlyargs), given.kw_defaults, strict=True)
+    return found | {name: value for name, value in named if value is not None}
+
+
+def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
+    """The small words that are written there, or stand for a parameter that a call leaves out; where one is
+    handed on, it is found with whoever gives it."""
+    for part in ast.walk(value):
+        node: ast.expr | None = part if isinstance(part, ast.Constant) else None
+        if isinstance(part, ast.Name) and inside is not None:
+            node = _defaults(inside).get(part.id)
+        match node:
+            case ast.Constant(value=str() as lead) if lead:
+                yield lead
 
 
 def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:

@@ -9,87 +9,19 @@ translators.
 
 from __future__ import annotations
 
-import re
-import tomllib
-import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
-from string import Formatter
+from collections.abc import Mapping
 from typing import Any
 
+from babel.numbers import format_decimal
+
 from bot.language.catalogue import EMPTY, Catalogue, catalogue
+from bot.language.usage import FORM, parts, usage
 from bot.language.words import row, spoken_language
-from rules.words import ENGLISH, Name, Tongue, Words, figure, inside, put_together
+from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
 COMMON = "common.po"
 RULES = "rules.po"
-VOWELS = frozenset("aeiou")
 CLAUSES = "; "
-FORM = "|"  # between a place, or a key, and the form that is meant
-
-
-@dataclass(frozen=True)
-class Usage:
-    """What two words become where they meet, as `usage.toml` of a language has it."""
-
-    contractions: Mapping[str, str]  # "de le": "du"
-    elisions: Mapping[str, str]  # before a vowel: "de": "d'"
-    articles: Sequence[str]  # that open a label and are small within a sentence
-    clauses: str  # between clauses
-
-    @cached_property
-    def _opening(self) -> re.Pattern[str] | None:
-        words = {each.rpartition(" ")[0] for each in self.contractions} | set(self.elisions)
-        return re.compile(rf"(?<!\w)({'|'.join(sorted(words))}) $", re.IGNORECASE) if words else None
-
-    def joined(self, text: str, value: str) -> str:
-        """A text with what fills its next place."""
-        found = self._opening.search(text) if self._opening else None
-        if found is None or not value:
-            return text + value
-        word, before = found[1], text[: found.start()]
-        for pair, one in self.contractions.items():
-            left, _, right = pair.rpartition(" ")
-            if left == word.lower() and value.lower().startswith(f"{right} "):
-                return before + _cased(one, word) + value[len(right) :]
-        if word.lower() in self.elisions and _plain(value[0]) in VOWELS:
-            return before + _cased(self.elisions[word.lower()], word) + value
-        return text + value
-
-    def inside(self, label: str) -> str:
-        """A label as it stands within a sentence."""
-        if any(label.startswith(article) for article in self.articles):
-            return label[:1].lower() + label[1:]
-        return label
-
-
-def _cased(text: str, like: str) -> str:
-    return text.capitalize() if like[0].isupper() else text
-
-
-def _plain(letter: str) -> str:
-    return unicodedata.normalize("NFKD", letter.lower())[0]
-
-
-@cache
-def usage(language: str) -> Usage:
-    """The usage of a language; none where it has nothing of the kind."""
-    file = files("bot.language").joinpath(language, "usage.toml")
-    kept: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    contractions, elisions = kept.get("contractions", {}), kept.get("elisions", {})
-    return Usage(contractions, elisions, kept.get("articles", ()), kept.get("clauses", "; "))
-
-
-@cache
-def parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
-    """A sentence in parts: a text, then the place that follows it and the form that is meant there."""
-    found = []
-    for text, place, _, _ in Formatter().parse(sentence):
-        name, _, form = (place or "").partition(FORM)
-        found.append((text, name, form))
-    return tuple(found)
 
 
 class Foreign(Tongue):
@@ -99,9 +31,9 @@ class Foreign(Tongue):
         self._rules, self._language = rules, language
         self._usage = usage(language)
         # a game that is no package has no folder for a catalogue
-        here = f"{language}/{RULES}"
-        self.own: Catalogue = catalogue(rules.__name__, here) if hasattr(rules, "__path__") else EMPTY
-        self.common: Catalogue = catalogue("rules", f"{language}/{COMMON}")
+        packed = hasattr(rules, "__path__")
+        self.own: Catalogue = catalogue(rules.__name__, RULES, language) if packed else EMPTY
+        self.common: Catalogue = catalogue("rules", COMMON, language)
 
     @property
     def language(self) -> str:
@@ -148,6 +80,8 @@ class Foreign(Tongue):
             joint = self._usage.clauses if words.row == CLAUSES else words.row
             return joint.join(self._part(each, form) for each in words.args.values())
         said = self._translated(words)
+        if words.args is AS_IS:
+            return self._formed(said or words.english, form)
         if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
             self.missing(words)
             return self._formed(put_together(words, self.english), form)
@@ -163,12 +97,7 @@ class Foreign(Tongue):
     def _filled(self, sentence: str, args: Mapping[str, object]) -> str:
         if not args:
             return sentence
-        text = ""
-        for literal, place, form in parts(sentence):
-            text += literal
-            if place:
-                text = self._usage.joined(text, self._part(args[place], form))
-        return text
+        return self._usage.filled(sentence, lambda place, form: self._part(args[place], form))
 
     def _part(self, value: object, form: str) -> str:
         if callable(value):
@@ -177,6 +106,8 @@ class Foreign(Tongue):
             return self._says(value, form)
         if isinstance(value, str):
             return self.named(value, form)
+        if isinstance(value, float):
+            return format_decimal(value, "0.0", locale=self._language)
         return self._formed(str(figure(value)), form)
 
     def _formed(self, text: str, form: str) -> str:

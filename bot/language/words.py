@@ -17,8 +17,10 @@ from typing import Literal
 from babel import Locale
 from babel.lists import format_list
 
-from bot.language.catalogue import Entry, catalogue
+from bot.language.catalogue import Catalogue, Entry, catalogue
+from bot.language.usage import usage
 
+FRAMES = "frames.po"
 SOURCE = "en"  # the language that everything is written in, and that stands in for what is not translated
 LOCALES = {"en": "en_GB"}  # the customs of which country, where the language alone would say otherwise
 
@@ -27,7 +29,7 @@ def _languages() -> dict[str, str]:
     """The languages that have a catalogue of frames, each by its own name."""
     found = {SOURCE: Locale.parse(SOURCE).get_language_name() or SOURCE}
     for folder in sorted(files(__package__).iterdir(), key=lambda folder: folder.name):
-        if folder.joinpath("frames.po").is_file():
+        if folder.joinpath(FRAMES).is_file():
             found[folder.name] = Locale.parse(folder.name).get_language_name() or folder.name
     return found
 
@@ -61,9 +63,7 @@ def sentences(language: str) -> Mapping[str, tuple[str, ...]]:
     """The frames of a language by their keys, each in as many forms as numbers ask for; English where it has
     none."""
     english = catalogue(__package__, "frames.pot").by_context()
-    other: Mapping[str, Entry] = {}
-    if language != SOURCE:
-        other = catalogue(__package__, f"{language}/frames.po").by_context()
+    other = _frames(language).by_context() if language != SOURCE else dict[str, Entry]()
     return {key: _said(entry, other.get(key)) for key, entry in english.items()}
 
 
@@ -77,12 +77,20 @@ def say(key: str, /, **places: object) -> str:
     forms for numbers, the one that goes with `n`."""
     language = _language.get()
     forms = sentences(language)[key]
-    if len(forms) == 1:
-        return forms[0].format(**places)
-    n = places["n"]
-    assert isinstance(n, int), f"“{key}” goes by a number"
-    path = "frames.pot" if language == SOURCE else f"{language}/frames.po"
-    return catalogue(__package__, path).fitting(forms, n).format(**places)
+    text = forms[0]
+    if len(forms) > 1:
+        n = places["n"]
+        assert isinstance(n, int), f"“{key}” goes by a number"
+        text = _frames(language).fitting(forms, n)
+    return usage(language).filled(text, lambda place, _: str(places[place]))
+
+
+def _frames(language: str) -> Catalogue:
+    return (
+        catalogue(__package__, "frames.pot")
+        if language == SOURCE
+        else catalogue(__package__, FRAMES, language)
+    )
 
 
 def in_a_row(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:

@@ -15,7 +15,7 @@ import discord
 
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned
-from bot.table.answers import Knob, Mark, clip, short
+from bot.table.answers import Knob, Mark, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from db.records import StoredGame
 from rules.kernel import Option, Rules
@@ -31,6 +31,7 @@ PRESS = re.compile(
     r":(?P<about>.+)"
 )
 PICK = re.compile(r"(?P<list>[lqc]):(?P<mark>.+):(?P<number>\d+)")
+_MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
 
 Interaction = discord.Interaction[Any]
 Style = discord.ButtonStyle
@@ -97,9 +98,10 @@ def _line(option: Option) -> discord.SelectOption:
     )
 
 
-def order_form(order: str = "") -> discord.ui.Modal:
-    """A line to type an order into, or to change one. discord.py is not to remember it: see `form_text`."""
-    form = discord.ui.Modal(title=say("modal.title"), custom_id=FORM)
+def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
+    """A line to type an order into, or to change one; `lesson`: the number of the lesson it is for, if it is
+    for one. discord.py is not to remember it: see `form_text`."""
+    form = discord.ui.Modal(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
     line = discord.ui.TextInput[Any](
         style=discord.TextStyle.paragraph,
         placeholder=say("modal.hint"),
@@ -111,12 +113,14 @@ def order_form(order: str = "") -> discord.ui.Modal:
     return form
 
 
-def form_text(interaction: Interaction) -> str | None:
-    """What was typed into an order form, which may have been opened before a restart; None if it is none."""
+def form_text(interaction: Interaction) -> tuple[str, int] | None:
+    """What was typed into an order form, which may have been opened before a restart, and the lesson it is
+    for (0: the game of the channel); None if it is none."""
     data: Any = interaction.data or {}
-    if interaction.type is not discord.InteractionType.modal_submit or data.get("custom_id") != FORM:
+    form, _, lesson = str(data.get("custom_id")).partition(":")
+    if interaction.type is not discord.InteractionType.modal_submit or form != FORM:
         return None
-    return str(data["components"][0]["component"]["value"])
+    return str(data["components"][0]["component"]["value"]), int(lesson or 0)
 
 
 def lost_press(interaction: Interaction) -> re.Match[str] | None:
@@ -138,10 +142,10 @@ def _children(row: Any) -> Sequence[Any]:
 
 
 def read(text: str) -> Mark:
-    """The mark that an id carries."""
-    game, turn, place = text.split(":")
-    entry, check = place.split(".")
-    return Mark(int(game), int(turn), int(entry), check)
+    """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
+    if (found := _MARK.fullmatch(text)) is None:
+        raise Refused(say("too_late"))
+    return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
 def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = ()) -> discord.ui.View:
@@ -172,6 +176,6 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
 
 
 def split(about: str) -> tuple[str, str]:
-    """An id's mark and what follows it; a key may have colons of its own."""
-    game, turn, place, key = about.split(":", 3)
+    """An id's mark and what follows it; a key may have colons of its own. Raises `Refused`."""
+    game, turn, place, key = parts(about, 4)
     return f"{game}:{turn}:{place}", key

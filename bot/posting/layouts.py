@@ -19,10 +19,10 @@ from bot.posting.artist import Drawing
 from bot.posting.buttons import Pick, Press, Style
 from bot.posting.tool_buttons import Turned
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Knob, Panel, cut, short
+from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.ways import Control, Menu
+from rules.orders.ways import Control, Menu, weight
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
@@ -68,7 +68,7 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     else:
         question = "" if panel.question in answer.text else panel.question
         text = "\n".join(part for part in (cut(answer.text, LIMIT), question) if part)
-        view = layout("", files, text, panel_rows(panel))
+        view = layout("", files, text, panel_rows(panel, answer.knobs))
     if answer.confirm_end is not None:
         row = [Press("end", str(answer.confirm_end), say("end.yes"), Style.danger)]
         view.add_item(discord.ui.ActionRow(*row))
@@ -89,16 +89,20 @@ def posted(
     return layout(story, files, asks, rows), files
 
 
-def panel_rows(panel: Panel) -> list[Sequence[Item]]:
-    """The answers, and under them what confirms, what takes back and what looks."""
+def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]:
+    """The answers, and under them what confirms, what takes back, and as far as the screen has room what
+    stands beside the game and what looks."""
     mark = str(panel.mark)
     tools: list[Button] = []
     if panel.undo:
         tools.append(Press("undo", mark, say("button.undo"), Style.danger))
     if panel.rest:
         tools.append(Press("plain", mark, say("button.rest")))
+    tools += map(Turned, knobs)
     if panel.draft or panel.controls:
         tools.append(Press("look", str(panel.mark.game), say("button.look")))
+    others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
+    tools = tools[: SCREEN - weight(panel.controls) - others]
     changes = [] if panel.change is None else [[Pick(mark, 0, panel.change, changes=True)]]
     return [*answer_rows(panel), *changes, *packed(tools)]
 

@@ -10,6 +10,7 @@ import discord
 import structlog
 
 from bot.language.words import say, speaking
+from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
 from bot.posting import buttons, layouts
 from bot.posting.arrived import arrived
@@ -39,10 +40,16 @@ class DiscordPoster:
     """Posts deliveries with a Discord client."""
 
     def __init__(
-        self, client: discord.Client, chronicle: Chronicle, artist: Artist, keeper: Clockwork
+        self,
+        client: discord.Client,
+        chronicle: Chronicle,
+        artist: Artist,
+        keeper: Clockwork,
+        explainer: Explainer,
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -86,6 +93,7 @@ class DiscordPoster:
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
         asks = panel is not None
+        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         called = await self._heard(post.ping)
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)

@@ -55,6 +55,7 @@ class Agreement(BaseModel):
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two
     rated: bool = True
+    reasons: bool = True  # automatic players say why, in small print
     animation: bool = True  # films are posted of chapters and of the whole game
     paused: bool = False
     lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still

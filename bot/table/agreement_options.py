@@ -13,8 +13,8 @@ from bot.table.preferences import MOST_HOURS, SWITCHES
 from rules.kernel import Rules
 from rules.orders.spelling import echoed
 
-NAMES = ("pace", "reminders", "language", "rated", "animation")
-SWITCHED = ("rated", "animation")
+NAMES = ("pace", "reminders", "language", "rated", "animation", "reasons")
+SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
 
 
@@ -50,6 +50,7 @@ def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
         "language": say("agreed.language"),
         "rated": say("agreed.rated"),
         "animation": say("agreed.animation"),
+        "reasons": say("agreed.reasons"),
     }
     return [
         say("options.meaning", name=name, value=spoken(manners, name), meaning=meanings[name])

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.language.words import say
-from bot.table.answers import SCREEN, Answer, Caller, Knob, Refused, short
+from bot.table.answers import SCREEN, Answer, Caller, Knob, Refused, number, parts, short
 from bot.table.position import Situation, titled
 from bot.table.session import Session
 from db.records import Note
@@ -206,7 +206,7 @@ class Ahead:
     async def give(self, caller: Caller, about: str) -> Answer:
         """Keep this answer until its turn comes; what was answered after it is asked anew. Raises
         `Refused`."""
-        game, check, key = about.split(":", 2)
+        game, check, key = parts(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
@@ -218,7 +218,7 @@ class Ahead:
 
     async def unsay(self, caller: Caller, about: str) -> Answer:
         """Keep no answer any more. Raises `Refused`."""
-        game, check, _ = about.split(":", 2)
+        game, check, _ = parts(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
@@ -250,7 +250,7 @@ class Ahead:
     # Helpers
 
     async def _at(self, game: str) -> Situation:
-        return self.table.seated(await self.table.store.load(int(game)))
+        return self.table.seated(await self.table.store.load(number(game)))
 
     async def _group(self, caller: Caller, at: Situation, check: str | None = None) -> list[Beside]:
         """The questions of a seat of the caller beside the one that waits, among them the one with this

@@ -162,18 +162,22 @@ def _speeches(
     return found
 
 
-def after_step(at: Situation, step: Step[Any], actor: int, first: Sequence[str] = ()) -> list[NewDelivery]:
-    """The posts that a submission causes, in the language of the table, opened by the lines `first`. While
-    the same seat goes on deciding in the same turn only side acts are posted."""
+def after_step(
+    at: Situation, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
+) -> list[NewDelivery]:
+    """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
+    the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
     with speaking(Agreement.of(at.stored).language):
         if handed_back(at.stored, actor) is not None and any(
             seat in Agreement.of(at.stored).kept for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
-        return _after_step(at, step, actor, first)
+        return _after_step(at, step, actor, first, why)
 
 
-def _after_step(at: Situation, step: Step[Any], actor: int, opening: Sequence[str]) -> list[NewDelivery]:
+def _after_step(
+    at: Situation, step: Step[Any], actor: int, opening: Sequence[str], why: str
+) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -184,6 +188,7 @@ def _after_step(at: Situation, step: Step[Any], actor: int, opening: Sequence[st
         return posts
     began = _opened(at, first)
     happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    happened += [say("reason", reason=why)] if why else []
     for game in more:
         happened += told(rules, game)
     if not now.asked:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from bot.language.usage import usage
+from bot.language.words import say, spoken_language
 from bot.table.likes import Preferences
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 from rules.orders.ways import Control, Menu, offered
 
-_DANGLING = frozenset(("", *"a an the to in on of by for from with and or 1 de la le les à et ou".split()))
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
 ROOM = SCREEN - 3  # of these for the answers
@@ -26,7 +29,7 @@ class Caller:
     name: str
     channel_id: int
     guild_id: int | None
-    interaction_id: int
+    interaction_id: int | None  # None: of an act that is part of another
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
     likes: Preferences | None = None  # how he likes to play, if it is known already
@@ -86,6 +89,7 @@ class Panel:
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     drawn: View | None = None  # what it is drawn of
+    kind: tuple[str, str] = ("", "")  # the game and the kind of its question
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property
@@ -118,6 +122,7 @@ class Answer:
     panel: Panel | None = None
     view: View | None = None  # to be drawn under the text
     before: View | None = None  # what it is compared with: the picture lights up the difference
+    lit: frozenset[str] = frozenset()  # spaces to light up, where nothing is compared
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
@@ -136,6 +141,22 @@ class Refused(InputError):
         self.panel = panel
 
 
+def number(text: str) -> int:
+    """A number that the id of a button carries. Raises `Refused` for what stands on no button of ours."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Refused(say("too_late"))
+    return int(text)
+
+
+def parts(about: str, count: int) -> list[str]:
+    """The parts of what a button is about, between colons; the last may have colons of its own. Raises
+    `Refused`."""
+    found = about.split(":", count - 1)
+    if len(found) < count:
+        raise Refused(say("too_late"))
+    return found
+
+
 def short(key: str) -> str:
     """A key as a button carries it: itself, or a hash where it is too long."""
     if len(key) <= KEY_LENGTH:
@@ -149,7 +170,8 @@ def clip(label: str, limit: int) -> str:
     if len(label) <= limit:
         return label
     said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
-    while len(said) > 1 and said[-1].strip(",;:(").casefold() in _DANGLING:
+    dangling = ("", *usage(spoken_language()).dangling)
+    while len(said) > 1 and said[-1].strip(",;:(").casefold() in dangling:
         said.pop()
     return " ".join(said).rstrip(" ,;:(")[:limit]
 

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from rules.ask import ONLOOKER, Reader, may_read
-from rules.kernel import Game, Rules, Step, View, resume
+from rules.kernel import Game, Rules, Step, View, opened, resume
 from rules.words import Line, told
 
 ROOM = 1200  # characters of a chapter in prose
@@ -26,7 +26,7 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return told(rules.EXTRAS.chapter(rules.view(rules.load(game.start), None)), rules.name)
+    return told(rules.EXTRAS.chapter(rules.view(opened(rules, game).loaded, None)), rules.name)
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:

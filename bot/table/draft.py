@@ -303,13 +303,17 @@ class Draft:
             panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
         return replace(panel, draft=bool(self.keys))
 
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Its keys and how it came to them, for JSON: see `restored`."""
+        how = self.how._asdict() | {"filled": sorted(self.how.filled)}
+        return {"keys": self.keys} | (how if self.how != UNFILLED else {})
+
     def note(self, name: str = NAME) -> Note:
         """What is to be kept of it; an empty draft throws the note away."""
         holder = self.base.stored.seat(self.seat)
         at = self.base.mark
-        kept: dict[str, Any] = {"at": [at.turn, at.entry, at.check], "keys": self.keys}
-        if self.how != UNFILLED:
-            kept |= self.how._asdict() | {"filled": sorted(self.how.filled)}
+        kept = {"at": [at.turn, at.entry, at.check]} | self.kept
         text = json.dumps(kept) if self.keys else ""
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
@@ -321,8 +325,13 @@ def drafted(base: Situation, notes: Sequence[Note], name: str = NAME, *, forced:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
             if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
-                return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
+                return restored(base, kept, forced=forced)
     return Draft(base, forced=forced)
+
+
+def restored(base: Situation, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
+    """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
+    return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
 
 
 def _how(kept: Mapping[str, Any]) -> Filled:

@@ -31,6 +31,7 @@ class Preferences(BaseModel):
     preview: bool = False
     forced: bool = False
     rated: bool = True
+    help: bool = True  # what is asked for the first times is explained
     away: datetime | None = None  # until then
     stand_in: bool = False  # while away a caretaker plays
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce, changing
+from bot.table import announce, changing, reasons
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused
@@ -40,6 +40,7 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
 from rules.orders.spelling import tokens
+from rules.words import Said
 
 if TYPE_CHECKING:
     pass
@@ -150,16 +151,19 @@ class Table(Session):
             knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
         return Answer(say("look", headline=at.rules.view(at.live.state, None).headline), knobs=tuple(knobs))
 
-    async def enter(self, caller: Caller, at: Situation, keys: Sequence[str]) -> None:
-        """Commit what an automatic player has chosen at `at`; nothing if the game or the seat has changed
-        since."""
+    async def enter(
+        self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""
+    ) -> None:
+        """Commit what an automatic player has chosen at `at`, and why; nothing if the game or the seat has
+        changed since. `seat`: whose side act it is, where that is not the asked one."""
+        seat = seat or at.asked
         async with self.acting(caller):
             now = await self.at(caller, at.stored.id)
-            if now.position == at.position and now.stored.seat(at.asked) == at.stored.seat(at.asked):
+            if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
                 last = await self.store.last_delivery(now.stored.id, announce.BOARD)
                 board = None if last is None else announce.Post.model_validate_json(last).at
                 now.shown = None if board is None else (board.turn, board.entry)
-                await self._submit(caller, now, at.asked, keys)
+                await self._submit(caller, now, seat, keys, why=reasons.spoken(now, reason))
 
     async def side(self, caller: Caller, text: str) -> Answer:
         """What may be done at any time, beside the question that waits: a trade, say."""
@@ -306,10 +310,16 @@ class Table(Session):
         return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
 
     async def _submit(
-        self, caller: Caller, at: Situation, seat: str, keys: Sequence[str], step: Step[Any] | None = None
+        self,
+        caller: Caller,
+        at: Situation,
+        seat: str,
+        keys: Sequence[str],
+        step: Step[Any] | None = None,
+        why: str = "",
     ) -> Answer:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
-        where they lead, if that is known.
+        where they lead, if that is known; `why`: the reason for them.
 
         All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
         """
@@ -317,7 +327,7 @@ class Table(Session):
         aside = all(key.startswith(SIDE) for key in keys)
         with speaking(Agreement.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
-        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
+        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside, why=why)
 
     async def decided(self, caller: Caller, at: Situation) -> Answer | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
@@ -330,7 +340,15 @@ class Table(Session):
         return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
 
     async def _save(
-        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
+        self,
+        caller: Caller,
+        at: Situation,
+        seat: str,
+        played: PlayedOn,
+        typed: str,
+        *,
+        aside: bool = False,
+        why: str = "",
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
@@ -338,7 +356,10 @@ class Table(Session):
         line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         line = say("line.done") if line == DONE else line
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        posts = announce.after_step(at, step, caller.user_id, played.told)
+        waited = "" if aside else reasons.waiting(at, seat)
+        why = why or waited
+        posts = announce.after_step(at, step, caller.user_id, played.told, why)
+        told = [] if why == waited == "" else [reasons.kept(seat, "" if posts else why)]
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
@@ -357,12 +378,12 @@ class Table(Session):
             deliveries=posts,
             result=over,
             manners=manners,
-            notes=() if aside else (Draft(at).note(), *played.notes),
+            notes=() if aside else (Draft(at).note(), *played.notes, *told),
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)
         holder = now.stored.seat(now.asked)
-        if holder is None or holder.level or now.asked == "":
+        if aside or holder is None or holder.level or now.asked == "":
             self.saved()
         else:
             self.due()

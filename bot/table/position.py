@@ -84,7 +84,8 @@ class Situation:
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
-        panel = Panel(self.mark, question, on.controls, undo, on.rest)
+        kind = self.rules.KEY, ask.kind
+        panel = Panel(self.mark, question, on.controls, undo, on.rest, kind=kind)
         if not ask.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat

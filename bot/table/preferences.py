@@ -29,6 +29,7 @@ NAMES = (
     "preview",
     "forced",
     "rated",
+    "help",
 )
 
 
@@ -76,7 +77,7 @@ class People:
         match name:
             case "language":
                 return list(LANGUAGES)
-            case "pings" | "animation" | "preview" | "forced" | "rated":
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help":
                 return ["on", OFF]
             case "reminders":
                 return [TABLE, OFF, "6", "12", "24", "48"]
@@ -92,7 +93,7 @@ class People:
     def _read(self, name: str, value: str) -> object:
         low = value.casefold()
         match name:
-            case "pings" | "animation" | "preview" | "forced" | "rated" if low in SWITCHES:
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
                 return SWITCHES[low]
             case "zone":
                 found = {zone.casefold(): zone for zone in available_timezones()}.get(low.replace(" ", "_"))
@@ -130,6 +131,7 @@ def lines(preferences: Preferences) -> list[str]:
         "preview": say("prefs.preview"),
         "forced": say("prefs.forced"),
         "rated": say("prefs.rated"),
+        "help": say("prefs.help"),
     }
     return [
         say("prefs.line", name=name, value=spoken(name, getattr(preferences, name)), meaning=meanings[name])

@@ -15,6 +15,7 @@ from bot.language.words import say
 from bot.table.answers import Caller, Refused
 from bot.table.likes import Preferences
 from bot.table.position import Situation
+from bot.table.uploads import Uploads
 from db.records import Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
@@ -35,6 +36,7 @@ class Session:
         due: Callable[[], None] | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self.uploads = Uploads(games)
         self._kept: dict[int, Situation] = {}
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -108,7 +110,8 @@ class Session:
             except Stale:
                 raise Refused(say("raced")) from None
             except InputError:
-                if (act := await self.store.act_of(caller.interaction_id)) is not None:
+                done = caller.interaction_id
+                if done is not None and (act := await self.store.act_of(done)) is not None:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 

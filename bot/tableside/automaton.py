@@ -21,12 +21,15 @@ from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.position import Situation, held, titled
-from db.records import Kind, NewAct, StoredGame
+from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
+from rules.kernel import SIDE
 
 log = structlog.get_logger(__name__)
 STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
 Think = Callable[[Task], Awaitable[Advice]]
+PROPOSED = "proposed"  # the note with the turn in which a seat last proposed something
+PAUSE = 8  # turns until it does so again
 AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
 
 
@@ -82,7 +85,7 @@ class Automaton:
             self._seen[game_id] = stored.serial
             at = self.table.seated(stored)
             holder = stored.seat(at.asked)
-            if holder is not None and holder.level:
+            if not await self._trades(at) and holder is not None and holder.level:
                 await self._act(at, holder.level)
         except Refused:
             pass  # somebody has acted meanwhile, so the game is looked at again
@@ -95,16 +98,39 @@ class Automaton:
             del self._playing[game_id]
         self.wake()
 
+    async def _trades(self, at: Situation) -> bool:
+        """True where an automatic player has answered what was proposed to it, or has proposed something
+        itself as its order begins: now and then, for nobody likes to be asked all the time."""
+        stored, extras = at.stored, at.rules.EXTRAS
+        for holder in stored.seats:
+            if holder.level not in at.rules.AUTOMATIC:
+                continue
+            seat, view = holder.seat, at.rules.view(at.live.state, holder.seat)
+            if act := extras.reply(view, seat):
+                await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+                return True
+            last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
+            soon = last is not None and at.position.turn < int(last.text) + PAUSE
+            if seat != at.asked or at.position.log or soon or not (act := extras.propose(view, seat)):
+                continue
+            await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
+            await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            return True
+        return False
+
+    @staticmethod
+    def _caller(stored: StoredGame, level: str) -> Caller:
+        """Who acts: one answer to one state of the game, whatever happens, as if it were an interaction of
+        Discord's."""
+        return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
+
     async def _act(self, at: Situation, level: str) -> None:
         stored = at.stored
         position = replace(at.position, seed="")
         task = Task(stored.game, replace(position, loaded=None), at.asked, level, self.seconds, self.luck())
-        # One answer to one state of the game, whatever happens: as if it were an interaction of Discord's.
-        once = -(stored.id << 32 | stored.serial)
-        caller = Caller(0, level, stored.channel_id, stored.guild_id, once)
         try:
             advice = await self.think(task)
-            await self.table.enter(caller, at, advice.keys)
+            await self.table.enter(self._caller(stored, level), at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from annotated_types import Ge, Le
@@ -21,8 +22,9 @@ from rules.words import as_is
 DECK_MISTAKES = 8  # shown at once
 
 
-def with_deck(rules: Rules[Any], deck: str) -> BaseModel:
-    """The game's options with this deck. Raises `Refused` with the mistakes in it."""
+def with_deck(known: Mapping[str, Rules[Any]], key: str, deck: str) -> BaseModel:
+    """The options of a game with this deck. Raises `Refused` with the mistakes in it."""
+    rules = known[key]
     if rules.DECKS is None:
         raise Refused(say("deck.none", title=rules.TITLE))
     if mistakes := rules.DECKS.check(deck):

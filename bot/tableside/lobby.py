@@ -3,6 +3,7 @@ up."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
@@ -21,8 +22,10 @@ from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken,
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
+from rules.lessons.newcomer import newcomer
 from rules.orders.spelling import echoed
 from rules.record import origin
+from rules.words import say as words
 
 ALL_SEATS = "*"  # every seat that is free
 
@@ -58,7 +61,11 @@ class Lobby:
             )
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-        options = (rules.Options() if deck is None else with_deck(rules, deck)).model_dump_json()
+        chosen = rules.Options()
+        if deck is not None:
+            chosen = await self.table.uploads.read(with_deck, rules.KEY, deck)
+            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # here too, to be kept
+        options = chosen.model_dump_json()
         if seats is not None:
             options = seated_by(rules, options, seats)
         async with self.table.acting(caller):
@@ -309,8 +316,11 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
 
 def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
     """What opens a game: who plays what, and the hash of the secret seed."""
+    told = newcomer(rules)
+    about = () if told is None else (told.about, told.board)
     return [
         say("start", title=rules.TITLE),
+        *(say("start.about", line=words(text).read(rules.name)) for text in about),
         *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
         say("start.commitment", commitment=sealed),
     ]

@@ -63,7 +63,14 @@ class Plans:
         """What can be answered once for all: what is shown, and the value that stands for it."""
         at, seats = await self._seats(caller)
         return [
-            (f"{titled(at.rules, seat)}: {told(policy.title, at.rules.name)}", f"{seat} {policy.key}")
+            (
+                say(
+                    "standing.question",
+                    seat=titled(at.rules, seat),
+                    question=told(policy.title, at.rules.name),
+                ),
+                f"{seat} {policy.key}",
+            )
             for seat in seats
             for policy in at.rules.EXTRAS.standing
             if policy.values(seat)

@@ -102,7 +102,8 @@ def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
 
 
 def _distance(a: Rgb, b: Rgb) -> int:
-    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))
+    red, green, blue = a[0] - b[0], a[1] - b[1], a[2] - b[2]
+    return red * red + green * green + blue * blue
 
 
 def tables(palette: Palette, themes: Themes) -> Mapping[str, bytes]:

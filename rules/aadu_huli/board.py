@@ -139,6 +139,15 @@ def leap(start: str, end: str) -> str:
     return f"{start}x{end}"
 
 
+STEPS: Mapping[str, tuple[str, ...]] = {
+    point: tuple(step(point, end) for end in NEIGHBOURS[point]) for point in POINTS
+}
+TIGER_MOVES: Mapping[str, tuple[str, ...]] = {  # all steps, then all leaps from a point
+    point: (*STEPS[point], *(leap(point, end) for _, end in LEAPS[point])) for point in POINTS
+}
+WAY_BACK: Mapping[str, str] = {
+    step(start, end): step(end, start) for start in POINTS for end in NEIGHBOURS[start]
+}
 MOVES: Mapping[str, Move] = {
     **{point: Move(None, None, point) for point in POINTS},
     **{step(start, end): Move(start, None, end) for start in POINTS for end in NEIGHBOURS[start]},

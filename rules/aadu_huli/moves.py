@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, POINTS, TIGER, TIGERS, leap, step
+from collections.abc import Iterator
+
+from rules.aadu_huli.board import (
+    GOAT,
+    GOATS,
+    LEAPS,
+    MOVES,
+    POINTS,
+    STEPS,
+    TIGER,
+    TIGER_MOVES,
+    TIGERS,
+    WAY_BACK,
+)
 from rules.aadu_huli.state import RECENT, State
 from rules.words import Words, say
 
 DRAWN = "drawn"
 
 
-def candidates(s: State) -> list[str]:
+def candidates(s: State) -> Iterator[str]:
     """The moves that are worth showing to the side to move, legal or not, in the order of the board."""
-    if s.to_move == TIGERS:
-        return [key for point in s.pieces(TIGER) for key in tiger_moves(point)]
-    if s.waiting:
-        return list(POINTS)
-    return [step(point, end) for point in s.pieces(GOAT) for end in NEIGHBOURS[point]]
-
-
-def tiger_moves(point: str) -> list[str]:
-    """All steps, then all leaps from a point."""
-    return [step(point, end) for end in NEIGHBOURS[point]] + [leap(point, end) for _, end in LEAPS[point]]
+    if s.to_move == GOATS and s.waiting:
+        yield from POINTS
+        return
+    kind, moves = (TIGER, TIGER_MOVES) if s.to_move == TIGERS else (GOAT, STEPS)
+    for point in s.pieces(kind):
+        yield from moves[point]
 
 
 def why_not(s: State, key: str) -> Words | None:
@@ -47,16 +56,10 @@ def brings_back(s: State, key: str) -> bool:
     Each side has moved twice since then, so that is: the opponent went somewhere and back, and this move goes
     back where this side has just come from. Placings and captures are never undone.
     """
-    if len(s.recent) < RECENT or not MOVES[key].is_step:
+    if len(s.recent) < RECENT:
         return False
     theirs, mine, last = s.recent
-    return is_reverse(theirs, last) and is_reverse(mine, key)
-
-
-def is_reverse(one: str, other: str) -> bool:
-    """Two steps, the second the way back of the first."""
-    there, back = MOVES[one], MOVES[other]
-    return there.is_step and back.is_step and (there.start, there.end) == (back.end, back.start)
+    return WAY_BACK.get(mine) == key and WAY_BACK.get(theirs) == last
 
 
 def trapped(s: State) -> list[str]:
@@ -65,7 +68,7 @@ def trapped(s: State) -> list[str]:
     barred = barred_step(s) if s.to_move == TIGERS else None
 
     def may_step(point: str) -> bool:
-        return any(end not in s.at and step(point, end) != barred for end in NEIGHBOURS[point])
+        return any(MOVES[key].end not in s.at and key != barred for key in STEPS[point])
 
     def may_leap(point: str) -> bool:
         return any(s.at.get(over) == GOAT and end not in s.at for over, end in LEAPS[point])
@@ -75,7 +78,8 @@ def trapped(s: State) -> list[str]:
 
 def barred_step(s: State) -> str | None:
     """5.5.4: the one step to a free point that the side to move may not make, if there is one."""
-    return next((key for key in candidates(s) if MOVES[key].end not in s.at and brings_back(s, key)), None)
+    back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
+    return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 
 
 def outcome(s: State) -> tuple[str, Words] | None:

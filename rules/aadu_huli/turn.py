@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
 from rules.aadu_huli.moves import candidates, outcome, why_not
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
@@ -26,8 +28,8 @@ async def turn(s: State) -> None:
     key = await pick(
         s.sides[s.to_move],
         prompt(s),
-        lambda: candidates(s),
-        lambda move: why_not(s, move),
+        partial(candidates, s),
+        partial(why_not, s),
         kind="place" if placing else "move",
         form="place" if placing else "pick",
         anyway=True,

@@ -71,13 +71,16 @@ class Order:
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
-        self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        try:
+            self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+        except InputError as refused:
+            raise refused.read(self.rules.name) from None
         self.tokens = tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
     def run(self) -> None:
         """Read to the end of the text, or raise."""
-        while self._words_left():
+        while any(word not in STOPS for word in self.typed[self.at :]):
             if self._side_act():
                 continue
             if self._says_only_done():
@@ -111,18 +114,13 @@ class Order:
 
     def _says_only_done(self) -> bool:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
-        pending = self.live.pending
-        mine = isinstance(pending, Ask) and pending.seat == self.seat
-        rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        return bool(self.keys) and not mine and not {*rest} - {DONE}
+        mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
+        return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
 
     def _counted(self, asked: Question) -> bool:
         """True where a number comes next at a question for amounts that has no such number."""
         word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
         return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
-
-    def _words_left(self) -> bool:
-        return any(word not in STOPS for word in self.typed[self.at :])
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
         """True where the last word belongs to this question and may still grow."""
@@ -290,8 +288,8 @@ class Order:
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
-        why = say("The order stops after “{said}”.", said=as_is(echoed(self.text.strip(" ,;"))))
-        return self._then(asked, self._read(why))
+        said = as_is(echoed(self.text.strip(" ,;")))
+        return self._then(asked, self._read(say("The order stops after “{said}”.", said=said)))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""
@@ -301,8 +299,10 @@ class Order:
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
-        place = next(at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS)
-        said, known = self.tokens[place], vocabulary(asking)
+        said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
+        if not said_at:
+            return NotUnderstood(self._cut_short(asked))
+        place, said, known = said_at[0], self.tokens[said_at[0]], vocabulary(asking)
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
@@ -318,16 +318,14 @@ class Order:
 
     def _known_elsewhere(self, asked: Question, place: int) -> str:
         """What the words from this place on are, though no answer here: too many, or a word of the game."""
-        word = self.typed[place]
-        rest = self.typed[place:]
+        word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(counts(asked, kind) or counts(asked), default=0)
         if word.isdecimal() and 0 < most < int(word):
             return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        extras, name = self.rules.EXTRAS, self.rules.name
-        late = extras.beyond(self.live.state, self.seat, asked.topic, rest[:end])
-        return told(late or extras.unknown(self.seat, rest[:end]), name)
+        late = self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        return told(late or self.rules.EXTRAS.unknown(self.seat, rest[:end]), self.rules.name)
 
 
 def parse(

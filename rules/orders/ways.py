@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, opened, resume
 from rules.orders.questions import REMARK
 from rules.words import Words, inside, language, say
 
@@ -90,6 +90,7 @@ def ways(
 
 @lru_cache(KEPT)
 def _ways(rules: Rules[Any], game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
+    game = opened(rules, game)  # for it is played again and again
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     if reader is None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
-from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, name
+from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC
 from rules.rajas_of_the_ganges.position import dump, load, setup
@@ -37,6 +37,7 @@ EXTRAS = Extras(
     ranking=ranking,
     captions=captions,
     names=lambda: NAMES,
+    named=composed,
     state_of=state_of,
 )
 

@@ -30,14 +30,14 @@ def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
             realm.bonuses[track] += 1
             space, gain = bonuses[number]
             text = "{seat} reaches space {space} of the {track} track and its bonus (9)."
-            s.tell("bonus", text, seat=seat, space=space, track=say(track))
+            s.tell("bonus", text, seat=seat, space=space, track=track)
             found.append(gain)
     return found
 
 
 def _gained(money: int, fame: int) -> list[Words]:
-    parts = ((money, "{n} money"), (fame, "{n} fame"))
-    return [say(text, n=n) for n, text in parts if n]
+    parts = ((money, say("{n} money", n=money)), (fame, say("{n} fame", n=fame)))
+    return [told for n, told in parts if n]
 
 
 def take_workers(s: State, seat: str) -> None:
@@ -56,7 +56,7 @@ def take_workers(s: State, seat: str) -> None:
             realm.workers += 1
             if len(realm.waiting) == len(PLACES) - EXTRA:
                 realm.waiting = ()
-            where = say("{place}", place=say(_WHERE[place]))
+            where = say(_WHERE[place])
             s.tell("worker", "{seat} gets a worker from {where} (8).", seat=seat, where=where)
 
 
@@ -98,9 +98,10 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     realm.values[chosen] += 1
     if late:
         s.order.late = (*s.order.late, chosen)
-    text = "{seat} upgrades the {building}: {n} fame each{when}."
-    when = say(" from the next turn on" if late else "")
-    s.tell("upgrade", text, seat=seat, building=chosen, n=realm.values[chosen], when=when)
+    text = "{seat} upgrades the {building}: {n} fame each."
+    if late:
+        text = "{seat} upgrades the {building}: {n} fame each from the next turn on."
+    s.tell("upgrade", text, seat=seat, building=chosen, n=realm.values[chosen])
 
 
 def _upgrade_label(realm: Realm, building: str) -> Words:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Sequence
 
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS
-from rules.rajas_of_the_ganges.laying import SIGNS
-from rules.rajas_of_the_ganges.tiles import TILES
-from rules.words import Words, listed, say
+from rules.rajas_of_the_ganges.laying import SIGNS, TURNS
+from rules.rajas_of_the_ganges.tiles import BACKS, TILES
+from rules.words import Words, as_is, listed, say
 
 SEATS = ("haridwar", "kannauj", "varanasi", "monghyr")
 _CHAMBER = {
@@ -47,6 +47,7 @@ NAMES = {
     **{f"balcony-{colour}": f"Balcony {colour}" for colour in COLOURS},
     **_CHAMBER,
     **_PLACES,
+    **{key: key for key in (*BACKS, *TURNS, "money", "fame")},
     "sail": "Sail",
     "stay": "Stay",
     "die": "a die",
@@ -68,6 +69,7 @@ _PAYMENT = re.compile(r"[1-6]t?(-[1-6]t?)*")
 _COLOURS = re.compile(rf"({'|'.join(COLOURS)})(-({'|'.join(COLOURS)}))+")
 _PLACEMENT = re.compile(rf"([a-e][1-4])-({'|'.join(sorted(SIGNS, key=len, reverse=True))})")
 _RIVER = re.compile(r"river-(\d+)")
+_SQUARE = re.compile(r"[a-e][1-4]")
 
 
 def name(key: str) -> str:
@@ -75,22 +77,29 @@ def name(key: str) -> str:
     "B1 ┏ E+S"."""
     if key in NAMES:
         return NAMES[key]
+    words = composed(key)
+    return words.within(name) if words is not None else key
+
+
+def composed(key: str) -> Words | None:
+    """The name of a key that has other names in it."""
     if key in TILES:
         tile = TILES[key]
-        return f"{tile.colour} {tile.price}"
+        return say("{colour} {n}", colour=tile.colour, n=tile.price)
     if found := _DIE.fullmatch(key):
-        return f"{found[1]} {found[2]}{' turned' * (found[3] != '')}"
+        text = "{colour} {face} turned" if found[3] else "{colour} {face}"
+        return say(text, colour=found[1], face=int(found[2]))
     if found := _PLACEMENT.fullmatch(key):
-        return f"{found[1].upper()} {road(found[2])}"
+        return as_is(f"{found[1].upper()} {road(found[2])}")
     if _COLOURS.fullmatch(key):
-        return listed_in_words(key.split("-"))
+        return listed(key.split("-"))
     if _PAYMENT.fullmatch(key):
-        return payment(key)
+        return listed([_paid(part) for part in key.split("-")])
     if key in SIGNS:
-        return road(key)
+        return as_is(road(key))
     if found := _RIVER.fullmatch(key):
-        return f"river {found[1]}"
-    return key.upper() if re.fullmatch(r"[a-e][1-4]", key) else key
+        return say("river {n}", n=int(found[1]))
+    return as_is(key.upper()) if _SQUARE.fullmatch(key) else None
 
 
 def road(turn: str) -> str:
@@ -98,14 +107,9 @@ def road(turn: str) -> str:
     return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
 
 
-def payment(key: str) -> str:
-    """The key "2t-6" as "the 2 turned and the 6"."""
-    return listed_in_words([f"the {part[0]}{' turned' * part.endswith('t')}" for part in key.split("-")])
-
-
-def listed_in_words(parts: Sequence[str]) -> str:
-    """Words in a row: "orange, blue and blue"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def _paid(part: str) -> Words:
+    """A die of a payment: of "2t-6" the first is "the 2 turned"."""
+    return say("the {face} turned" if part.endswith("t") else "the {face}", face=int(part[0]))
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -214,25 +214,34 @@ async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
 
 def space_label(s: State, seat: str, space: str) -> Words:
     """A space with its price and effect: "Dancer (a 2: 2 dice and a white tile)"."""
-    text = _TEXTS.get(_AREA[space], _TEXTS["chamber"])
-    if does_nothing(s, seat, space):
-        text = text.removesuffix(")") + "; does nothing)" if text.endswith(")") else text + " (does nothing)"
     if space in CHAMBERS:
-        return say(text, space=space, n=CHAMBERS[space], does=say(DOES[space]))
+        return say("{space} (a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
+    texts = _IDLE if does_nothing(s, seat, space) else _DOES
     realm = s.realms[seat]
     number = market.assorted(realm) if space == "assorted" else s.price(space) if s.free(space) > 0 else 0
     if space in GOODS:
         number = market.one_good(realm, space, max(ANY))
-    return say(text, space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
+    return say(texts[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 
-_TEXTS: Mapping[str, str] = {
+_MARKET = "{space} (a die: up to {n} money)"
+_DOES: Mapping[str, str] = {
     "quarry": "{space} ({n} money)",
     "assorted": "{space} ({n} money)",
-    **dict.fromkeys(GOODS, "{space} (a die: up to {n} money)"),
+    "silk": _MARKET,
+    "tea": _MARKET,
+    "spices": _MARKET,
     "harbour": "{space} ({n} money, a 1 to 3)",
     "outer": "{space} (2 money, reroll)",
     "terrace": "{space}",
     "balcony": "{space} (for 2 {to} dice)",
-    "chamber": "{space} (a {n}: {does})",
+}
+_IDLE_MARKET = "{space} (a die: up to {n} money; does nothing)"
+_IDLE: Mapping[str, str] = {
+    "assorted": "{space} ({n} money; does nothing)",
+    "silk": _IDLE_MARKET,
+    "tea": _IDLE_MARKET,
+    "spices": _IDLE_MARKET,
+    "terrace": "{space} (does nothing)",
+    "balcony": "{space} (for 2 {to} dice; does nothing)",
 }

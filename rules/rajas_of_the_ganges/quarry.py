@@ -22,7 +22,7 @@ from rules.rajas_of_the_ganges.river import told
 from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import Realm, State, values_scored
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
-from rules.words import Words, listed, say
+from rules.words import Words, as_is, listed, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: several at once
 SCREEN = 25  # more placements than these are asked for in two questions: the square, then the turn
@@ -220,7 +220,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
 
 def tile_label(tile: str) -> Words:
     """A tile of the display: "Orange 9 (temple and spices 2, bend)"."""
-    return say("{tile} ({features}, {road})", tile=tile, features=features(tile), road=say(TILES[tile].road))
+    return say("{tile} ({features}, {road})", tile=tile, features=features(tile), road=TILES[tile].road)
 
 
 def square_label(realm: Realm, square: str) -> Words:
@@ -237,7 +237,7 @@ def placement_label(s: State, seat: str, key: str) -> Words:
 def reached_words(s: State, seat: str, square: str, turn: str) -> Words:
     """The yields that a tile would reach, in brackets; nothing where it reaches none."""
     new = [told(YIELDS[edge]) for edge in reaches(s.realms[seat], square, turn)]
-    return say(" ({gains})", gains=listed(new)) if new else say("")
+    return say(" ({gains})", gains=listed(new)) if new else as_is("")
 
 
 def turn_also(turn: str) -> Sequence[str]:

@@ -17,7 +17,7 @@ async def turn_up(s: State) -> None:
         if stack in s.display or not s.stacks[stack]:
             continue
         colour, _, back = stack.partition("-")
-        prompt = say("The next tile of the {colour} {back} stack", colour=colour, back=say(back))
+        prompt = say("The next tile of the {colour} {back} stack", colour=colour, back=back)
         tile = await draw(s.stacks[stack], prompt, kind="tile")
         s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
         s.display[stack] = tile
@@ -28,7 +28,7 @@ async def turn_up(s: State) -> None:
                 "{tile} is turned up: {features}, {road}.",
                 tile=tile,
                 features=told,
-                road=say(TILES[tile].road),
+                road=TILES[tile].road,
             )
 
 

@@ -8,18 +8,18 @@ from itertools import permutations
 from rules.extras import Policy
 from rules.kernel import Ask
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS
-from rules.rajas_of_the_ganges.names import listed_in_words
 from rules.rajas_of_the_ganges.state import State
+from rules.words import Words, in_turn, say
 
 THEN = ">"  # between the parts of an order
 
 
-def _orders(parts: Sequence[str]) -> Mapping[str, str]:
-    return {THEN.join(order): listed_in_words(order).replace(" and ", ", ") for order in permutations(parts)}
+def _orders(parts: Sequence[str]) -> Mapping[str, Words]:
+    return {THEN.join(order): in_turn(order, ", ") for order in permutations(parts)}
 
 
-def _sail_values(_: str) -> Mapping[str, str]:
-    return {"sail": "sail on", "stay": "stay where I am"}
+def _sail_values(_: str) -> Mapping[str, Words]:
+    return {"sail": say("sail on"), "stay": say("stay where I am")}
 
 
 def _sail(_: State, ask: Ask[str], value: str) -> str | None:
@@ -27,7 +27,7 @@ def _sail(_: State, ask: Ask[str], value: str) -> str | None:
     return value if ask.kind == "sail" and value in ask.menu() else None
 
 
-def _colour_values(_: str) -> Mapping[str, str]:
+def _colour_values(_: str) -> Mapping[str, Words]:
     return _orders(COLOURS)
 
 
@@ -44,7 +44,7 @@ def _colours(_: State, ask: Ask[str], value: str) -> str | None:
     return min(ask.menu(), key=place)
 
 
-def _upgrade_values(_: str) -> Mapping[str, str]:
+def _upgrade_values(_: str) -> Mapping[str, Words]:
     return _orders(BUILDINGS)
 
 
@@ -56,9 +56,9 @@ def _upgrades(_: State, ask: Ask[str], value: str) -> str | None:
 
 
 STANDING = (
-    Policy("sail", "When a bonus may move my boat, I", _sail_values, _sail),
-    Policy("colours", "Of dice of any colour I take one each, first", _colour_values, _colours),
-    Policy("upgrades", "When I may upgrade, I upgrade first", _upgrade_values, _upgrades),
+    Policy("sail", say("When a bonus may move my boat, I"), _sail_values, _sail),
+    Policy("colours", say("Of dice of any colour I take one each, first"), _colour_values, _colours),
+    Policy("upgrades", say("When I may upgrade, I upgrade first"), _upgrade_values, _upgrades),
 )
 CARETAKER = (  # what is regretted least where somebody else has to answer
     "done",

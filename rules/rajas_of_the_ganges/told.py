@@ -9,7 +9,7 @@ from rules.chance import Draw, Roll
 from rules.kernel import Ask
 from rules.rajas_of_the_ganges.state import State, gap
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Line, Plural, Words, listed, say
+from rules.words import Line, Plural, Words, as_is, listed, say, signed
 
 
 def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
@@ -19,7 +19,7 @@ def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Seq
         return ()
     realm = s.realms[seat]
     parts = [
-        say("{what} {before} to {after}", what=say(what), before=before, after=after)
+        say("{what} {before} to {after}", what=what, before=before, after=after)
         for what, before, after in (("money", order.money, realm.money), ("fame", order.fame, realm.fame))
         if before != after
     ]
@@ -82,8 +82,8 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
             say(
                 "{seat}: fame {fame}, money {money}.",
                 seat=after.key,
-                fame=say(f"{fame:+d}"),
-                money=say(f"{money:+d}"),
+                fame=as_is(signed(fame)),
+                money=as_is(signed(money)),
             )
         )
     return parts

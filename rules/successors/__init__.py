@@ -11,7 +11,7 @@ from rules.successors.conditions import holds, why_not_condition
 from rules.successors.digest import chapter, digest, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS
-from rules.successors.names import aliases, name
+from rules.successors.names import NAMES, aliases, composed, name
 from rules.successors.options import Options
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
@@ -19,9 +19,10 @@ from rules.successors.reference import glossary, reference
 from rules.successors.short_forms import spell_out
 from rules.successors.standing import STANDING
 from rules.successors.state import State
+from rules.successors.tables import titles
 from rules.successors.turn import over, turn
 from rules.successors.victory import ranking
-from rules.successors.view import View, state_of, view
+from rules.successors.view import View, captions, state_of, view
 
 KEY = "successors"
 TITLE = "Successors"
@@ -40,6 +41,10 @@ EXTRAS = Extras(
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    captions=captions,
+    names=lambda: NAMES,
+    texts=titles,
+    named=composed,
     state_of=state_of,
 )
 

@@ -17,7 +17,7 @@ from rules.successors.names import aliases, name
 from rules.successors.stacks import amount
 from rules.successors.state import SET_UP, Offer, State
 from rules.successors.tables import CHITS
-from rules.words import listed, say
+from rules.words import Words, listed, say
 
 SIDE_WORDS = frozenset(("give", "ally", "accept", "decline", "withdraw", "break", "chit"))
 HOW = (
@@ -27,6 +27,16 @@ HOW = (
 _GIVE = re.compile(r"give_([a-z]+)_([0-9]{1,3})(?:_t(?:alents?)?)?")
 _SEAT = re.compile(r"(ally|break)_([a-z]+)")
 _NUMBER = re.compile(r"(accept|decline|withdraw|chit)_([0-9]{1,6})")
+NO_OFFER = {
+    "accept": "PA-21: there is no offer {number} that you could accept.",
+    "decline": "PA-21: there is no offer {number} that you could decline.",
+    "withdraw": "PA-21: there is no offer {number} that you could withdraw.",
+}
+ANSWERS = {
+    "accept": "Accept {number}: alliance of {one} and {other}",
+    "decline": "Decline {number}: alliance of {one} and {other}",
+    "withdraw": "Withdraw {number}: alliance of {one} and {other}",
+}
 ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
 
@@ -45,31 +55,31 @@ def side(s: State, seat: str, act: str) -> None:
         else:
             answer(s, seat, found[1], int(found[2]))
     else:
-        raise NotUnderstood(HOW)
+        raise NotUnderstood(say(HOW))
 
 
 def _living(s: State, seat: str) -> None:
     if s.ended:
-        raise NotAllowed("PA-41: the game is over.")
+        raise NotAllowed(say("PA-41: the game is over."))
     if seat not in s.seats or s.phase == SET_UP:
-        raise NotAllowed("PA-8: nothing is given or agreed before the first game turn.")
+        raise NotAllowed(say("PA-8: nothing is given or agreed before the first game turn."))
     if seat not in s.order:
-        raise NotAllowed("PA-9: you are out of the game.")
+        raise NotAllowed(say("PA-9: you are out of the game."))
 
 
 def _other(s: State, seat: str, other: str, rule: str) -> None:
     if other not in s.order or other == seat:
-        others = listed([each for each in s.order if each != seat], "or").read(name)
-        raise NotAllowed(f"{rule}: name another seat: {others}.")
+        others = listed([each for each in s.order if each != seat], "or")
+        raise NotAllowed(say("{rule}: name another seat: {others}.", rule=rule, others=others))
 
 
 def give(s: State, seat: str, other: str, n: int) -> None:
     """PA-8: Talents for another seat, whoever is on turn, through game turn 8; promises bind nobody."""
     _other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
-        raise NotAllowed(f"PA-8: money is given through game turn {LAST_GIFTS} only.")
+        raise NotAllowed(say("PA-8: money is given through game turn {n} only.", n=LAST_GIFTS))
     if n < 1 or n > s.talents[seat]:
-        raise NotAllowed(f"PA-8: you have {talents(s.talents[seat]).read(name)} to give.")
+        raise NotAllowed(say("PA-8: you have {held} to give.", held=talents(s.talents[seat])))
     s.pay(seat, n)
     s.gain(other, n)
     s.tell("gift", "{seat} gives {other} {n}.", seat=seat, other=other, n=talents(n))
@@ -80,10 +90,11 @@ def offer(s: State, seat: str, other: str) -> None:
     _other(s, seat, other, "PA-21")
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
-            raise NotAllowed("PA-21: this alliance ends with the next seat's turn; offer it anew after that.")
-        raise NotAllowed(f"PA-21: {name(other)} is your ally already.")
+            why = say("PA-21: this alliance ends with the next seat's turn; offer it anew after that.")
+            raise NotAllowed(why)
+        raise NotAllowed(say("PA-21: {other} is your ally already.", other=other))
     if any({each.giver, each.taker} == {seat, other} for each in s.offers):
-        raise NotAllowed(f"PA-21: an alliance with {name(other)} is on offer already.")
+        raise NotAllowed(say("PA-21: an alliance with {other} is on offer already.", other=other))
     s.offered += 1
     s.offers.append(Offer(s.offered, seat, other))
     s.tell(
@@ -99,8 +110,8 @@ def answer(s: State, seat: str, verb: str, number: int) -> None:
     """PA-21 (ours): an offer is accepted, declined or withdrawn; not in the middle of a battle."""
     found = next((each for each in s.offers if each.number == number), None)
     if found is None or seat != (found.giver if verb == "withdraw" else found.taker):
-        raise NotAllowed(f"PA-21: there is no offer {number} that you could {verb}.")
-    if verb == "accept" and (why := why_not_accept(s, found)):
+        raise NotAllowed(say(NO_OFFER[verb], number=number))
+    if verb == "accept" and (why := why_not_accept(s, found)) is not None:
         raise NotAllowed(why)
     s.offers.remove(found)
     if verb == "accept":
@@ -111,54 +122,54 @@ def answer(s: State, seat: str, verb: str, number: int) -> None:
         s.tell("declined", text, seat=seat, number=number)
 
 
-def why_not_accept(s: State, found: Offer) -> str:
-    """Why an offer can't be accepted now; "" where it can."""
-    return "PA-21: not in the middle of a battle." if s.fighting or s.afloat else ""
+def why_not_accept(s: State, found: Offer) -> Words | None:
+    """Why an offer can't be accepted now; None where it can."""
+    return say("PA-21: not in the middle of a battle.") if s.fighting or s.afloat else None
 
 
 def break_off(s: State, seat: str, other: str) -> None:
     """PA-21 (ours): an alliance is broken; that counts from the next seat's turn."""
     _other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
-        raise NotAllowed(f"PA-21: {name(other)} is not your ally.")
+        raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
-        raise NotAllowed("PA-21: this alliance ends with the next seat's turn already.")
+        raise NotAllowed(say("PA-21: this alliance ends with the next seat's turn already."))
     s.ending |= {(seat, other), (other, seat)}
     text = "{seat} breaks with {other}: their alliance ends with the next seat's turn."
     s.tell("broken", text, seat=seat, other=other)
 
 
-def why_not_join(s: State, seat: str, chit: str) -> str:
-    """Why hired units can't join the seat's leader now; "" where they can."""
+def why_not_join(s: State, seat: str, chit: str) -> Words | None:
+    """Why hired units can't join the seat's leader now; None where they can."""
     if chit not in ANY_TIME:
-        return f"Chit {chit}: {_when(chit)}"
+        return say("Chit {chit}: {when}", chit=chit, when=_when(chit))
     if s.chits.get(chit) != seat:
-        return f"Chit {chit}: you don't hold it."
+        return say("Chit {chit}: you don't hold it.", chit=chit)
     if s.fighting or s.afloat:
-        return f"Chit {chit}: not in the middle of a battle or a voyage."
+        return say("Chit {chit}: not in the middle of a battle or a voyage.", chit=chit)
     place = s.leaders.get(seat)
     if place is None or place in IS_SEA:
-        return f"Chit {chit}: your leader must be free, and on land."
+        return say("Chit {chit}: your leader must be free, and on land.", chit=chit)
     if not any(s.box[piece(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
-        return f"Chit {chit}: no such white unit is left."
-    return ""
+        return say("Chit {chit}: no such white unit is left.", chit=chit)
+    return None
 
 
-def _when(chit: str) -> str:
+def _when(chit: str) -> Words:
     if chit not in CHITS:
-        return "there is none of this number."
+        return say("there is none of this number.")
     times = {
-        "movement": "it is played in your Movement.",
-        "dawn": "it is played as a game turn begins.",
-        "revolt": "it is played when a revolt comes up.",
-        "skirmish": "it is played when pre-battle dice are due.",
+        "movement": say("it is played in your Movement."),
+        "dawn": say("it is played as a game turn begins."),
+        "revolt": say("it is played when a revolt comes up."),
+        "skirmish": say("it is played when pre-battle dice are due."),
     }
-    return times.get(CHITS[chit].when, "it acts as it is drawn.")
+    return times.get(CHITS[chit].when, say("it acts as it is drawn."))
 
 
 def join(s: State, seat: str, chit: str) -> None:
     """Chits 2 to 4: hired units with the leader, at any time but during a battle."""
-    if why := why_not_join(s, seat, chit):
+    if (why := why_not_join(s, seat, chit)) is not None:
         raise NotAllowed(why)
     del s.chits[chit]
     place = s.leaders[seat]
@@ -176,17 +187,21 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
         return ()
     acts = []
     for each in s.offers:
-        words = say("alliance of {one} and {other}", one=each.giver, other=each.taker).read(name)
         for verb, who in (("accept", each.taker), ("decline", each.taker), ("withdraw", each.giver)):
             if seat == who:
-                why = why_not_accept(s, each) if verb == "accept" else ""
-                acts.append(
-                    Option(f"{verb}_{each.number}", f"{verb.title()} {each.number}: {words}", (), why)
-                )
+                words = say(ANSWERS[verb], number=each.number, one=each.giver, other=each.taker)
+                why = why_not_accept(s, each) if verb == "accept" else None
+                acts.append(_act(f"{verb}_{each.number}", words, why))
     for chit in ANY_TIME:
         if s.chits.get(chit) == seat:
-            acts.append(Option(f"chit_{chit}", name(f"chit-{chit}"), (), why_not_join(s, seat, chit)))
+            words = say("{chit}", chit=f"chit-{chit}")
+            acts.append(_act(f"chit_{chit}", words, why_not_join(s, seat, chit)))
     return acts
+
+
+def _act(key: str, words: Words, why: Words | None) -> Option:
+    refused = "" if why is None else why.read(name)
+    return Option(key, words.read(name), (), refused, words, why)
 
 
 def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:

@@ -6,6 +6,7 @@ import re
 
 from rules.successors.board import PROVINCES
 from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
+from rules.words import Said, as_is, say
 
 HOW = (
     "Say “turn 5”, “revenue”, “movement” or “combat” (the step), “talents 6” (at least), “rebels GRE”, "
@@ -17,14 +18,14 @@ _WORD = re.compile(
 )
 
 
-def why_not_condition(text: str) -> str:
+def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in _parts(text)]
     if not all(found):
-        return HOW
+        return say(HOW)
     named = [part["rebels"] or part["hold"] for part in found if part]
     unknown = [code.upper() for code in named if code and code.upper() not in PROVINCES]
-    return f"There is no province {unknown[0]}." if unknown else ""
+    return say("There is no province {code}.", code=as_is(unknown[0])) if unknown else ""
 
 
 def holds(s: State, seat: str, text: str) -> bool:

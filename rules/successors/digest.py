@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import OWNER, WHITE
-from rules.successors.names import name
-from rules.successors.victory import points
+from rules.successors.victory import in_points, points
 from rules.successors.view import View
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Plural, Words, as_is, listed, say
 
 TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # lines that are told as they are
 MOST_BATTLES = 6
-STOOD = "{seat} {score} points (from {then})"
+MORE = Plural("There was {n} battle more.", "There were {n} battles more.")
+STOOD = "{seat} {points} (from {then})"
 PARTS = "{land} for provinces, {money} for Talents"
 
 
@@ -37,13 +37,13 @@ def _ending(after: View) -> list[Words]:
     if not after.winners:
         return []
     won = after.seat_view(after.winners[0])
-    return [say("{seat} won the game with {points} points.", seat=won.key, points=points(won.score))]
+    return [say("{seat} won the game with {points}.", seat=won.key, points=in_points(won.score))]
 
 
 def _points(before: View, after: View) -> list[Words]:
     """PA-41 to PA-43."""
     parts = [
-        say(STOOD, seat=now.key, score=points(now.score), then=points(then.score))
+        say(STOOD, seat=now.key, points=in_points(now.score), then=as_is(points(then.score)))
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive
     ]
@@ -83,7 +83,7 @@ def _battles(story: Sequence[Line]) -> list[Words]:
         elif line.kind in ("won", "sea-battle"):
             told.append(line.words)
     rest = len(told) - MOST_BATTLES
-    return told[:MOST_BATTLES] + ([say("There were {n} battles more.", n=rest)] if rest > 0 else [])
+    return told[:MOST_BATTLES] + ([say(MORE, n=rest)] if rest > 0 else [])
 
 
 def _rebels(after: View) -> list[Words]:
@@ -92,10 +92,10 @@ def _rebels(after: View) -> list[Words]:
     return [say("Rebels stood in {places}.", places=listed(places))] if places else []
 
 
-def reckoning(view: View) -> Mapping[str, str]:
+def reckoning(view: View) -> Mapping[str, Words]:
     """PA-41 to PA-43: seat to the parts of its points."""
     return {
-        seat.key: say(PARTS, land=seat.land, money=points(seat.talents)).read(name)
+        seat.key: say(PARTS, land=seat.land, money=as_is(points(seat.talents)))
         for seat in view.seats
         if seat.alive
     }

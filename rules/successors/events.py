@@ -16,7 +16,7 @@ from rules.successors.revolts import invasion, revolt, rising
 from rules.successors.stacks import NOTHING, amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 
 async def events(s: State, seat: str) -> None:
@@ -83,7 +83,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
     levies = {one: n for one, n in s.stacks[place].items() if OWNER[one] == seat and CLASS[one] == "l"}
     total = sum(levies.values())
     faces = await Roll(total, say("Desertion in {place}", place=place), kind="desertion")
-    gone = sum(face <= row.reach for face in faces)
+    deserters = gone = sum(face <= row.reach for face in faces)
     for one in sorted(levies, key=lambda each: not KIND[each].startswith("h")):
         n = min(gone, levies[one])
         if n:
@@ -91,8 +91,9 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         gone -= n
     s.tell(
         "lost",
-        "{n} of {seat} desert in {place}.",
-        n=amount(sum(face <= row.reach for face in faces), "l"),
+        Plural("{levies} of {seat} deserts in {place}.", "{levies} of {seat} desert in {place}."),
+        n=deserters,
+        levies=amount(deserters, "l"),
         seat=seat,
         place=place,
     )
@@ -118,7 +119,8 @@ async def storm(s: State, seat: str, row: Row) -> None:
         at += n
         if sunk:
             s.remove(sea, FLEETS[seat], sunk)
-            s.tell("lost", "{n} of {seat} sinks in {sea}.", n=amount(sunk, FLEET), seat=seat, sea=sea)
+            text = Plural("{fleets} of {seat} sinks in {sea}.", "{fleets} of {seat} sink in {sea}.")
+            s.tell("lost", text, n=sunk, fleets=amount(sunk, FLEET), seat=seat, sea=sea)
             await spill(s, seat, sea)
 
 
@@ -209,7 +211,8 @@ async def volunteers(s: State, seat: str, row: Row) -> None:
         came = s.place(place, piece(seat, LETTER[sort]), n)
         s.tell(
             "joined",
-            "{units} join {seat} in {place}.",
+            Plural("{units} joins {seat} in {place}.", "{units} join {seat} in {place}."),
+            n=came,
             units=amount(came, LETTER[sort]),
             seat=seat,
             place=place,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from rules.asking import count
 from rules.successors.board import AREAS, MAP
-from rules.successors.forces import COLOURS
+from rules.successors.forces import COLOURS, KIND, OWNER, WHITE
 from rules.successors.tables import CHITS
+from rules.words import Words, of_kind, say
 
 SORTS = {
     "c": ("Cavalry", "Cavalry"),
@@ -18,11 +20,12 @@ SORTS = {
     "hi": ("hired Infantry", "hired Infantry"),
     "hl": ("hired Levy", "hired Levies"),
 }
-COLOUR = {colour: colour.title() for colour in COLOURS} | {"white": "white"}
+COLOUR = {colour: colour.title() for colour in COLOURS} | {WHITE: "white"}
 PLACES = {code: (MAP.provinces.get(code) or MAP.seas[code]).name for code in AREAS}
 NAMES: Mapping[str, str] = {
     **{colour: colour.title() for colour in COLOURS},
-    "white": "the Rebels",
+    WHITE: "the Rebels",
+    **{f"{colour}-units": said for colour, said in COLOUR.items()},  # "Blue Infantry"
     "bank": "the bank",
     "leader": "leader",
     "1-leader": "leader",
@@ -55,6 +58,8 @@ NAMES: Mapping[str, str] = {
     "levies": "Levies",
     "set-up": "the set-up",
     "dawn": "the dawn",
+    "ODD": "ODD",  # the tables of Events
+    "EVEN": "EVEN",
     "events": "Events",
     "revenue": "Revenue",
     "movement": "Movement",
@@ -64,35 +69,48 @@ NAMES: Mapping[str, str] = {
     **{f"1-{kind}": one for kind, (one, _) in SORTS.items()},
     **{f"chit-{key}": f"{chit.title} (chit {key})" for key, chit in CHITS.items()},
 }
-# keys in parts: the first part is a verb
-VERBS: Mapping[str, Callable[[Sequence[str]], str]] = {
-    "march": lambda parts: f"March from {name(parts[0])}",
-    "sail": lambda parts: f"Sail from {name(parts[0])}",
-    "fight": lambda parts: f"Fight {name(parts[1])} in {name(parts[0])}",
-    "seize": lambda parts: f"Seize {name(parts[1])}'s leader in {name(parts[0])}",
-    "insist": lambda parts: f"Insist in {name(parts[0])}",
-    "retreat": lambda parts: f"Retreat to {name(parts[0])}",
-    "lose": lambda parts: f"{_piece(parts[0])} in {name(parts[1])}",
-    "in": lambda parts: name(parts[0]),
-}
 
 
 def name(key: str) -> str:
     """What people read for a key; one without a name is read as it is."""
     if key in NAMES:
         return NAMES[key]
+    words = composed(key)
+    return words.within(name) if words is not None else key
+
+
+def composed(key: str) -> Words | None:
+    """The name of a key in parts, the first of which says what the others are: "retreat-SYR"."""
     head, _, rest = key.partition("-")
-    if head in VERBS and rest:
-        return VERBS[head](rest.split("-"))
     if rest and head.isdigit():
-        return f"{head} {name(f'1-{rest}' if head == '1' else rest)}"
-    if head in COLOUR and rest:
-        return f"{COLOUR[head]} {_piece(rest, many=True)}"
-    return key
+        return units_words(int(head), rest)
+    match (head, *filter(None, rest.split("-"))):
+        case ("march", origin):
+            return say("March from {origin}", origin=origin)
+        case ("sail", origin):
+            return say("Sail from {origin}", origin=origin)
+        case ("fight", place, foe):
+            return say("Fight {foe} in {place}", foe=foe, place=place)
+        case ("seize", place, foe):
+            return say("Seize {foe}'s leader in {place}", foe=foe, place=place)
+        case ("insist", place):
+            return say("Insist in {place}", place=place)
+        case ("retreat", place):
+            return say("Retreat to {place}", place=place)
+        case ("lose", kind, place):
+            return say("{unit} in {place}", unit=f"1-{kind}", place=place)
+        case ("in", place):
+            return say("{place}", place=place)
+        case _:
+            return None
 
 
-def _piece(kind: str, many: bool = False) -> str:
-    return SORTS[kind][many] if kind in SORTS else kind
+def units_words(n: int, said: str) -> Words:
+    """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
+    owner = OWNER.get(said)
+    if owner is None:
+        return count(n, said)
+    return say("{n} {colour} {kind}", n=n, colour=f"{owner}-units", kind=of_kind(n, KIND[said]))
 
 
 FORMS: Mapping[str, tuple[str, ...]] = {

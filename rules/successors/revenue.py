@@ -19,11 +19,9 @@ from rules.successors.forces import (
     OWNER,
     RANSOM,
     SORT,
-    WHITE,
     piece,
 )
 from rules.successors.moving.movement import talents
-from rules.successors.names import SORTS
 from rules.successors.stacks import NOTHING, amount
 from rules.successors.state import State
 from rules.words import Words, say
@@ -330,8 +328,3 @@ def eliminate(s: State, seat: str) -> None:
 def stacks_of(s: State, seat: str) -> list[str]:
     """Where a seat has land units, in the order of the map."""
     return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]
-
-
-def word(kind: str) -> str:
-    """A type of unit as it is read."""
-    return SORTS[kind][1] if kind in SORTS else WHITE

@@ -9,7 +9,7 @@ from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, piece
 from rules.successors.stacks import NOTHING, amount
 from rules.successors.state import State
 from rules.successors.tables import Row, chits_of
-from rules.words import listed, say
+from rules.words import Plural, listed, say
 
 CANCELS = chits_of("cancel")
 
@@ -46,8 +46,11 @@ async def rising(s: State, seat: str, row: Row) -> None:
         if CLASS[one] == "l" and OWNER[one] != WHITE:
             s.remove(place, one, n)
             turned = s.place(place, piece(WHITE, "l"), n)
-            text = "{units} of {owner} in {place} join the Rebels."
-            s.tell("turned", text, units=amount(turned, "l"), owner=OWNER[one], place=place)
+            text = Plural(
+                "{units} of {owner} in {place} joins the Rebels.",
+                "{units} of {owner} in {place} join the Rebels.",
+            )
+            s.tell("turned", text, n=turned, units=amount(turned, "l"), owner=OWNER[one], place=place)
     there = s.land(place, WHITE)
     await rise(s, place, {"l": max(0, sum(row.units.values()) - there)})
 
@@ -78,6 +81,7 @@ async def rise(s: State, place: str, units: dict[str, int]) -> None:
     placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
     came = [amount(n, kind) for kind, n in placed.items() if n]
     if came:
-        s.tell("rebels", "{units} of the Rebels rise in {place}.", units=listed(came), place=place)
+        text = Plural("{units} of the Rebels rises in {place}.", "{units} of the Rebels rise in {place}.")
+        s.tell("rebels", text, n=sum(placed.values()), units=listed(came), place=place)
     if s.rebels(place):
         await rebels_attack(s, place)

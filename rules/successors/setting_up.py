@@ -8,7 +8,7 @@ from rules.successors.board import BORDERS, COASTS, MAP, PROVINCES, RAISES, VALU
 from rules.successors.forces import FORCES
 from rules.successors.revenue import purchases
 from rules.successors.state import State
-from rules.words import Words, listed, say
+from rules.words import Words, in_turn, listed, say
 
 
 async def order_of_picking(s: State) -> None:
@@ -18,9 +18,7 @@ async def order_of_picking(s: State) -> None:
         faces = await Roll(
             len(tied), say("Dice for the first choice: {seats}", seats=listed(tied)), kind="first"
         )
-        s.tell(
-            "dice", "{seats} throw {faces}.", seats=listed(tied), faces=" ".join(str(face) for face in faces)
-        )
+        s.tell("dice", "{seats} throw {faces}.", seats=listed(tied), faces=in_turn(faces, " "))
         tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
     at = s.seats.index(tied[0])
     s.order = [*s.seats[at:], *s.seats[:at]]

@@ -11,9 +11,9 @@ from rules.successors.board import BORDERS, IS_SEA, LANES
 from rules.successors.forces import FORCES
 from rules.successors.moving.fleets import lanes, sailors
 from rules.successors.moving.march import STEPS, points_from
-from rules.successors.names import name
 from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
 from rules.successors.tables import chits_of
+from rules.words import say
 
 RAIDS = chits_of("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
@@ -77,23 +77,24 @@ def _check_march(s: State, seat: str, places: list[str]) -> None:
     for one, other in pairwise(places):
         cost = dict(STEPS[one]).get(other)
         if cost is None:
-            raise NotAllowed(f"PA-15: {name(one)} and {name(other)} have no border.")
+            raise NotAllowed(say("PA-15: {one} and {other} have no border.", one=one, other=other))
         left -= cost
         if left < 0:
-            raise NotAllowed(f"PA-15: the movement points end before {name(other)}.")
+            raise NotAllowed(say("PA-15: the movement points end before {other}.", other=other))
         if one != places[0] and s.hostile_land(one, seat):
-            raise NotAllowed(f"PA-16: unfriendly units are in {name(one)}, and a march ends there.")
+            raise NotAllowed(say("PA-16: unfriendly units are in {one}, and a march ends there.", one=one))
 
 
 def _check_voyage(s: State, seat: str, places: list[str]) -> None:
     for one, other in pairwise(places):
         if other not in LANES.get(one, ()):
-            raise NotAllowed(f"PA-18: no fleet sails from {name(one)} to {name(other)} in one step.")
+            raise NotAllowed(
+                say("PA-18: no fleet sails from {one} to {other} in one step.", one=one, other=other)
+            )
         if one != places[0] and one in IS_SEA and s.hostile_fleets(one, seat) and not s.fair_winds:
-            raise NotAllowed(f"PA-18: unfriendly fleets are in {name(one)}, and yours stop there.")
+            raise NotAllowed(say("PA-18: unfriendly fleets are in {one}, and yours stop there.", one=one))
         if other not in IS_SEA and other not in lanes(s, seat, one, 1):
-            raise NotAllowed(f"PA-19: the port of {name(other)} is closed to you.")
+            raise NotAllowed(say("PA-19: the port of {other} is closed to you.", other=other))
     if len(places) - 1 > FORCES.moves.fleets:
-        raise NotAllowed(
-            f"PA-18: {len(places) - 1} steps are more than {FORCES.moves.fleets} movement points."
-        )
+        text = "PA-18: {n} steps are more than {most} movement points."
+        raise NotAllowed(say(text, n=len(places) - 1, most=FORCES.moves.fleets))

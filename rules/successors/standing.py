@@ -9,8 +9,10 @@ from typing import Any
 from rules.extras import Policy
 from rules.kernel import Ask
 from rules.successors.board import VALUE
+from rules.successors.forces import RANKED
 from rules.successors.state import State
 from rules.successors.tables import chits_of
+from rules.words import Words, say
 
 CANCELS = tuple(f"chit-{chit}" for chit in chits_of("cancel"))
 
@@ -68,7 +70,7 @@ def _leader(s: State, ask: Ask[Any], value: str) -> str | None:
     return value if value in menu else next(iter(menu))
 
 
-def _values(words: Mapping[str, str]) -> Any:
+def _values(words: Mapping[str, Words]) -> Any:
     """The same for every seat."""
     return lambda _: words
 
@@ -76,27 +78,44 @@ def _values(words: Mapping[str, str]) -> Any:
 STANDING = (
     Policy(
         "insist",
-        "When the mover wants no battle, I",
-        _values({"never": "let it be", "more": "insist where I have more units", "always": "insist"}),
+        say("When the mover wants no battle, I"),
+        _values(
+            {
+                "never": say("let it be"),
+                "more": say("insist where I have more units"),
+                "always": say("insist"),
+            }
+        ),
         _insist,
     ),
     Policy(
         "retreat",
-        "After a round of battle, I",
-        _values({"hold": "hold", "fewer": "retreat with all where I have fewer units"}),
+        say("After a round of battle, I"),
+        _values({"hold": say("hold"), "fewer": say("retreat with all where I have fewer units")}),
         _retreat,
     ),
-    Policy("join", "When an ally fights beside me, I", _values({"yes": "join", "no": "stand by"}), _join),
+    Policy(
+        "join",
+        say("When an ally fights beside me, I"),
+        _values({"yes": say("join"), "no": say("stand by")}),
+        _join,
+    ),
     Policy(
         "cancel",
-        "When a revolt comes up, I",
-        _values({"pass": "keep my chit", "own": "cancel it where I control", "always": "cancel it"}),
+        say("When a revolt comes up, I"),
+        _values(
+            {
+                "pass": say("keep my chit"),
+                "own": say("cancel it where I control"),
+                "always": say("cancel it"),
+            }
+        ),
         _cancel,
     ),
     Policy(
         "leader",
-        "In battle my leader goes with",
-        _values({"c": "Cavalry", "i": "Infantry", "e": "Elephants", "l": "Levies"}),
+        say("In battle my leader goes with"),
+        _values({kind: say("{kind}", kind=kind) for kind in RANKED}),
         _leader,
     ),
 )

@@ -28,7 +28,7 @@ from rules.successors.forces import (
 )
 from rules.successors.stacks import NOTHING, Marks, Stack, amount, copied, lower
 from rules.successors.tables import CHITS
-from rules.words import Line, Text, Words
+from rules.words import Line, Plural, Text, Words
 
 if TYPE_CHECKING:
     from rules.successors.options import Options
@@ -242,12 +242,11 @@ class State:
                         lost.append((area, one, n))
         for area, one, n in lost:
             self.remove(area, one, n)
-            self.tell(
-                "deserted",
+            text = Plural(
+                "{pieces} in {area} is left alone, and leaves the game.",
                 "{pieces} in {area} are left alone, and leave the game.",
-                pieces=amount(n, one),
-                area=area,
             )
+            self.tell("deserted", text, n=n, pieces=amount(n, one), area=area)
 
     # ------------------------------------------------------------------ who is what to whom
 

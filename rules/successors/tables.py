@@ -122,6 +122,11 @@ EVENTS: Mapping[str, Mapping[int, Row]] = {
 CHITS: Mapping[str, Chit] = {str(chit.number): chit for chit in TABLES.chits}
 
 
+def titles() -> list[str]:
+    """The titles of all Events, each once."""
+    return list(dict.fromkeys(row.title for rows in (TABLES.odd, TABLES.even) for row in rows))
+
+
 def chits_of(effect: str) -> tuple[str, ...]:
     """The keys of the chits with this effect."""
     return tuple(key for key, chit in CHITS.items() if chit.effect == effect)

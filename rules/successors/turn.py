@@ -11,7 +11,7 @@ from rules.successors.moving.movement import movement
 from rules.successors.revenue import revenue
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
 from rules.successors.tables import CHITS
-from rules.successors.victory import halves, points, ranking
+from rules.successors.victory import halves, in_points, ranking
 from rules.words import say
 
 AT_DAWN = tuple(key for key, chit in CHITS.items() if chit.when == "dawn")
@@ -119,7 +119,7 @@ def finish(s: State) -> None:
     """PA-41 to PA-44: the points are counted."""
     s.ended = True
     for seat in s.order:
-        s.tell("points", "{seat}: {points} points.", seat=seat, points=points(halves(s, seat)))
+        s.tell("points", "{seat}: {points}.", seat=seat, points=in_points(halves(s, seat)))
     s.tell("winner", "{seat} wins the game.", seat=ranking(s)[0][0])
 
 

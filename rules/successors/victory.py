@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.state import State
+from rules.words import Plural, Words, as_is, say
 
 
 def halves(s: State, seat: str) -> int:
@@ -24,6 +25,11 @@ def points(n: int) -> str:
     """Halves as points: 29 is "14½"."""
     whole, half = divmod(n, 2)
     return f"{whole}{'½' * half}" if whole or not half else "½"
+
+
+def in_points(n: int) -> Words:
+    """Halves as so many points: "14½ points", "½ point"."""
+    return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(points(n)))
 
 
 def ranking(s: State) -> list[tuple[str, ...]]:

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.extras import Captions
 from rules.face import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
+from rules.successors.moving.movement import talents
 from rules.successors.names import name
 from rules.successors.position import dump, read
 from rules.successors.revenue import upkeep
-from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, SET_UP, Fight, State, Walk
-from rules.successors.victory import halves, held, points, winners
+from rules.successors.state import DAWN, SET_UP, Fight, State, Walk
+from rules.successors.victory import halves, held, in_points, winners
+from rules.words import Words, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,6 @@ PROVENANCE = (
     f"Map: {' '.join(MAP.note.split())}",
     "Events, chits, the counter mix, the numbers that hit on land and the ten game turns are our own.",
 )
-STEPS: Mapping[str, str] = {EVENTS: "Events", REVENUE: "Revenue", MOVEMENT: "Movement", COMBAT: "Combat"}
 
 
 def view(s: State, seat: str | None) -> View:
@@ -119,8 +121,8 @@ def view(s: State, seat: str | None) -> View:
         winners=winners(s),
         document=dump(s),
         provenance=PROVENANCE,
-        headline=_headline(s),
-        standing=tuple((each.key, _standing(each)) for each in seats),
+        headline=headline(s).read(name),
+        standing=tuple((each.key, Stand(part.within(name) for part in _standing(each))) for each in seats),
     )
 
 
@@ -147,21 +149,33 @@ def _seat(s: State, seat: str) -> SeatView:
     )
 
 
-def _headline(s: State) -> str:
+def captions(s: State) -> Captions:
+    """The headline and the standing in words."""
+    return Captions(headline(s), tuple((seat, _standing(_seat(s, seat))) for seat in s.seats))
+
+
+def headline(s: State) -> Words:
+    """Where the game is, or how it ended."""
     if s.ended:
         (winner,) = winners(s)
-        return f"{name(winner)} wins with {points(halves(s, winner))} points."
+        return say("{seat} wins with {points}.", seat=winner, points=in_points(halves(s, winner)))
     if s.phase == SET_UP:
-        return f"Set-up: {name(s.seat)} picks a Home" if s.seat else "Set-up: dice for the first choice"
+        if s.seat:
+            return say("Set-up: {seat} picks a Home", seat=s.seat)
+        return say("Set-up: dice for the first choice")
     if s.phase == DAWN:
-        return f"Game turn {s.number} of {TURNS} begins"
-    return f"Game turn {s.number} of {TURNS}: {STEPS[s.phase]} of {name(s.seat)}"
+        return say("Game turn {n} of {turns} begins", n=s.number, turns=TURNS)
+    text = "Game turn {n} of {turns}: {step} of {seat}"
+    return say(text, n=s.number, turns=TURNS, step=s.phase, seat=s.seat)
 
 
-def _standing(seat: SeatView) -> Stand:
+def _standing(seat: SeatView) -> tuple[Words, ...]:
     if not seat.alive:
-        return Stand(("out of the game",))
-    what = "Talent" if seat.talents == 1 else "Talents"
-    parts = [f"{points(seat.score)} points", f"{seat.talents} {what}"]
-    parts += [f"income {seat.income}", f"upkeep {seat.upkeep}"]
-    return Stand([*parts, *(["leader captive"] if seat.captor else [])])
+        return (say("out of the game"),)
+    return (
+        in_points(seat.score),
+        talents(seat.talents),
+        say("income {n}", n=seat.income),
+        say("upkeep {n}", n=seat.upkeep),
+        *((say("leader captive"),) if seat.captor else ()),
+    )

@@ -9,7 +9,7 @@ from rules.kernel import Decks, NotAllowed, Option
 from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.conditions import holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
-from rules.taj_mahal.names import NAMES, SEATS, aliases, name, seats
+from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
@@ -42,6 +42,7 @@ EXTRAS = Extras(
     ranking=ranking,
     captions=captions,
     names=lambda: NAMES,
+    named=composed,
     state_of=state_of,
 )
 

@@ -11,6 +11,7 @@ from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF
 from rules.taj_mahal.cards import ANY_COLOUR, KINDS, MORE_CROWN, MORE_ELEPHANT, TWO_POINTS
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.tiles import NUMBERS
+from rules.words import Words, in_turn
 
 SEATS = ("maroon", "blue", "brown", "gray", "tan")
 WITHDRAW = "withdraw"
@@ -84,9 +85,13 @@ def seats(options: Options) -> tuple[str, ...]:
 def name(key: str) -> str:
     """What people read for a key; several cards that were drawn at once are listed, and a key without a name
     reads as it is."""
-    if AND in key:
-        return ", ".join(name(each) for each in key.split(AND))
-    return NAMES.get(key, key)
+    words = composed(key)
+    return NAMES.get(key, key) if words is None else words.within(name)
+
+
+def composed(key: str) -> Words | None:
+    """The names of several cards that were drawn at once."""
+    return in_turn(key.split(AND), ", ") if AND in key else None
 
 
 def aliases(key: str) -> Sequence[str]:

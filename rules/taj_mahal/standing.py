@@ -13,12 +13,13 @@ from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.prospects import best_city, best_take
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
+from rules.words import Words, say
 
 LOW_REGRET = (WITHDRAW, DONE, *WHITE_KINDS)
 
 
-def _take_values(_: str) -> Mapping[str, str]:
-    return {"whites": "white cards first, then cards of my longest colour"}
+def _take_values(_: str) -> Mapping[str, Words]:
+    return {"whites": say("white cards first, then cards of my longest colour")}
 
 
 def _take(s: State, ask: Ask[str], value: str) -> str | None:
@@ -26,8 +27,8 @@ def _take(s: State, ask: Ask[str], value: str) -> str | None:
     return best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
 
 
-def _palace_values(_: str) -> Mapping[str, str]:
-    return {"most": "where they score most now"}
+def _palace_values(_: str) -> Mapping[str, Words]:
+    return {"most": say("where they score most now")}
 
 
 def _palace(s: State, ask: Ask[str], value: str) -> str | None:
@@ -38,6 +39,6 @@ def _palace(s: State, ask: Ask[str], value: str) -> str | None:
 
 
 STANDING = (
-    Policy("take", "When I withdraw, I take", _take_values, _take),
-    Policy("palace", "When I withdraw, I place palaces", _palace_values, _palace),
+    Policy("take", say("When I withdraw, I take"), _take_values, _take),
+    Policy("palace", say("When I withdraw, I place palaces"), _palace_values, _palace),
 )

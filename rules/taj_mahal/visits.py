@@ -9,7 +9,7 @@ from rules.taj_mahal.cards import CARDS, COLOUR, COLOURS, INFLUENCE, SPECIALS, S
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
 from rules.taj_mahal.withdrawing import draw_cards
-from rules.words import Words, listed, say
+from rules.words import Line, Words, listed, say
 
 LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counted", "won"  # kinds of line
 
@@ -68,7 +68,7 @@ def count(s: State) -> None:
         s.score(seat, "cards", n)
         s.tell(COUNTED, "{seat} scores {n} for cards.", seat=seat, n=n)
     end = won(winners(s))
-    s.tell(WON, end.text, **end.args)
+    s.story.append(Line(end, kind=WON, parts=end.args))
 
 
 def won(seats: Sequence[str]) -> Words:

@@ -12,7 +12,7 @@ from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import CROWN, ELEPHANT, INFLUENCE, KINDS, SPECIALS, Heap, add, pile, size
 from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
 from rules.taj_mahal.state import State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 PALACE, CROWN_PALACE, TAKE = "palace", "crown", "take"  # the kinds of question
 WITHDREW, PLACED, CROWNED, DREW, TOOK = "withdrew", "placed", "crowned", "drew", "took"  # the kinds of line
@@ -141,7 +141,11 @@ async def draw_cards(
     while len(found) < n and (s.deck or s.discards):
         if not s.deck:
             s.deck, s.discards = s.discards, {}
-            s.tell(RESHUFFLED, "The deck is exhausted: {n} discards become the new deck.", n=size(s.deck))
+            text = Plural(
+                "The deck is exhausted: {n} discard becomes the new deck.",
+                "The deck is exhausted: {n} discards become the new deck.",
+            )
+            s.tell(RESHUFFLED, text, n=size(s.deck))
         drawn = await deal(pile(s.deck), n - len(found), prompt, eyes=eyes, kind=kind)
         for card in drawn:
             add(s.deck, card, -1)

@@ -3,16 +3,15 @@ game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.extras import Extras
-from rules.kernel import Decks, Maker
+from rules.kernel import Decks
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
+from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
 from rules.vijayanagara.sequence.conditions import holds, why_not_condition
@@ -32,7 +31,7 @@ KEY = "vijayanagara"
 TITLE = "Vijayanagara"
 SEATS = ("sultanate", "bahmani", "vijayanagara")
 DECKS: Decks = deck_tools
-AUTOMATIC: Mapping[str, Maker] = {}
+
 EXTRAS = Extras(
     standing=STANDING,
     why_not_condition=why_not_condition,
@@ -40,6 +39,8 @@ EXTRAS = Extras(
     forecast=forecast,
     open_card=open_card,
     counter=counter,
+    reply=trading.reply,
+    propose=trading.propose,
     side_next=side_next,
     astray=astray,
     beyond=beyond,

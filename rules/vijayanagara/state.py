@@ -197,6 +197,11 @@ class State:
         spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
 
+    def has_unused(self, space: str, faction: str) -> bool:
+        """3.1.2: whether there are such Units."""
+        spot, used = self.board[space], self.used.get(space, _NONE)
+        return any(spot[kind] > used.get(kind, 0) for kind in UNITS[faction])
+
     def use(self, space: str, kind: str, n: int) -> None:
         """3.1.2: mark so many Units as used in this Command."""
         here = self.used.setdefault(space, {})

@@ -1,6 +1,7 @@
 // Around the messages: people, channels, header, welcome, the state of the bot.
 
 import { avatar, h, nameOf, replace } from "./dom.js";
+import { doors } from "./doors.js";
 import { context, el, state, theBot } from "./state.js";
 
 // Whom the newest message that names anybody is waiting for: so one sees whose turn it is.
@@ -119,6 +120,7 @@ export function showWelcome() {
     el("welcome"),
     h("div", { class: "welcome-mark", "aria-hidden": "true" }, "#"),
     h("h2", {}, `Welcome to #${channel.name}`),
+    h("div", { class: "doors" }, doors()),
     h(
       "p",
       {},

@@ -39,8 +39,7 @@ def durbar(*arguments: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate(timeout=TIMEOUT)
 
 
-@pytest.mark.parametrize("command", ["sandbox", "run"])
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("command", "stop"), [("sandbox", signal.SIGTERM), ("run", signal.SIGINT)])
 def test_the_sandbox_opens_says_where_and_closes(command: str, stop: signal.Signals) -> None:
     port = free_port()
     with durbar(command, "--port", str(port)) as process:

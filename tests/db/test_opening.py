@@ -50,6 +50,8 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 def back_to_0003(connection: Connection) -> None:
     for statement in (
+        "DROP TABLE explained",
+        "DROP TABLE lessons",
         "DROP INDEX ix_deliveries_due",
         "DROP INDEX ix_deliveries_due_in",
         "DROP INDEX ix_deliveries_sending",

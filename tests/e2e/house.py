@@ -36,9 +36,9 @@ class Nursery:
             start_new_session=True,
         )  # fmt: skip
 
-    async def begin(self, environment: dict[str, str], log: Path) -> int:
-        """The process of a new bot."""
-        return await asyncio.to_thread(self._ask, {"begin": environment, "log": str(log)})
+    async def begin(self, environment: dict[str, str], log: Path, *, fresh: bool) -> int:
+        """The process of a new bot; a fresh one has loaded nothing yet."""
+        return await asyncio.to_thread(self._ask, {"begin": environment, "log": str(log), "fresh": fresh})
 
     async def ended(self, process: int) -> int:
         """The exit status of a bot, when it has ended."""
@@ -69,7 +69,7 @@ class Bot:
         self.sandbox, self.nursery = sandbox, nursery
         self.process = 0  # none
 
-    async def start(self, **settings: str) -> None:
+    async def start(self, *, fresh: bool = False, **settings: str) -> None:
         environment = {
             "DURBAR_TOKEN": "sandbox",
             "DURBAR_API": self.sandbox.base_url,
@@ -77,7 +77,7 @@ class Bot:
             "DURBAR_LUCK": LUCK,
             **settings,
         }
-        self.process = await self.nursery.begin(environment, self.log)
+        self.process = await self.nursery.begin(environment, self.log, fresh=fresh)
 
     async def end(self, number: int = signal.SIGTERM) -> int:
         """Stop it, by default politely; its exit status. Discord has seen it go."""
@@ -125,15 +125,15 @@ class House:
         for person in self.people.values():
             person.channel = self.channel
 
-    async def restart(self, **settings: str) -> None:
+    async def restart(self, *, fresh: bool = False, **settings: str) -> None:
         """Kill the bot and start another."""
         await self.bot.kill()
-        await self.start(**settings)
+        await self.start(fresh=fresh, **settings)
 
-    async def start(self, **settings: str) -> None:
+    async def start(self, *, fresh: bool = False, **settings: str) -> None:
         """Start the bot, and wait until it is connected."""
         arrivals = self.sandbox.gateway.arrivals
-        await self.bot.start(**settings)
+        await self.bot.start(fresh=fresh, **settings)
         await self.asha.wait_until_ready(arrivals=arrivals)
 
     async def begin(self) -> Message:

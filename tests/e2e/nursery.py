@@ -1,10 +1,11 @@
 """Begins bots for the tests: it has loaded everything once, and each is a fork of it.
 
 A bot so begun is a process of its own that runs what `python -m bot` runs, without the seconds that any
-Python program takes to load its modules; its workers are forked from one server for all bots. Run as a
-program by `tests.e2e.house`. Each line that it reads is `{"begin": {...}, "log": path}` with the environment
-of a bot, which is answered with the number of its process, or `{"wait": number}`, answered with the status of
-the bot that has ended. When there is nothing more to read it ends, and all bots with it.
+Python program takes to load its modules, and this one its games; its workers are forked from one server for
+all bots. Run as a program by `tests.e2e.house`. Each line that it reads is `{"begin": {...}, "log": path}`
+with the environment of a bot, which is answered with the number of its process, or `{"wait": number}`,
+answered with the status of the bot that has ended. `"fresh": true` begins `python -m bot` itself, which has
+loaded nothing. When there is nothing more to read it ends, and all bots with it.
 """
 
 from __future__ import annotations
@@ -13,14 +14,26 @@ import json
 import os
 import signal
 import sys
-from multiprocessing import forkserver
 from typing import Any
 
-from bot.discord_app.serve import main
-from bot.games.workers import context
+
+def load() -> None:
+    """All that bots need, and the server from which their workers are forked. It is not loaded above: a
+    worker loads the main module again, and needs nothing of the bot."""
+    from bot.games.workers import prepare
+
+    prepare()
+
+    import bot.discord_app.serve  # noqa: F401
+    from render import PAINTERS
+    from rules.games import GAMES
+
+    for rules in GAMES.values():
+        rules.setup(rules.Options())
+    tuple(PAINTERS.values())
 
 
-def begin(environment: dict[str, str], log: str) -> int:
+def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     """The process of a new bot."""
     if process := os.fork():
         return process
@@ -28,6 +41,13 @@ def begin(environment: dict[str, str], log: str) -> int:
     for number, file in enumerate((os.open(os.devnull, os.O_RDONLY), written, written)):
         os.dup2(file, number)
     os.environ.update(environment)
+    if fresh:
+        os.execv(sys.executable, [sys.executable, "-m", "bot"])
+
+    from multiprocessing import forkserver
+
+    from bot.discord_app.serve import main
+
     # the server from which the workers are forked is no child of the bot, which can't look after it
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
     main()
@@ -36,13 +56,12 @@ def begin(environment: dict[str, str], log: str) -> int:
 
 def nurse() -> None:
     """Do what is asked for, until nothing more will be."""
-    context()
-    forkserver.ensure_running()
+    load()
     bots: set[int] = set()
     for line in sys.stdin:
         wish: dict[str, Any] = json.loads(line)
         if "begin" in wish:
-            answer = begin(wish["begin"], wish["log"])
+            answer = begin(wish["begin"], wish["log"], wish["fresh"])
             bots.add(answer)
         else:
             answer = os.waitstatus_to_exitcode(os.waitpid(wish["wait"], 0)[1])

@@ -17,7 +17,7 @@ async def test_the_first_answers_after_a_start_wait_for_nothing(house: House) ->
     """Whoever clicks or types when the bot has just begun: nothing is loaded or read on their time."""
     board = await house.begin()
     who = house.asked(board)
-    await house.restart()
+    await house.restart(fresh=True)
     before = house.bot.worked()
     choices = await who.autocomplete("do", "order", "")
     suggested = house.bot.worked()

@@ -1,8 +1,7 @@
 """Golden games: `.play` files in tests/games/GAME with what they must lead to beside them (`.states`).
 
 `DURBAR_REWRITE=1` writes the states anew from the records, and plays the records anew where there are none
-or where
-the rules no longer take them.
+or where the rules no longer take them.
 """
 
 from __future__ import annotations
@@ -10,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.games.fuzz import variants
 from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
@@ -30,15 +31,26 @@ def records(key: str) -> list[Path]:
     return sorted((FOLDER / key).glob("*.play"))
 
 
-def play_at_random(rules: Rules[Any], seed: str) -> list[Game]:
+def seatings(rules: Rules[Any]) -> list[dict[str, int]]:
+    """The options of a game for each number of its seats; none where there is but one."""
+    return [{"seats": number} for number in variants(rules).get("seats", ())] or [{}]
+
+
+def play_at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]:
     """All the turns of a game played at random, whole."""
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _at_random(face, seed, **options)
+
+
+@cache
+def _at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]:
     rng = Random(seed)
-    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), seed)
     turns = [*step.closed]
     while isinstance(ask := step.live.pending, Ask):
         step = submit(rules, step.game, ask.seat, [rng.choice(list(ask.menu()))])
         turns += step.closed
-    return [*turns, step.game]
+    return (*turns, step.game)
 
 
 def play_anew(rules: Rules[Any]) -> None:

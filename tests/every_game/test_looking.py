@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -14,17 +15,20 @@ from rules.orders.ways import ways
 from tests.every_game.golden import play_at_random
 from tests.every_game.test_play import every_game
 
+GAMES_LOOKED_AT = 3
 
-def each_entry(rules: Rules[Any], seed: str, look: Callable[[Live[Any]], None]) -> None:
-    """A game at random, with a look at every place in it; what was read changes no choice."""
-    rng = Random(seed)
+
+def each_entry(rules: Rules[Any], seed: str, look: Callable[[Live[Any]], None], every: int = 1) -> None:
+    """A game at random, with a look at `every` so many places in it; what was read changes no choice."""
+    rng, places = Random(seed), count()
     state = rules.setup(rules.Options())
     while not rules.over(state):
         state.story.clear()
         live = Live(rules, rules.load(rules.dump(state)))
         state = live.state
         while (pending := live.pending) is not None:
-            look(live)
+            if next(places) % every == 0:
+                look(live)
             if isinstance(pending, Ask):
                 live.answer(rng.choice(list(pending.menu().values())))
             else:
@@ -52,14 +56,14 @@ def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
                 pending.idle(key)
         assert (rules.view(state, None), rules.dump(state), len(state.story)) == before
 
-    for number in range(3):
-        each_entry(rules, f"looking {number}", look)
+    for number in range(GAMES_LOOKED_AT):
+        each_entry(rules, f"looking {number}", look, every=GAMES_LOOKED_AT)
 
 
 @every_game
 def test_ways_and_help_leave_the_open_turn_alone(rules: Rules[Any]) -> None:
     for turn in play_at_random(rules, "looking")[:40]:
-        for upto in range(len(turn.log)):
+        for upto in range(0, len(turn.log), 2):
             game = Game(turn.seed, turn.turn, turn.start, turn.log[:upto])
             live = Live(rules, rules.load(game.start))
             for entry in game.log:
@@ -96,14 +100,15 @@ def test_a_copy_shares_nothing_that_changes(rules: Rules[Any]) -> None:
 
 @every_game
 def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
-    """`Extras.state_of`: for each seat, at every entry; and it plays on as the game does."""
+    """`Extras.state_of`: for an onlooker and each seat in its turn; and it plays on as the game does."""
     if rules.EXTRAS.state_of is None:
         assert rules.KEY not in ("vijayanagara", "aadu_huli")
         return
-    state_of, rng = rules.EXTRAS.state_of, Random(2)
+    state_of, rng, turns = rules.EXTRAS.state_of, Random(2), count()
 
     def look(live: Live[Any]) -> None:
-        for seat in (None, *seats_at(rules, live.state)):
+        seats = seats_at(rules, live.state)
+        for seat in (None, seats[next(turns) % len(seats)]):
             view = rules.view(live.state, seat)
             assert rules.view(state_of(view, rng.randrange), seat) == view
         if live.pending is None:
@@ -112,8 +117,8 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
             if not rules.EXTRAS.hidden:  # what an onlooker does not see is dealt at random
                 assert rules.dump(again) == rules.dump(live.state)
 
-    for number in range(3):
-        each_entry(rules, f"views {number}", look)
+    for number in range(GAMES_LOOKED_AT):
+        each_entry(rules, f"views {number}", look, every=2)
 
 
 def test_dice_that_wait_are_looked_at_too() -> None:

@@ -4,12 +4,11 @@ leaked."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.games.fuzz import fuzz
 from rules.chance import Draw, Roll, by_numbers, commitment
@@ -28,6 +27,7 @@ from rules.kernel import (
     begin,
     options,
     resume,
+    seats_at,
     settle,
     submit,
     undo,
@@ -35,10 +35,18 @@ from rules.kernel import (
 from rules.orders.lines import lines
 from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, turns_of, verify
-from tests.every_game.golden import play_at_random
+from tests.every_game.golden import play_at_random, seatings
 
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 SEEDS = [f"every game {number}" for number in range(3)]
+FUZZED = 6  # games for each seed
+TABLES = [  # each game three times, with every number of seats
+    pytest.param(rules, seed, seated, id=" ".join([rules.KEY, seed[-1], *map(str, seated.values())]))
+    for rules in GAMES.values()
+    for seed, seated in zip(SEEDS, cycle(seatings(rules)), strict=False)
+]
+every_table = pytest.mark.parametrize(("rules", "seed", "seated"), TABLES)
+Seated = dict[str, int]
 
 
 def after(rules: Rules[Any], game: Game, seat: str, text: str) -> Game:
@@ -51,26 +59,18 @@ def first(step: Step[Any]) -> Game:
     return step.closed[0] if step.closed else step.game
 
 
-@every_game
-def test_random_games_end_with_their_books_in_order(rules: Rules[Any]) -> None:
-    faults = [fault.why for _, fault in fuzz(rules, 25, "every game") if fault is not None]
+@every_table
+def test_random_games_end_with_their_books_in_order(rules: Rules[Any], seed: str, seated: Seated) -> None:
+    """With any of the other options."""
+    faults = [fault.why for _, fault in fuzz(rules, FUZZED, seed, seated) if fault is not None]
     assert faults == []
 
 
-@every_game
-@settings(max_examples=5)
-@given(seed=st.integers(0, 10**9))
-def test_any_random_game_ends(rules: Rules[Any], seed: int) -> None:
-    ((_, fault),) = fuzz(rules, 1, f"any {seed}")
-    assert fault is None
-
-
-@every_game
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_entry_can_be_resumed(rules: Rules[Any], seed: str) -> None:
+@every_table
+def test_every_entry_can_be_resumed(rules: Rules[Any], seed: str, seated: Seated) -> None:
     """What is needed to go on is in the start and the entries: the state made anew is the state that was
     played."""
-    for turn in play_at_random(rules, seed):
+    for turn in play_at_random(rules, seed, **seated):
         assert rules.dump(rules.load(turn.start)) == turn.start
         live = Live(rules, rules.load(turn.start))
         for at, entry in enumerate(turn.log):
@@ -81,11 +81,12 @@ def test_every_entry_can_be_resumed(rules: Rules[Any], seed: str) -> None:
             assert str(again.pending and again.pending.prompt) == str(live.pending and live.pending.prompt)
 
 
-@every_game
-@pytest.mark.parametrize("seed", SEEDS)
-def test_undo_takes_back_what_was_submitted_and_never_chance(rules: Rules[Any], seed: str) -> None:
+@every_table
+def test_undo_takes_back_what_was_submitted_and_never_chance(
+    rules: Rules[Any], seed: str, seated: Seated
+) -> None:
     rng = Random(seed)
-    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
+    step = begin(rules, rules.dump(rules.setup(rules.Options(**seated))), seed)
     undone = finals = 0
     while isinstance(ask := step.live.pending, Ask):
         before = step.game
@@ -107,10 +108,9 @@ def test_undo_takes_back_what_was_submitted_and_never_chance(rules: Rules[Any], 
 
 
 @every_game
-@pytest.mark.parametrize("seed", SEEDS[:1])
-def test_what_is_refused_leaves_the_game_untouched_and_says_why(rules: Rules[Any], seed: str) -> None:
+def test_what_is_refused_leaves_the_game_untouched_and_says_why(rules: Rules[Any]) -> None:
     refusals = 0
-    for turn in play_at_random(rules, seed):
+    for turn in play_at_random(rules, SEEDS[0]):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(ask := live.pending, Ask):
@@ -130,11 +130,10 @@ def test_what_is_refused_leaves_the_game_untouched_and_says_why(rules: Rules[Any
     assert refusals > 50
 
 
-@every_game
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_question_can_be_read(rules: Rules[Any], seed: str) -> None:
+@every_table
+def test_every_question_can_be_read(rules: Rules[Any], seed: str, seated: Seated) -> None:
     """Keys fit a record and a button's id, labels fit a button, and no two options are told alike."""
-    for turn in play_at_random(rules, seed):
+    for turn in play_at_random(rules, seed, **seated):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(ask := live.pending, Ask):
@@ -145,7 +144,7 @@ def test_every_question_can_be_read(rules: Rules[Any], seed: str) -> None:
                 assert len(set(labels)) == len(labels), labels
                 assert all(key.split() == [key] and len(key) <= 60 for key in keys)
                 assert all(0 < len(label) <= 80 for label in labels)
-                assert ask.seat in rules.seats(rules.Options())
+                assert ask.seat in seats_at(rules, live.state)
                 assert ask.prompt.read(rules.name)
                 assert "{" not in "".join(labels) + ask.prompt.read(rules.name)
             live.enter(*entry)
@@ -153,10 +152,9 @@ def test_every_question_can_be_read(rules: Rules[Any], seed: str) -> None:
             assert "{" not in line.words.read(rules.name)
 
 
-@every_game
-@pytest.mark.parametrize("seed", SEEDS)
-def test_order_lines_are_read_back_as_what_was_entered(rules: Rules[Any], seed: str) -> None:
-    for turn in play_at_random(rules, seed):
+@every_table
+def test_order_lines_are_read_back_as_what_was_entered(rules: Rules[Any], seed: str, seated: Seated) -> None:
+    for turn in play_at_random(rules, seed, **seated):
         game = first(settle(rules, Game(turn.seed, turn.turn, turn.start)))
         for seat, text, _, last in lines(rules, turn):
             if seat != CHANCE and text:
@@ -203,15 +201,16 @@ def fakes(rules: Rules[Any], game: Game) -> Iterator[tuple[Game, int, str]]:
         live.enter(*entry)
 
 
-@every_game
-def test_everybody_can_look_at_any_time(rules: Rules[Any]) -> None:
-    for turn in play_at_random(rules, SEEDS[1]):
+@every_table
+def test_everybody_can_look_at_any_time(rules: Rules[Any], seed: str, seated: Seated) -> None:
+    seats = rules.seats(rules.Options(**seated))
+    for turn in play_at_random(rules, seed, **seated):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
-            for seat in (None, *rules.seats(rules.Options())):
+            for seat in (None, *seats):
                 view = rules.view(live.state, seat)
                 assert view.game == rules.KEY
-                assert [key for key, _ in view.standing] == list(rules.seats(rules.Options()))
+                assert [key for key, _ in view.standing] == list(seats)
                 assert view.headline
             live.enter(*entry)
 

@@ -27,7 +27,7 @@ from render.worker import Job
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.chance import Draw, by_numbers
 from rules.games import GAMES
-from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, begin, resume, seats_at, submit
+from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, resume, seats_at
 from rules.orders.lines import line
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
@@ -35,6 +35,7 @@ from rules.orders.suggesting import suggest
 from rules.orders.ways import ways
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import face, masked
+from tests.every_game.golden import play_at_random
 from tests.kernel import toy_hands
 
 HANDS: Rules[Any] = toy_hands
@@ -47,20 +48,9 @@ LOOKS = 8  # turns of a random game that are looked at
 TRIED = 3  # other secrets for one entry
 
 
-def random_turns(rules: Rules[Any], seed: str) -> list[Game]:
-    """The turns of a random game, whole."""
-    rng = Random(seed)
-    step = begin(rules, rules.dump(rules.setup(rules.Options())), seed)
-    turns = [*step.closed]
-    while isinstance(ask := step.live.pending, Ask):
-        step = submit(rules, step.game, ask.seat, [rng.choice(list(ask.menu()))])
-        turns += step.closed
-    return turns
-
-
 def looked_at(rules: Rules[Any], seed: str) -> list[Game]:
     """The first turns of a random game, and some of the others."""
-    turns = random_turns(rules, seed)
+    turns = play_at_random(rules, seed)
     return [*turns[:2], *Random(seed).sample(turns[2:], min(LOOKS, len(turns) - 2))]
 
 
@@ -262,7 +252,7 @@ def test_another_secret_reads_the_same_to_whoever_does_not_see_it(rules: Rules[A
 @every_game
 def test_a_game_with_secrets_says_so(rules: Rules[Any]) -> None:
     secrets = 0
-    for turn in random_turns(rules, "says so"):
+    for turn in play_at_random(rules, "says so"):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             pending = live.pending

@@ -39,7 +39,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     async def rewind(self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999]) -> None:
         await self.desk.respond(interaction, self.host.rewind(caller(interaction), turn))
 
-    @app_commands.command(description="The game again without one choice")
+    @app_commands.command(description="Take one choice out, and play the rest of the game again")
     @app_commands.describe(choice="The choice to leave out")
     async def without(self, interaction: Interaction, choice: Text) -> None:
         await self.desk.respond(interaction, self.host.without(caller(interaction), choice))
@@ -83,7 +83,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
 
     @app_commands.command(description="Bring a game from a channel that is gone into this one")
     @app_commands.describe(game="The number of the game; /mine shows it")
-    async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1]) -> None:
+    async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
         await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
 
     @without.autocomplete("choice")

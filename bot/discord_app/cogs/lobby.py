@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.language.words import say
+from bot.learning.guide import Guide
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.tableside.lobby import ALL_SEATS
 
@@ -22,28 +23,35 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, desk: Responder) -> None:
+    def __init__(self, desk: Responder, guide: Guide) -> None:
         super().__init__()
-        self.desk = desk
+        self.desk, self.guide = desk, guide
 
     @app_commands.command(description="Lay out a game in this channel")
     @app_commands.describe(
-        game="Which game",
+        game="Which game; a list, if you don't say",
         seats="How many play, where the game leaves that open",
         deck="A deck of cards of your own; the built-in one, if none",
     )
     async def new(
         self,
         interaction: Interaction,
-        game: str,
+        game: str | None = None,
         seats: app_commands.Range[int, 2, 8] | None = None,
         deck: discord.Attachment | None = None,
     ) -> None:
         await self.desk.respond(interaction, self._new(caller(interaction), game, seats, deck))
 
-    async def _new(self, by: Caller, game: str, seats: int | None, deck: discord.Attachment | None) -> Answer:
+    async def _new(
+        self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
+    ) -> Answer:
         text = None if deck is None else await text_of(deck)
-        return await self.desk.lobby.new(by, game, text, seats=seats)
+        return await self.guide.new(by, game, text, seats)
+
+    @app_commands.command(description="A first game against automatic players, explained as it goes")
+    @app_commands.describe(game="Which game; a list, if you don't say")
+    async def first(self, interaction: Interaction, game: str | None = None) -> None:
+        await self.desk.respond(interaction, self.guide.first(caller(interaction), game))
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
@@ -74,6 +82,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     ) -> None:
         await self.desk.respond(interaction, self.desk.lobby.set_option(caller(interaction), name, value))
 
+    @first.autocomplete("game")
     @new.autocomplete("game")
     @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:

@@ -45,7 +45,7 @@ class LookCog(commands.Cog):
     ) -> None:
         await self.desk.respond(interaction, self.chronicle.digest(caller(interaction), chapter))
 
-    @app_commands.command(description="The game again, turn by turn, with a picture of each")
+    @app_commands.command(description="Replay the game turn by turn, with a picture of each")
     @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
     async def replay(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None

@@ -26,7 +26,7 @@ class PersonCog(commands.Cog):
     def __init__(self, desk: Responder, seats: Seats, overview: Overview) -> None:
         self.desk, self.seats, self.overview = desk, seats, overview
 
-    @app_commands.command(description="How you like it: pings, quiet hours, language, boards")
+    @app_commands.command(description="Your settings: pings, quiet hours, language, boards")
     @app_commands.describe(name="What to set; a list, if you don't say", value="Its new value")
     async def prefs(
         self, interaction: Interaction, name: Text | None = None, value: Text | None = None

@@ -15,7 +15,7 @@ from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, 
 from rules.successors.stacks import NOTHING, Stack, amount, by_class, marked
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import chits_of
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 HOLD = "hold"
 CAMPS = chits_of("camp")
@@ -217,12 +217,13 @@ async def throw(
 
 
 def _lost(side: Side, lost: Stack) -> Words:
+    rebels = side.principal == WHITE
+    if not lost:
+        text = "{seat} lose nothing" if rebels else "{seat} loses nothing"
+    else:
+        text = "{seat} lose {units}" if rebels else "{seat} loses {units}"
     units = listed([amount(n, one) for one, n in lost.items()])
-    return say(
-        "{seat} loses {units}" if side.principal != WHITE else "{seat} lose {units}",
-        seat=side.principal,
-        units=units,
-    )
+    return say(text, seat=side.principal, units=units)
 
 
 def scored(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
@@ -349,8 +350,11 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         s.leaders[seat] = to
         chosen[LEADER] = 1
     s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
-    who, text = listed(listed_units(chosen)), "{who} of {seat} retreat from {place} to {to}."
-    s.tell("retreat", text, who=who, seat=seat, place=place, to=to)
+    told = Plural(
+        "{who} of {seat} retreats from {place} to {to}.", "{who} of {seat} retreat from {place} to {to}."
+    )
+    n, who = sum(chosen.values()), listed(listed_units(chosen))
+    s.tell("retreat", told, n=n, who=who, seat=seat, place=place, to=to)
 
 
 # ---------------------------------------------------------------------- the end

@@ -13,7 +13,7 @@ from rules.successors.fighting.battle import Side, battle, capture, name_types
 from rules.successors.fighting.odds import before_battle, percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.state import Fight, State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 class Clash(NamedTuple):
@@ -257,15 +257,12 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
             port, "port", (seat, foe), (tuple(("f", face) for face in faces), ()), (captured + destroyed, 0)
         )
     )
-    parts = [
-        say(text, n=number)
-        for text, number in (
-            ("{n} captured", captured),
-            ("{n} destroyed", destroyed),
-            ("{n} put to sea", fled),
-        )
-        if number
-    ]
+    fates = (
+        (captured, say(Plural("{n} captured", "{n} captured"), n=captured)),
+        (destroyed, say(Plural("{n} destroyed", "{n} destroyed"), n=destroyed)),
+        (fled, say("{n} put to sea", n=fled)),
+    )
+    parts = [told for number, told in fates if number]
     s.tell(
         "port", "The fleets of {foe} in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat
     )

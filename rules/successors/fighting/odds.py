@@ -19,10 +19,9 @@ from rules.successors.fighting.battle import (
     taken_from,
 )
 from rules.successors.forces import FORCES, HITS, RANKED
-from rules.successors.names import name
 from rules.successors.stacks import Stack, by_class
 from rules.successors.state import State
-from rules.words import say
+from rules.words import Words, say
 
 Force = tuple[int, int, int, int]  # units by class, C I E L
 Chances = tuple[float, float, float]
@@ -31,30 +30,30 @@ NEED = tuple(HITS[kind] for kind in RANKED)
 NO_BONUS = -1
 
 
-def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[str]:
+def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """For the preview of an order: what the throw that comes may bring."""
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
         chances = to_the_end(s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish)
         if chances is None:
-            return [say("Too many units to count the odds.").read(name)]
-        text = "To the end: {one} wins {win}, {other} {lose}, nobody is left {none}."
+            return [say("Too many units to count the odds.")]
+        text = "To the end: {one} {win}, {other} {lose}, nobody left {none}."
         own, theirs, none = (percent(part) for part in chances)
-        return [say(text, one=one, other=other, win=own, lose=theirs, none=none).read(name)]
+        return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, tuple) and stakes[0] == "sea":
         _, own, theirs, one, other = stakes
         text = "On average {one} sinks {hits}, and {other} {lost}."
-        hits, lost = (f"{min(n / 3, most):.1f}" for n, most in ((own, theirs), (theirs, own)))
-        return [say(text, one=one, other=other, hits=hits, lost=lost).read(name)]
+        hits, lost = (min(n / 3, most) for n, most in ((own, theirs), (theirs, own)))
+        return [say(text, one=one, other=other, hits=float(hits), lost=float(lost))]
     return []
 
 
-def percent(likely: float) -> str:
+def percent(likely: float) -> Words:
     """A chance as it is read: "64 %"."""
     if 0 < likely < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 <= likely < 1 else f"{100 * likely:.0f} %"
+        return say("under 1 %")
+    return say("over 99 %") if 0.995 <= likely < 1 else say("{n} %", n=round(100 * likely))
 
 
 def to_the_end(

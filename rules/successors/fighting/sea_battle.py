@@ -9,7 +9,7 @@ from rules.successors.moving.fleets import Group, fleets_words
 from rules.successors.moving.mixing import LEADER, listed_units, piece_of, supply_of
 from rules.successors.stacks import Stack, amount
 from rules.successors.state import Fight, State, Walk
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 PASS, FIGHT = "pass", "fight"
 
@@ -103,7 +103,8 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:
         supply = supply_of(seat, cargo)
-        prompt = say("{n} of those aboard drown in {sea}: who?", n=over, sea=sea)
+        text = Plural("{n} of those aboard drowns in {sea}: who?", "{n} of those aboard drown in {sea}: who?")
+        prompt = say(text, n=over, sea=sea)
         label = _one_of
         said = next(iter(supply))
         if room and len(supply) > 1:
@@ -114,7 +115,7 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
         cargo[one] -= 1
         cargo = {each: n for each, n in cargo.items() if n}
         s.tell(
-            "drowned", "{units} of {owner} drowns in {sea}.", units=amount(1, one), owner=OWNER[one], sea=sea
+            "drowned", "{unit} of {owner} drowns in {sea}.", unit=amount(1, one), owner=OWNER[one], sea=sea
         )
     return cargo
 

@@ -9,7 +9,7 @@ from rules.successors.forces import FLEETS, FORCES, KIND
 from rules.successors.moving.mixing import LEADER, supply_of
 from rules.successors.stacks import Stack, amount, marked
 from rules.successors.state import State, Walk
-from rules.words import Words
+from rules.words import Plural, Words
 
 
 @dataclass(slots=True)
@@ -85,8 +85,12 @@ def log(s: State, group: Group) -> None:
     s.walks.append(Walk("voyage", group.seat, tuple(group.way), tuple(who.items())))
     end = next((place for place in reversed(group.way) if place in LANES), group.at)
     if end != group.way[0]:
-        text = "{n} of {seat} sail from {origin} to {to}."
-        s.tell("voyage", text, n=fleets_words(group.size), seat=group.seat, origin=group.way[0], to=end)
+        text = Plural(
+            "{fleets} of {seat} sails from {origin} to {to}.",
+            "{fleets} of {seat} sail from {origin} to {to}.",
+        )
+        fleets, origin = fleets_words(group.size), group.way[0]
+        s.tell("voyage", text, n=group.size, fleets=fleets, seat=group.seat, origin=origin, to=end)
 
 
 def fleets_words(n: int) -> Words:

@@ -11,7 +11,7 @@ from rules.successors.forces import FORCES, KIND, OWNER, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
 from rules.successors.stacks import NOTHING, Stack, lower, mark, marked
 from rules.successors.state import State, Walk
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 TO = "March from {origin} to where?"
 # PA-15: each neighbour, and what it costs to enter it
@@ -74,8 +74,11 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
     """PA-15, PA-16: why nobody marches there; None where somebody may."""
     points = points_from(s, origin)
     if place not in reach(s, seat, origin, points):
-        text = "PA-15: {place} is out of reach of {origin} with {n} movement points"
-        return say(text, place=place, origin=origin, n=points)
+        far = Plural(
+            "PA-15: {place} is out of reach of {origin} with {n} movement point",
+            "PA-15: {place} is out of reach of {origin} with {n} movement points",
+        )
+        return say(far, place=place, origin=origin, n=points)
     if marchers(s, seat, origin).keys() == {LEADER} and s.hostile_land(place, seat):
         return say(
             "PA-16: unfriendly units are in {place}, and a leader does not go there alone", place=place
@@ -137,9 +140,10 @@ def go(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]
         s.shift(origin, to, one, n)
         if OWNER[one] != seat:
             mark(s.resting, to, one, n)
-    who = listed(listed_units({**chosen, **along}))
+    text = Plural("{who} marches from {origin} to {to}.", "{who} march from {origin} to {to}.")
+    n, who = sum((*chosen.values(), *along.values())), listed(listed_units({**chosen, **along}))
     s.walks.append(Walk("march", seat, places, tuple({**chosen, **along}.items())))
-    s.tell("march", "{who} march from {origin} to {to}.", seat=seat, who=who, origin=origin, to=to)
+    s.tell("march", text, seat=seat, n=n, who=who, origin=origin, to=to)
 
 
 async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:

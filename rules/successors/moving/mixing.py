@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.ask import Ask
-from rules.asking import DONE, count
+from rules.asking import DONE
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
+from rules.successors.names import units_words
 from rules.successors.stacks import Stack
-from rules.words import Words, of_kind, say
+from rules.words import Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
@@ -115,15 +116,6 @@ def _label(key: str) -> Words:
 
 def _also(key: str) -> tuple[str, ...]:
     return ("leader",) if key == "1-leader" else ()
-
-
-def units_words(n: int, said: str) -> Words:
-    """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
-    owner = OWNER.get(said)
-    kind = said if owner is None else KIND[said]
-    if owner is None:
-        return count(n, kind)
-    return say("{n} {colour} {kind}", n=n, colour=owner, kind=of_kind(n, kind))
 
 
 def listed_units(chosen: Mapping[str, int]) -> list[Words]:

@@ -12,7 +12,7 @@ from rules.successors.moving.mixing import LEADER, mix, piece_of, supply_of
 from rules.successors.moving.shore import land, take_aboard
 from rules.successors.stacks import Stack, lower, marked
 from rules.successors.state import State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 async def sail(s: State, seat: str, origin: str) -> None:
@@ -116,7 +116,11 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
 def _why_not(s: State, group: Group, place: str) -> Words:
     if place in PORTS and is_closed(s, group.seat, place):
         return say("PA-19: unfriendly units hold the port of {place}", place=place)
-    return say("PA-18: {place} is out of reach with {n} movement points", place=place, n=group.points)
+    text = Plural(
+        "PA-18: {place} is out of reach with {n} movement point",
+        "PA-18: {place} is out of reach with {n} movement points",
+    )
+    return say(text, place=place, n=group.points)
 
 
 def _voyage(s: State, group: Group, to: str) -> None:

@@ -14,7 +14,7 @@ from rules.successors.moving.march import allies_along
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
 from rules.successors.stacks import Stack, lower, mark, marked
 from rules.successors.state import State
-from rules.words import Words, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
@@ -177,8 +177,9 @@ def _ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> No
     if chosen:
         if coast != group.at:
             group.way.append(coast)
-        who = listed(listed_units(chosen))
-        s.tell("landing", "{who} of {seat} land in {coast}.", who=who, seat=group.seat, coast=coast)
+        text = Plural("{who} of {seat} lands in {coast}.", "{who} of {seat} land in {coast}.")
+        n, who = sum(chosen.values()), listed(listed_units(chosen))
+        s.tell("landing", text, n=n, who=who, seat=group.seat, coast=coast)
         if coast != group.at:
             log(s, group)
             group.way = [group.at]

@@ -42,10 +42,11 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
     """3.1: why a Command would be executed in no space at all: none can be selected."""
-    if any(why_not_selected(s, faction, space, terms, command.why_not) is None for space in SPACES):
-        return None
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
+    for space in SPACES:
+        if why_not_selected(s, faction, space, terms, command.why_not) is None:
+            return None
     return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
 
 

@@ -101,7 +101,7 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
         return say(
             "{rule}: no {structure} of yours stands in {near}", rule=rule, structure=structure, near=near
         )
-    if s.unused(near, faction):
+    if s.has_unused(near, faction):
         return None
     if s.units(near, faction):
         return say("3.1.2: your Units in {near} have fought in this Command already", near=near)
@@ -121,7 +121,7 @@ def why_not_attack(s: State, faction: str, space: str) -> Words | None:
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
         text = "{rule}: no Rebelling Unit is in {space}, and no Structure without Units of its own faction"
         return say(text, rule=RULE[faction], space=space)
-    if s.unused(space, faction) or supporters(s, faction, space):
+    if s.has_unused(space, faction) or supporters(s, faction, space):
         return None
     text = "{rule}: none of your Units can take part, neither from {space} nor from a {structure} next door"
     return say(text, rule=RULE[faction], space=space, structure=f"1-{STRUCTURE[faction]}")

@@ -113,7 +113,7 @@ async def shift_both(s: State, winner: str) -> None:
 
 def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
     """3.3.2, 3.4.2: any Province that Units can still reach from an adjacent one."""
-    if any(s.unused(origin, faction) for origin in s.adjacent[space]):
+    if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     text = "{rule}: no adjacent Province has {units} that could move to {space}"
     return say(text, rule=MIGRATE[faction], units=UNIT_BOX[faction], space=space)

@@ -32,6 +32,7 @@ class Terms:
     steps: int = 3  # 4.2.2: how far a Campaign may go
 
 
+MOST_PLACED = 5  # 3.2.1: in Delhi; nothing else places as many in a space
 FEWER = "fewer"  # 3.2.1, 3.3.1, 3.4.1: the answer that asks for fewer pieces than there could be
 INTO = ("march", "migrate")  # the Commands whose selected spaces Units move into
 SELECT = {  # what the Commands ask as they select their spaces
@@ -52,6 +53,7 @@ MANNERS = {  # other ways to fill in which Units move
     "migrate": {BEHIND: say("1 Unit stays behind everywhere")},
 }
 
+APART = frozenset(map(frozenset, MAP.vindhya.apart))
 ANY = Terms()
 SHADOW = 1  # 5.5, Timur's Shadow: spaces of a Command
 LIMITED = Terms(least=1, most=1)  # 2.3.5
@@ -92,7 +94,11 @@ class UpTo:
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
         """The numbers that would be fewer than all in one of these spaces: "1-troops"."""
-        return [f"{n}-{self.sort}" for n in range(1, max(map(self.most, spaces), default=0))]
+        return self.below(max(map(self.most, spaces), default=0))
+
+    def below(self, most: int = MOST_PLACED) -> list[str]:
+        """The numbers that are fewer than so many."""
+        return [f"{n}-{self.sort}" for n in range(1, most)]
 
 
 async def select(
@@ -143,7 +149,7 @@ async def select(
         affordable = len(SPACES) if terms.free else s.resources[faction]
         return min(affordable, len(SPACES) if terms.most is None else terms.most - len(chosen))
 
-    typed = numbers()
+    typed = [] if up_to is None else up_to.below()
     ask = pick if len(chosen) < terms.least else pick_or_done
     space = await ask(
         faction,
@@ -197,7 +203,7 @@ def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: 
 
 def not_adjacent(rule: str, origin: str, to: str) -> Words:
     """1.3.5, 1.3.6: why no Unit goes from one of these spaces to the other."""
-    if any({origin, to} == set(pair) for pair in MAP.vindhya.apart):
+    if {origin, to} in APART:
         return say("1.3.6: the Vindhya Range lies between {origin} and {to}", origin=origin, to=to)
     return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
 
@@ -270,7 +276,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
             return say(
                 "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to
             )
-        if s.unused(origin, faction):
+        if s.has_unused(origin, faction):
             return None
         if s.units(origin, faction):
             return say("3.1.2: all your Units in {origin} have been used in this Command", origin=origin)

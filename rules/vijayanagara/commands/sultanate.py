@@ -43,7 +43,7 @@ async def march(s: State, faction: str, terms: Terms) -> None:
 
 def why_not_march(s: State, faction: str, space: str) -> Words | None:
     """3.2.2: any space that Units can still reach from an adjacent one."""
-    if any(s.unused(origin, faction) for origin in s.adjacent[space]):
+    if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
     return say(
         "3.2.2 March: no adjacent space has Troops or Governors that could move to {space}", space=space

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.asking import count
 from rules.vijayanagara.board import DELHI, FACTIONS, STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY, State, TieBreak
-from rules.words import listed
+from rules.words import listed, signed
 
 TIMUR_PAR = 3  # 5.1: Mongol Invaders left in Delhi at which the Sultanate neither gains nor loses
 
@@ -21,11 +21,6 @@ def points(s: State, faction: str) -> int:
 def timur_points(s: State) -> int:
     """5.1: three minus the Mongol Invaders left in Delhi, -3 at the least."""
     return max(-TIMUR_PAR, TIMUR_PAR - s.board[DELHI]["mongols"])
-
-
-def signed(n: int) -> str:
-    """A number to be added, with its sign: "+3", "−2"."""
-    return f"{n:+d}".replace("-", "−")
 
 
 def places(s: State) -> list[tuple[str, ...]]:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from rules.vijayanagara.board import STRUCTURE
 from rules.vijayanagara.state import TRIBUTARY
-from rules.vijayanagara.victory import signed
 from rules.vijayanagara.view import FactionView, View
-from rules.words import Words, listed, of_kind, say
+from rules.words import Words, listed, of_kind, say, signed
 
 
 def reckoning(view: View) -> Mapping[str, Words]:

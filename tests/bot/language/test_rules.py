@@ -11,7 +11,8 @@ import pytest
 import rules
 from bot.language import extract
 from bot.language.catalogue import Catalogue, Entry, read
-from bot.language.tongue import COMMON, FORM, RULES, Foreign, usage
+from bot.language.tongue import COMMON, RULES, Foreign
+from bot.language.usage import FORM, usage
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.kernel import begin, options, resume, submit
@@ -46,11 +47,9 @@ def entries(path: Path) -> dict[Forms, Entry]:
 
 
 def test_which_games_can_be_read_in_which_languages() -> None:
-    """A game that is not here is read in English, within frames of the language that is spoken."""
-    assert {key: languages for key, languages in SPOKEN.items() if languages} == {
-        "vijayanagara": ["fr"],
-        "aadu_huli": ["fr"],
-    }
+    """Every game can be read in every language in which the bot speaks."""
+    others = sorted({*LANGUAGES} - {SOURCE})
+    assert dict.fromkeys(GAMES, others) == SPOKEN
     assert sorted(path.parent.name for path in HERE.glob(f"*/{COMMON}")) == sorted({*LANGUAGES} - {SOURCE})
 
 
@@ -111,6 +110,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
         while step.live.pending is not None:
             ask: Any = step.live.pending
             ask.prompt.read(tongue)
+            assert not ask.lead or tongue.said(f"{ask.lead} {{answer}}")
             options(face, ask)
             if (captions := game.EXTRAS.captions(step.live.state)) is not None:
                 parts = [part for _, each in captions.standing for part in each]
@@ -128,22 +128,36 @@ def test_names_take_the_words_before_them() -> None:
     french = usage("fr")
     assert french.joined("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
     assert french.joined("De ", "les Émirs") == "Des Émirs"
-    assert french.joined("venus de ", "Andhra") == "venus d'Andhra"
+    assert french.joined("venus de ", "Andhra") == "venus d’Andhra"
     assert french.joined("face à ", "le Sultanat") == "face au Sultanat"
+    assert french.joined("le siège de **", "Le Sultanat") == "le siège du **Sultanat"
+    assert french.joined("le siège de **", "Andhra") == "le siège d’**Andhra"
     assert french.joined("code ", "le Sultanat") == "code le Sultanat"
-    assert french.joined("alors que ", "Émile") == "alors qu'Émile"
+    assert french.joined("alors que ", "Émile") == "alors qu’Émile"
     assert french.inside("Le Sultanat") == "le Sultanat"
+
+
+def test_what_translators_type_is_set_as_the_language_is_printed() -> None:
+    french = usage("fr").typeset
+    assert french("L'ordre « {said} » : 5 % ?") == ("L’ordre «\u202f{said}\u202f»\u202f: 5\u202f%\u202f?")
+    assert usage("eo").typeset("L'ordre : {said}") == "L'ordre : {said}"
 
 
 def test_sentences_are_put_together_in_the_other_language() -> None:
     french = Foreign(GAMES["aadu_huli"], "fr")
     stands = say("{rule}: a {kind} stands on {end}", rule="5.5.2", kind="goat", end="3b")
-    assert stands.read(french) == "5.5.2 : une Chèvre se tient en 3B"
+    assert stands.read(french) == "5.5.2\u202f: une Chèvre se tient en 3B"
     assert say("no {kind}", kind="tiger").read(french) == "Aucun Tigre"
     assert listed(["north", "south"]).read(french) == "Nord et Sud"
     assert listed(["north", "south"], "or").read(french) == "Nord ou Sud"
-    assert in_turn(["north", as_is("north")]).read(french) == "Nord ; north"
+    assert in_turn(["north", as_is("north")]).read(french) == "Nord\u202f; north"
     assert listed([]).read(french) == "Rien"
+
+
+def test_what_somebody_typed_is_read_as_it_is() -> None:
+    french = Listening(GAMES["aadu_huli"], "fr")
+    assert as_is("{goat} } {").read(french) == "{goat} } {"
+    assert french.missed == set()
 
 
 def test_a_sentence_without_a_translation_is_english_as_a_whole() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.spoken import SpokenGames
+from bot.language.usage import usage
 from bot.language.words import speaking
 from bot.looking.board import Look
 from bot.table.orders import Table
@@ -11,6 +12,8 @@ from db.store import Store
 from rules.games import GAMES
 from rules.words import language, within
 from tests.bot.people import SEED, Room, caller
+
+FRENCH = usage("fr").typeset  # as it is printed
 
 
 async def room_of(store: Store, game: str) -> Room:
@@ -34,17 +37,17 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     await room.lobby.start(caller())
     begun = await said(room)
     assert "Nord a les Chèvres et commence, Sud a les Tigres." in begun
-    assert "Les Chèvres posent l'une des 15 qui attendent encore : sur quel point ?" in begun
+    assert FRENCH("Les Chèvres posent l'une des 15 qui attendent encore : sur quel point ?") in begun
     assert "Goats" not in begun
     answer = await room.table.order(caller(), "3b")
     assert answer.text.startswith("Done: `3B`")
-    assert "Aux Tigres de jouer : un pas, ou un saut par-dessus une Chèvre." in await said(room)
+    assert FRENCH("Aux Tigres de jouer : un pas, ou un saut par-dessus une Chèvre.") in await said(room)
     refused = await room.table.question(caller())
     assert "The Tigers move: step, or leap over a Goat." in refused.text
     with speaking("fr"):
         status = await room.look.status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text
-    assert "Chèvres : 1 sur le plateau, 14 en attente" in status.text
+    assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
 
 
 async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_both(store: Store) -> None:
@@ -58,7 +61,7 @@ async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_bo
         french = await room.table.order(caller(), "commande seule ralliement in le Gondwana")
         assert english.text == french.text
         assert "`Command only Rally in Gondwana" in french.text
-        assert "Ralliement : 1 Émir au Gondwana." in french.text
+        assert FRENCH("Ralliement : 1 Émir au Gondwana.") in french.text
 
 
 async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> None:

@@ -18,7 +18,7 @@ SOURCES = [path.read_text() for path in Path(bot.__file__).parent.rglob("*.py")]
 
 
 def frames(language: str) -> Catalogue:
-    return catalogue("bot.language", f"{language}/frames.po")
+    return catalogue("bot.language", "frames.po", language)
 
 
 def test_every_sentence_is_used_and_every_use_has_its_sentence() -> None:

@@ -14,7 +14,7 @@ from rules.kernel import SIDE
 from tests.bot.people import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
 
-MARK = Mark(2**40, 9999, 99999, "ffff")
+MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
 
 
 async def test_the_options_of_a_question_itself_are_a_tap_away(game: Room) -> None:

@@ -184,7 +184,7 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
     await game.choose("command")
     with pytest.raises(NotAllowed, match="No undo"):
         await game.table.undo(caller(other(user)))
-    with speaking("fr"), pytest.raises(NotAllowed, match=r"^Impossible d'annuler : "):
+    with speaking("fr"), pytest.raises(NotAllowed, match=r"^Impossible d’annuler\u202f: "):
         await game.table.undo(caller(other(user)))
     with pytest.raises(Refused, match="no seat"):
         await game.table.undo(caller(GUEST))

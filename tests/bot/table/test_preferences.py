@@ -111,7 +111,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     await other.slash(hall.channel, "prefs", name="language", value="fr")
     await who.slash(hall.channel, "prefs", name="language", value="fr")
     done = await who.slash(hall.channel, "pass")
-    assert said(done).startswith("C'est fait : `Pass`\nÀ **")
+    assert said(done).startswith("C’est fait\u202f: `Pass`\nÀ **")
     assert "**: `Pass`" in read(hall.last)
     back = await who.slash(hall.channel, "undo")
     assert said(back).startswith("Annulé")
@@ -122,15 +122,15 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     assert said(told) == "`language` est maintenant **français**."
     assert "règle `language` sur **français**" in read(hall.last)
     await who.slash(hall.channel, "pass")
-    assert "** : `Pass`" in read(hall.last)
+    assert "**\u202f: `Pass`" in read(hall.last)
 
 
 async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:
     await hall.bala.slash(hall.channel, "prefs", name="language", value="fr")
     await hall.bala.slash(hall.channel, "game new", game="toy")
-    assert "Qui joue ?" in read(hall.last)
+    assert "Qui joue\u202f?" in read(hall.last)
     await hall.asha.slash(hall.channel, "game join")
-    assert "Qui joue ?" in read(hall.last)
+    assert "Qui joue\u202f?" in read(hall.last)
     names = await hall.asha.autocomplete(hall.channel, "prefs", "name", "qui")
     assert [choice["value"] for choice in names] == ["quiet"]
     values = await hall.asha.autocomplete(hall.channel, "prefs", "value", "", name="language")
@@ -142,7 +142,7 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
     await hall.env.restart_bot(bot_of(hall.store))
     assert isinstance(hall.env.bot, Durbar)
     refused = await hall.bala.slash(hall.channel, "pass")
-    assert said(refused).startswith("Il n'y a pas de partie")
+    assert said(refused).startswith("Il n’y a pas de partie")
 
 
 async def test_what_the_table_agrees_on(room: Room) -> None:

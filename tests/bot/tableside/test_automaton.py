@@ -25,6 +25,7 @@ from rules import kernel
 from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import InputError, Point, Rules
+from rules.words import Said, say
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
@@ -45,6 +46,7 @@ class Den(Clock):
         super().__init__(store)
         self.tasks: list[Task] = []
         self.orders: list[list[str]] = []
+        self.reason: Said = ""
         self.pause: Callable[[], Any] | None = None
         self.room.lobby.new_seed = lambda: ALTERNATE
         self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5)
@@ -54,7 +56,10 @@ class Den(Clock):
         if self.pause is not None:
             pause, self.pause = self.pause, None
             await pause()
-        return Advice(tuple(self.orders.pop(0))) if self.orders else think(task, {**GAMES, toy.KEY: TOY})
+        if not self.orders:
+            return think(task, {**GAMES, toy.KEY: TOY})
+        reason, self.reason = self.reason, ""
+        return Advice(tuple(self.orders.pop(0)), reason)
 
     async def lay_out(self) -> Den:
         """The game is laid out and Asha sits."""
@@ -131,6 +136,57 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
     assert (await den.game()).serial == before + 1
     [board] = await den.posted()
     assert "**The South**: `Command Muster.`" in board.text
+
+
+async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    [board] = await den.posted()
+    assert "**The South**: `Pass`" in board.text
+    assert "\n-# To wait.\n" in board.text
+
+
+async def test_a_table_may_do_without_reasons(store: Store) -> None:
+    den = await Den(store).lay_out()
+    await den.seats.automatic(caller(), "south", RANDOM)
+    await den.room.lobby.set_option(caller(), "reasons", "off")
+    await den.room.lobby.start(caller())
+    await den.posted()
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    [board] = await den.posted()
+    assert "wait" not in board.text
+
+
+async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["command"], ["done", "muster", "andhra", "done"]], say("to begin")
+    await den.moved()
+    [board] = await den.posted()
+    assert "**The South**: `Command Muster.`" in board.text
+    assert board.text.count("-# To begin.") == 1
+    assert not any(note.name == "reason" for note in await den.store.notes(den.id))
+
+
+async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store: Store) -> None:
+    den = Den(store)
+    den.room.table.games = GAMES
+    await den.room.lobby.new(caller(), "vijayanagara")
+    await den.room.lobby.join(caller(), "bahmani")
+    for seat in ("sultanate", "vijayanagara"):
+        await den.seats.automatic(caller(), seat, "easy")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    await den.room.table.side(caller(), "offer vijayanagara give 3r")
+    await den.moved()
+    sides = [act.line for act in (await store.acts(here.id)).acts if act.kind is Kind.SIDE]
+    assert sides[-1].startswith("accept ")
+    proposed = [act for act in sides if act.startswith("offer ")]
+    assert len(proposed) <= 3, "a seat does not propose something at each of its orders"
 
 
 async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
@@ -378,10 +434,10 @@ async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
-    """A game that has levels, laid out, its first seat Asha's; and the levels."""
+    """A game of two that has levels, laid out, its first seat Asha's; and the levels."""
     den = Den(store)
     den.room.table.games = GAMES
-    rules = next(rules for rules in GAMES.values() if rules.AUTOMATIC)
+    rules = GAMES["aadu_huli"]
     await den.room.lobby.new(caller(), rules.KEY)
     await den.room.lobby.join(caller(), "north")
     here = await store.in_channel(CHANNEL)
@@ -462,7 +518,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     """In a game without cards: one tap, and nobody has to agree."""
     den = Den(store)
     den.room.table.games = GAMES
-    key, level = next((rules.KEY, next(iter(rules.AUTOMATIC))) for rules in GAMES.values() if rules.AUTOMATIC)
+    key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
     await den.room.lobby.new(caller(), key)
     await den.room.lobby.join(caller())
     await den.seats.automatic(caller(), None, level)

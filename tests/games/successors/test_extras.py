@@ -36,15 +36,15 @@ def test_odds_to_the_end_add_up_and_are_fair() -> None:
     assert win == pytest.approx(lose)
     one = fought((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
     assert one == pytest.approx((0.4, 0.4, 0.2)), "1/3 each: 2/9, 2/9, 1/9 of what ends it"
-    assert [percent(n) for n in (0.001, 0.5, 0.999)] == ["under 1 %", "50 %", "over 99 %"]
+    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1 %", "50 %", "Over 99 %"]
 
 
 def test_the_preview_of_a_battle_tells_its_odds() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "1i"}}, leaders=AWAY)
     assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40 %)"
     table.play("fight-SYR-blue")
-    told = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
-    assert told == ["To the end: Red wins 40 %, Blue 40 %, nobody is left 20 %."]
+    (odds,) = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
+    assert said(odds, successors.name) == "To the end: Red 40 %, Blue 40 %, nobody left 20 %."
 
 
 def test_standing_insist() -> None:
@@ -84,7 +84,7 @@ def test_conditions_of_plans() -> None:
         fits = successors.EXTRAS.why_not_condition(text)
         assert text.startswith("events") == bool(fits)
         assert fits or successors.EXTRAS.holds(s, "red", text)
-    assert successors.EXTRAS.why_not_condition("rebels XYZ") == "There is no province XYZ."
+    assert str(successors.EXTRAS.why_not_condition("rebels XYZ")) == "There is no province XYZ."
     assert not successors.EXTRAS.holds(s, "red", "turn 3")
 
 
@@ -98,7 +98,7 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     text = " ".join(said(sentence, successors.name) for sentences in told for sentence in sentences)
     assert "Red beat Blue in Syria." in text
     assert "The leader of Blue is a captive of Red." in text
-    assert dict(successors.EXTRAS.reckoning(other))["red"] == "3 for provinces, 0 for Talents"
+    assert str(successors.EXTRAS.reckoning(other)["red"]) == "3 for provinces, 0 for Talents"
 
 
 def test_a_state_comes_out_of_a_view() -> None:

@@ -1,0 +1,44 @@
+"""Learning: `/learn`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.respond import Responder, caller
+from bot.discord_app.suggested import suggested
+from bot.learning.courses import titles
+from rules.lessons.lesson import course
+
+Interaction = discord.Interaction[Any]
+Choice = app_commands.Choice[str]
+
+
+class LearnCog(commands.Cog):
+    """The commands of those who are new to a game."""
+
+    def __init__(self, desk: Responder) -> None:
+        self.desk, self.school = desk, desk.school
+
+    @app_commands.command(description="Learn a game step by step, for your eyes only")
+    @app_commands.describe(game="Which game; a list, if you don't say", lesson="Which lesson of it")
+    async def learn(
+        self, interaction: Interaction, game: str | None = None, lesson: str | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.school.learn(caller(interaction), game, lesson))
+
+    @learn.autocomplete("game")
+    @suggested
+    async def _games(self, _: Interaction, typed: str) -> list[Choice]:
+        games = self.desk.table.games
+        return choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
+
+    @learn.autocomplete("lesson")
+    @suggested
+    async def _lessons(self, interaction: Interaction, typed: str) -> list[Choice]:
+        rules = self.desk.table.games.get(getattr(interaction.namespace, "game", None) or "")
+        return choices(typed, [] if rules is None else titles(rules))

@@ -1,0 +1,1 @@
+"""How newcomers learn: lessons in private, guided first games, and what is explained to whom."""

@@ -1,0 +1,88 @@
+"""Which lessons there are, how far somebody is with them, and which comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from bot.language.words import say
+from bot.learning.pupil import Pupil
+from bot.table.answers import Answer, Knob
+from db.records import Lesson as Record
+from db.records import Progress
+from rules.kernel import Rules
+from rules.lessons.lesson import course
+from rules.words import say as words
+
+DONE = "●"
+MARKS: Mapping[Progress | None, str] = {
+    Progress.SOLVED: DONE,
+    Progress.SHOWN: "◐",
+    Progress.SKIPPED: "◌",
+    Progress.OPEN: "○",
+    None: "○",
+}
+Look = Literal["plain", "main", "good"]
+
+
+def lesson_knob(about: str, label: str, look: Look = "plain") -> Knob:
+    """The button that opens a lesson: "game:key"."""
+    return Knob("lesson", about, label, look)
+
+
+def titles(rules: Rules[Any]) -> list[tuple[str, str]]:
+    """The lessons of a game as lists have them, "3. Your first points", each with its key."""
+    return [
+        (f"{n}. {words(lesson.title).read(rules.name)}", key)
+        for n, (key, lesson) in enumerate(course(rules).items(), 1)
+    ]
+
+
+def states(rules: Rules[Any], records: Sequence[Record]) -> dict[str, Progress | None]:
+    """Each lesson of a game with how far somebody is; what is kept of lessons that are gone is left out."""
+    kept = {record.lesson: record.state for record in records if record.game == rules.KEY}
+    return {key: kept.get(key) for key in course(rules)}
+
+
+def following(pupil: Pupil, records: Sequence[Record]) -> str:
+    """The lesson after this one: the next that is not solved, or else the first of those that were skipped
+    or shown; "" where all is solved."""
+    known = states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
+    keys = list(known)
+    here = keys.index(pupil.record.lesson)
+    fresh = (key for key in keys[here + 1 :] if known[key] in (None, Progress.OPEN))
+    left = (key for key in (*keys[here + 1 :], *keys[:here]) if known[key] is not Progress.SOLVED)
+    key = next(fresh, None) or next(left, "")
+    return f"{pupil.rules.KEY}:{key}" if key else ""
+
+
+def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
+    """The courses of these games, with a button for each that goes on where its learner is; of a single one
+    its lessons."""
+    lines, knobs = [say("learn.courses") if len(games) > 1 else ""], []
+    for rules in games:
+        known = states(rules, records)
+        solved = sum(state is Progress.SOLVED for state in known.values())
+        minutes = sum(lesson.minutes for lesson in course(rules).values())
+        lines.append(say("learn.course", title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
+        if len(games) == 1:
+            lines += [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles(rules)]
+        last = next((record for record in records if record.game == rules.KEY), None)
+        key = _next(known, last)
+        label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
+        if solved < len(known):
+            knobs.append(lesson_knob(f"{rules.KEY}:{key}", label, "main"))
+        elif len(games) > 1:
+            knobs.append(Knob("course", rules.KEY, rules.TITLE))
+    if len(games) > 1 and records:
+        lines.append(say("learn.marks"))
+    return Answer("\n".join(filter(None, lines)), knobs=tuple(knobs))
+
+
+def _next(known: Mapping[str, Progress | None], last: Record | None) -> str:
+    """Where to go on: with the lesson opened last if it is open, else the first that is not solved."""
+    if last is not None and known.get(last.lesson) is Progress.OPEN:
+        return last.lesson
+    fresh = (key for key, state in known.items() if state in (None, Progress.OPEN))
+    left = (key for key, state in known.items() if state is not Progress.SOLVED)
+    return next(fresh, None) or next(left, next(iter(known)))

@@ -1,0 +1,79 @@
+"""A first game: laid out with one tap against automatic players, and explained as it goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.games.thinking import RANDOM, levels
+from bot.language.words import say
+from bot.table.answers import Answer, Caller, Knob, Refused
+from bot.table.orders import Table
+from bot.table.position import seats_of
+from bot.tableside.lobby import Lobby
+from bot.tableside.seats import Seats
+from db.records import Status
+from rules.kernel import Rules
+from rules.lessons.lesson import course
+from rules.lessons.newcomer import newcomer
+
+
+class Guide:
+    """What newcomers are offered and told."""
+
+    def __init__(self, table: Table, lobby: Lobby, seats: Seats) -> None:
+        self.table, self.lobby, self.seats = table, lobby, seats
+
+    async def new(
+        self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
+    ) -> Answer:
+        """A game laid out, with the ways of those who don't know it; without `game` the games there are."""
+        if game is None:
+            return self._games("new", say("guide.games"))
+        answer = await self.lobby.new(caller, game, deck, seats=seats)
+        rules = self.table.games[(await self.table.here(caller)).game]
+        knobs = (Knob("guided", rules.KEY, say("button.guided"), "good"), *self._lessons(rules))
+        return replace(answer, text="\n".join([answer.text, say("guide.offer")]), knobs=knobs)
+
+    async def first(self, caller: Caller, game: str | None = None) -> Answer:
+        """A game against automatic players of the easiest level that plays, begun at once; without `game`
+        the games there are. Raises `Refused` where another game is in the channel."""
+        if game is None:
+            return self._games("guided", say("guide.which"))
+        if game not in self.table.games:
+            raise Refused(say("learn.gone"))
+        stored = await self.table.store.in_channel(caller.channel_id)
+        if stored is None or stored.status is not Status.LOBBY or stored.game != game:
+            await self.lobby.new(caller, game)
+        by, rules = replace(caller, interaction_id=None), self.table.games[game]
+        stored = await self.table.here(by)
+        own, level = self._seat(rules, stored.seats_of(by.user_id), seats_of(rules, stored)), easiest(rules)
+        if not stored.seats_of(by.user_id):
+            await self.lobby.join(by, own)
+        for seat in seats_of(rules, await self.table.here(by)):
+            if seat != own and (await self.table.here(by)).seat(seat) is None:
+                await self.seats.automatic(by, seat, level)
+        await self.lobby.start(by)
+        return Answer(say("guide.begun", seat=rules.name(own), level=level), knobs=self._lessons(rules))
+
+    def _games(self, verb: str, text: str) -> Answer:
+        """A button for each game."""
+        games = self.table.games.values()
+        return Answer(text, knobs=tuple(Knob(verb, rules.KEY, rules.TITLE, "main") for rules in games))
+
+    @staticmethod
+    def _seat(rules: Rules[Any], own: tuple[str, ...], seats: tuple[str, ...]) -> str:
+        told = newcomer(rules)
+        wanted = told.seat if told is not None and told.seat else seats[0]
+        return own[0] if own else wanted
+
+    @staticmethod
+    def _lessons(rules: Rules[Any]) -> tuple[Knob, ...]:
+        if not course(rules):
+            return ()
+        return (Knob("course", rules.KEY, say("button.learn", title=rules.TITLE)),)
+
+
+def easiest(rules: Rules[Any]) -> str:
+    """The level of automatic players for a first game: the easiest that does not choose at random."""
+    return next((level for level in levels(rules) if level != RANDOM), RANDOM)

@@ -1,0 +1,100 @@
+"""One lesson in one person's hands: what is kept of it, played again from its position each time he acts.
+
+It is a game for one: its buttons, drafts and previews are those of the real one, under a number of its own
+(below 0, so that no game has it).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.table import announce
+from bot.table.answers import Panel
+from bot.table.draft import Draft, restored
+from bot.table.position import Situation
+from db.records import Lesson as Record
+from db.records import Seat, Status, StoredGame
+from rules.kernel import InputError, Rules
+from rules.lessons.attempt import Attempt
+from rules.lessons.lesson import Lesson, course
+from rules.words import say as words
+
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def numbered(record: Record) -> int:
+    """The number of a lesson among the games that buttons name."""
+    return -record.id
+
+
+def is_lesson(game: int) -> bool:
+    """True where a button belongs to a lesson."""
+    return game < 0
+
+
+class Pupil:
+    """A lesson with what its learner has entered: whole parts of the order in `attempt`, the rest in
+    `draft`. `forced`: he likes to be asked what leaves no choice, too. What does not fit a lesson that was
+    changed since is dropped."""
+
+    def __init__(self, rules: Rules[Any], record: Record, name: str, *, forced: bool = False) -> None:
+        self.rules, self.record, self.name, self.forced = rules, record, name, forced
+        self.course = course(rules)
+        self.lesson: Lesson = self.course[record.lesson]
+        kept = json.loads(record.text) if record.text else {}
+        try:
+            self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
+        except InputError:
+            self.attempt, kept = Attempt(rules, self.lesson), {}
+        draft = kept.get("draft", [])  # a list of keys alone in lessons that were kept before November 2026
+        self.draft = restored(self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced)
+
+    @property
+    def at(self) -> Situation:
+        """The place where the draft begins."""
+        seat = Seat(self.lesson.seat, self.record.user_id, self.name)
+        number, position = numbered(self.record), self.attempt.game
+        stored = StoredGame(
+            id=number, game=self.rules.KEY, guild_id=None, channel_id=0, host_id=self.record.user_id,
+            status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
+            result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
+        )  # fmt: skip
+        return Situation(stored, self.rules, position, self.attempt.live)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Which lesson of how many."""
+        return 1 + list(self.course).index(self.record.lesson), len(self.course)
+
+    def read(self, text: str) -> str:
+        """A sentence of the lesson in the language that is spoken."""
+        return words(text).read(self.rules.name)
+
+    def panel(self, panel: Panel | None) -> Panel | None:
+        """A panel of the lesson: there is nothing to take back but what is entered in it."""
+        return None if panel is None else replace(panel, undo=bool(self.draft.keys))
+
+    def told(self) -> list[str]:
+        """What has happened in the lesson so far."""
+        first = len(self.attempt.begun.log)
+        return announce.told(self.rules, self.attempt.game, first, reader=frozenset((self.lesson.seat,)))
+
+    def again(self) -> Pupil:
+        """The same from its beginning."""
+        return Pupil(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
+
+    def grown(self, draft: Draft) -> Pupil:
+        """The same with another draft."""
+        return self._with(self.attempt.orders, draft.kept)
+
+    def plus(self, keys: Sequence[str]) -> Pupil:
+        """The same when these keys count, and what follows them has come. Raises `InputError`."""
+        return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
+
+    def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> Pupil:
+        text = json.dumps({"orders": orders, "draft": draft})
+        return Pupil(self.rules, replace(self.record, text=text), self.name, forced=self.forced)

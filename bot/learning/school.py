@@ -1,0 +1,310 @@
+"""The school: lessons in private, with the buttons and words of the real game.
+
+What counts as right is what the lesson says of the position after an order, so any order that leads there is
+right. A wrong one is answered, and the lesson begins again; nobody is ever kept in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.language.words import say
+from bot.learning.courses import following, lesson_knob, overview
+from bot.learning.pupil import Pupil, is_lesson
+from bot.table import changing
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused, cut
+from bot.table.draft import Draft
+from bot.table.orders import Table
+from bot.table.preview import elsewhere, idle, preview, so_far, step
+from bot.table.typed import first_that_fits, read_order
+from db.records import Progress
+from rules.kernel import InputError, NotUnderstood
+from rules.lessons.attempt import refused_by
+from rules.lessons.lesson import Hint, course
+from rules.orders import notation
+from rules.words import told
+
+SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
+
+
+class School:
+    """Lessons for whoever asks, in any channel; nobody else sees them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # Coming in
+
+    async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Answer:
+        """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
+        taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
+        if game is None:
+            here = await self.table.store.in_channel(caller.channel_id)
+            game = here.game if here is not None and here.game in taught and lesson else None
+        if game is not None and game not in taught:
+            raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
+        if game is None or lesson is None:
+            games = list(taught.values()) if game is None else [taught[game]]
+            return overview(games, await self.table.store.lessons.of(caller.user_id))
+        return await self.open(caller, f"{game}:{lesson}")
+
+    async def open(self, caller: Caller, about: str) -> Answer:
+        """A lesson ("game:key"), as the caller left it. Raises `Refused`."""
+        game, _, key = about.partition(":")
+        if game not in self.table.games or key not in course(self.table.games[game]):
+            raise Refused(say("learn.gone"))
+        await self.table.store.see_user(caller.user_id, caller.name)
+        record = await self.table.store.lessons.open(caller.user_id, game, key)
+        pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
+        return self._standing(pupil) if pupil.attempt.orders or pupil.draft.keys else self._opening(pupil)
+
+    # What the buttons of the game do here
+
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+        """A step of the draft."""
+        pupil = await self._pupil(caller, mark.game)
+        draft = pupil.draft
+        here = mark == draft.mark and not draft.complete
+        chains = [draft.read(each) for each in (key, *more)] if here else [None]
+        found = [chain for chain in chains if chain is not None]
+        if len(found) < len(chains):
+            raise self._elsewhere(pupil, mark)
+        return await self._advance(pupil, draft.tapped(*found), at_once=False)
+
+    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
+        """Another answer than one that was filled in."""
+        pupil = await self._pupil(caller, mark.game)
+        if mark != pupil.draft.mark:
+            raise self._elsewhere(pupil, mark)
+        return await self._advance(pupil, changing.applied(pupil.draft, what), at_once=False)
+
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+        """The order that was shown counts: what it was worth."""
+        pupil = await self._pupil(caller, mark.game)
+        if mark != pupil.draft.mark or not pupil.draft.complete or seal != pupil.draft.seal:
+            raise self._elsewhere(pupil, mark)
+        return await self._count(pupil, pupil.draft.keys)
+
+    async def drop(self, caller: Caller, mark: Mark) -> Answer:
+        """From the beginning."""
+        pupil = (await self._pupil(caller, mark.game)).again()
+        await self._keep(pupil)
+        return self._opening(pupil)
+
+    async def undo(self, caller: Caller, mark: Mark) -> Answer:
+        """The last step taken back."""
+        pupil = await self._pupil(caller, mark.game)
+        if mark != pupil.draft.mark or not pupil.draft.keys:
+            raise self._elsewhere(pupil, mark)
+        pupil = pupil.grown(pupil.draft.shorter())
+        await self._keep(pupil)
+        return self._standing(pupil)
+
+    async def peek(self, caller: Caller, mark: Mark) -> Answer:
+        """The board after the draft."""
+        pupil = await self._pupil(caller, mark.game)
+        return self._told(pupil, preview(pupil.draft))
+
+    async def plain(self, caller: Caller, mark: Mark) -> Answer:
+        """The question that waits with its own options alone."""
+        return self._standing(await self._pupil(caller, mark.game), plain=True)
+
+    async def tools(self, caller: Caller, number: int) -> Answer:
+        """What else may be done in the lesson."""
+        pupil = await self._pupil(caller, number)
+        about, mark = str(number), str(pupil.draft.mark)
+        knobs = [
+            Knob("board", about, say("button.board")),
+            Knob("legal", about, say("button.legal_long")),
+            Knob("type", about, say("button.type")),
+            Knob("drop", mark, say("button.drop"), "back"),
+        ]
+        return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
+
+    async def board(self, caller: Caller, number: int) -> Answer:
+        """The lesson as it stands, in a message of its own."""
+        return self._standing(await self._pupil(caller, number))
+
+    async def order(self, caller: Caller, number: int, text: str) -> Answer:
+        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
+        pupil = await self._pupil(caller, number)
+        seat, reader = pupil.lesson.seat, pupil.draft.reader
+        try:
+            if text.rstrip().endswith("?"):
+                read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
+                return Answer(str(first_that_fits(pupil.draft, read)[1]), self._panel(pupil))
+            draft, keys, mended = read_order(pupil.draft, text)
+        except NotUnderstood as error:
+            raise Refused(str(error), self._panel(pupil)) from None
+        except InputError as error:
+            return await self._refuse(pupil, error)
+        return await self._advance(pupil, draft.plus(keys), at_once=not mended)
+
+    # Hints and ways out
+
+    async def hint(self, caller: Caller, number: int) -> Answer:
+        """One hint more."""
+        pupil = await self._pupil(caller, number)
+        given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
+        pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
+        await self._keep(pupil)
+        return self._hinted(pupil, say("learn.task", task=pupil.read(pupil.lesson.task)), given)
+
+    async def show(self, caller: Caller, number: int) -> Answer:
+        """What would be right, played from the beginning."""
+        pupil = (await self._pupil(caller, number)).again()
+        pupil.attempt.order(pupil.lesson.hints[-1].order)
+        if pupil.record.state is not Progress.SOLVED:
+            pupil.record = replace(pupil.record, state=Progress.SHOWN)
+        return await self._end(pupil, say("learn.shown", order=pupil.lesson.hints[-1].order))
+
+    async def skip(self, caller: Caller, number: int) -> Answer:
+        """On to the next lesson."""
+        pupil = await self._pupil(caller, number)
+        if pupil.record.state is Progress.OPEN:
+            pupil.record = replace(pupil.record, state=Progress.SKIPPED)
+            await self._keep(pupil)
+        about = following(pupil, await self.table.store.lessons.of(caller.user_id))
+        if about == "":
+            return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
+        return await self.open(caller, about)
+
+    # Inside
+
+    async def _pupil(self, caller: Caller, number: int) -> Pupil:
+        """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
+        record = await self.table.store.lessons.find(-number) if is_lesson(number) else None
+        rules = None if record is None else self.table.games.get(record.game)
+        if record is None or rules is None or record.lesson not in course(rules):
+            raise Refused(say("learn.gone"))
+        if record.user_id != caller.user_id:
+            raise Refused(say("learn.others"))
+        return Pupil(rules, record, caller.name, forced=await self._forced(caller))
+
+    async def _forced(self, caller: Caller) -> bool:
+        return (await self.table.likes(caller)).forced
+
+    @staticmethod
+    def _elsewhere(pupil: Pupil, mark: Mark) -> Refused:
+        refused = elsewhere(pupil.draft, mark)
+        return Refused(str(refused), School._panel(pupil))
+
+    async def _advance(self, pupil: Pupil, draft: Draft, *, at_once: bool) -> Answer:
+        if draft.complete and at_once and not idle(draft):
+            return await self._count(pupil, draft.keys)
+        pupil = pupil.grown(draft)
+        await self._keep(pupil)
+        return self._standing(pupil)
+
+    async def _count(self, pupil: Pupil, keys: Sequence[str]) -> Answer:
+        """Part of an order, or all of it, counts: it goes on, or is judged."""
+        pupil = pupil.plus(keys)
+        if not pupil.attempt.done:
+            await self._keep(pupil)
+            return self._standing(pupil)
+        if not pupil.attempt.lacks:
+            pupil.record = replace(pupil.record, state=Progress.SOLVED)
+            return await self._end(pupil, "\n".join(pupil.told()))
+        wrong = pupil.attempt.foreseen()
+        if wrong is None:
+            reply = say("learn.legal", task=pupil.read(pupil.lesson.task))
+        else:
+            reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
+        return await self._wrong(pupil, "\n".join([*pupil.told(), reply]))
+
+    async def _refuse(self, pupil: Pupil, error: InputError) -> Answer:
+        """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
+        wrong = refused_by(error, pupil.lesson)
+        if wrong is None:
+            raise Refused(str(error), self._panel(pupil)) from None
+        return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
+
+    async def _wrong(self, pupil: Pupil, told: str) -> Answer:
+        pupil = pupil.again()
+        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1)
+        await self._keep(pupil)
+        return self._hinted(pupil, told, min(pupil.record.wrong, len(pupil.lesson.hints)) - 1)
+
+    async def _end(self, pupil: Pupil, told: str) -> Answer:
+        """What is right, why, and how to go on."""
+        lesson, rules = pupil.lesson, pupil.rules
+        before = rules.view(Pupil.again(pupil).attempt.live.state, lesson.seat)
+        after = rules.view(pupil.attempt.live.state, lesson.seat)
+        await self.table.store.lessons.keep(replace(pupil.record, text=""))
+        about = following(pupil, await self.table.store.lessons.of(pupil.record.user_id))
+        good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
+        knobs = [lesson_knob(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
+        if about:
+            knobs.insert(0, lesson_knob(about, say("button.next"), "good"))
+        else:
+            good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
+        knobs.append(Knob("course", rules.KEY, say("button.course")))
+        return Answer(
+            cut("\n".join([told, good]), LIMIT),
+            view=after,
+            before=before,
+            during=(),
+            size=lesson.picture or None,
+            knobs=tuple(knobs),
+        )
+
+    def _opening(self, pupil: Pupil) -> Answer:
+        """The lesson from its beginning."""
+        number, count = pupil.place
+        lesson = pupil.lesson
+        head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
+        task = say("learn.task", task=pupil.read(lesson.task))
+        card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if lesson.card else ()
+        said = [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
+        return self._lit(pupil, "\n".join([head, pupil.read(lesson.say), *said, task]), lesson.lit)
+
+    def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
+        """The lesson in the middle of an order, or before it."""
+        if not pupil.draft.keys and not pupil.attempt.orders and not plain:
+            return self._opening(pupil)
+        task = say("learn.task", task=pupil.read(pupil.lesson.task))
+        if pupil.draft.complete:
+            whole = preview(pupil.draft)
+            return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
+        parts = [*pupil.told(), *([so_far(pupil.draft)] if pupil.draft.keys else []), task]
+        return self._lit(pupil, "\n".join(parts), pupil.lesson.lit, plain=plain)
+
+    def _hinted(self, pupil: Pupil, told: str, given: int) -> Answer:
+        hint: Hint = pupil.lesson.hints[given]
+        text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say))])
+        return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
+
+    def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
+        """The question that waits under the board with what matters lit."""
+        view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
+        panel = self._panel(pupil, plain=plain)
+        kind, knobs = pupil.lesson.picture or None, self._ways_out(pupil)
+        if panel is not None and panel.drawn is not None and panel.picture == kind:
+            return Answer(cut(text, LIMIT - 300), panel, knobs=knobs)  # with the numbers of the buttons
+        return Answer(cut(text, LIMIT - 300), panel, view=view, lit=frozenset(lit), size=kind, knobs=knobs)
+
+    def _told(self, pupil: Pupil, answer: Answer) -> Answer:
+        return replace(answer, panel=pupil.panel(answer.panel), knobs=self._ways_out(pupil))
+
+    @staticmethod
+    def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
+        """The question that waits."""
+        draft, plain = pupil.draft, plain or pupil.forced
+        return pupil.panel(step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
+
+    @staticmethod
+    def _ways_out(pupil: Pupil) -> tuple[Knob, ...]:
+        """The buttons beside the game: a hint, or what is right; and the next lesson."""
+        about, record = str(-pupil.record.id), pupil.record
+        knobs = []
+        if record.hints < len(pupil.lesson.hints):
+            knobs.append(Knob("hint", about, say("button.hint")))
+        if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
+            knobs.append(Knob("show", about, say("button.show")))
+        return (*knobs, Knob("skip", about, say("button.skip")))
+
+    async def _keep(self, pupil: Pupil) -> None:
+        await self.table.store.lessons.keep(pupil.record)

@@ -1,0 +1,91 @@
+"""What people have learnt."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, select, text, update
+
+from db.database import Database
+from db.records import Lesson, Progress
+from db.schema import Moment, explained, lessons
+
+# Core spells "on conflict" differently for each database, though both understand the same words.
+_OPEN = text(
+    "INSERT INTO lessons (user_id, game, lesson, state, wrong, hints, text, opened)"
+    " VALUES (:user_id, :game, :lesson, :state, 0, 0, '', :now)"
+    " ON CONFLICT (user_id, game, lesson) DO UPDATE SET opened = excluded.opened"
+    " RETURNING id, user_id, game, lesson, state, wrong, hints, text"
+).bindparams(bindparam("now", type_=Moment))
+
+
+_EXPLAIN = text(
+    "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, :times)"
+    " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = excluded.times"
+)
+
+
+class Lessons:
+    """The lessons that people have opened, one call a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, user_id: int, game: str, lesson: str) -> Lesson:
+        """A lesson as this person left it, or one that he begins."""
+        return await self._database.run(_open, user_id, game, lesson)
+
+    async def find(self, lesson_id: int) -> Lesson | None:
+        """A lesson by the id that its buttons carry."""
+        return await self._database.run(_find, lesson_id)
+
+    async def of(self, user_id: int) -> tuple[Lesson, ...]:
+        """All that this person has opened, the last one first."""
+        return await self._database.run(_of, user_id)
+
+    async def keep(self, lesson: Lesson) -> None:
+        """A lesson as it stands now."""
+        await self._database.run(_keep, lesson)
+
+    async def explained(self, user_id: int, game: str) -> dict[str, int]:
+        """How often this person has had each kind of question of a game explained."""
+        return await self._database.run(_explained, user_id, game)
+
+    async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
+        """It has been explained so often."""
+        await self._database.run(_explain, user_id, game, kind, times)
+
+
+def _open(connection: Connection, user_id: int, game: str, lesson: str) -> Lesson:
+    given = {"user_id": user_id, "game": game, "lesson": lesson, "state": Progress.OPEN}
+    return _read(connection.execute(_OPEN, {**given, "now": datetime.now(UTC)}).one())
+
+
+def _find(connection: Connection, lesson_id: int) -> Lesson | None:
+    row = connection.execute(select(lessons).where(lessons.c.id == lesson_id)).one_or_none()
+    return None if row is None else _read(row)
+
+
+def _of(connection: Connection, user_id: int) -> tuple[Lesson, ...]:
+    mine = select(lessons).where(lessons.c.user_id == user_id)
+    return tuple(map(_read, connection.execute(mine.order_by(lessons.c.opened.desc(), lessons.c.id.desc()))))
+
+
+def _keep(connection: Connection, lesson: Lesson) -> None:
+    changed = {"state": lesson.state, "wrong": lesson.wrong, "hints": lesson.hints, "text": lesson.text}
+    connection.execute(update(lessons).where(lessons.c.id == lesson.id).values(changed))
+
+
+def _explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:
+    mine = (explained.c.user_id == user_id) & (explained.c.game == game)
+    return {row.kind: row.times for row in connection.execute(select(explained).where(mine))}
+
+
+def _explain(connection: Connection, user_id: int, game: str, kind: str, times: int) -> None:
+    connection.execute(_EXPLAIN, {"user_id": user_id, "game": game, "kind": kind, "times": times})
+
+
+def _read(row: Row[Any]) -> Lesson:
+    state = Progress(row.state)
+    return Lesson(row.id, row.user_id, row.game, row.lesson, state, row.wrong, row.hints, row.text)

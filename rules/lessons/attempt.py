@@ -1,0 +1,117 @@
+"""A lesson under way: the position, what its learner has entered so far, and what came in between.
+
+An attempt ends when its seat has nothing more to decide and the lesson has nothing more to bring (`after`):
+before the next card is drawn, and before anybody else decides. Then `verdict` says what it was worth.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
+from rules.lessons.lesson import Lesson, Wrong, lacking
+from rules.orders.notation import parse
+
+TURN, ENTRIES = "turn", "entries"  # of a position document, beside the state
+
+
+class Attempt:
+    """A lesson with the learner's `orders` so far, each its keys up to where chance or somebody else came
+    in: `game` and `live` stand where they led to. `begun`: the game before the first of them."""
+
+    __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
+
+    def __init__(self, rules: Rules[Any], lesson: Lesson, orders: Sequence[Sequence[str]] = ()) -> None:
+        """Raises `InputError` where a key does not fit (any more), `ValueError` for a position that is
+        none."""
+        self.rules, self.lesson, self.orders = rules, lesson, list[list[str]]()
+        self.left = [Entry(*each) for each in lesson.after]
+        self.game, self.live = _opened(rules, lesson)
+        self._go_on(opening=True)
+        self.begun = self.game
+        for keys in orders:
+            self.enter(keys)
+
+    @property
+    def done(self) -> bool:
+        """True where the learner has decided all there was to decide."""
+        pending = self.live.pending
+        return bool(self.orders) and not (isinstance(pending, Ask) and pending.seat == self.lesson.seat)
+
+    def enter(self, keys: Sequence[str]) -> None:
+        """Go on with these keys of the learner. Raises `InputError`."""
+        for key in keys:
+            self._enter(Entry(self.lesson.seat, key))
+        self.orders.append(list(keys))
+        self._go_on()
+
+    def order(self, text: str) -> None:
+        """Go on with an order as it is typed, in parts where chance or others come in between: ";;" parts
+        them. Raises `InputError`."""
+        for part in text.split(";;"):
+            self.enter(parse(self.rules, self.game, self.lesson.seat, part.strip()))
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The position as it stands, and beside it how each seat stands."""
+        now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
+        view = self.rules.view(self.live.state, self.lesson.seat)
+        return {**now, "standing": {seat: list(stand) for seat, stand in view.standing}}
+
+    @property
+    def lacks(self) -> str:
+        """The first place where what is wanted is not there, or what is to be avoided is; "": right."""
+        have = self.document
+        unwanted = (part for part in self.lesson.avoid if not lacking(part, have))
+        return lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
+
+    def foreseen(self) -> Wrong | None:
+        """Which of the wrong orders that the lesson foresees has led to the same position."""
+        return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
+
+    def _as(self, wrong: Wrong) -> bool:
+        other = Attempt(self.rules, self.lesson)
+        other.order(wrong.order)
+        return other.document == self.document
+
+    def _enter(self, entry: Entry) -> None:
+        self.live.enter(*entry)
+        self.game = replace(self.game, log=(*self.game.log, entry))
+
+    def _go_on(self, *, opening: bool = False) -> None:
+        """Take what leaves no choice, and what the lesson brings, up to a question or the end of both."""
+        while True:
+            pending = self.live.pending
+            match pending:
+                case Ask() as ask if ask.forced:
+                    self._enter(Entry(ask.seat, next(iter(ask.menu()))))
+                case Ask() as ask if ask.seat != self.lesson.seat and self._next_is(ask.seat):
+                    self._enter(self.left.pop(0))
+                case Roll() | Draw() if self._next_is(CHANCE):
+                    self._enter(self.left.pop(0))
+                case None if (opening or self.left) and not self.rules.over(self.live.state):
+                    start = self.rules.dump(self.live.state)
+                    self.game = Game(self.game.seed, self.game.turn + 1, start)
+                    self.live = resume(self.rules, self.game)
+                case _:
+                    return
+
+    def _next_is(self, seat: str) -> bool:
+        return bool(self.left) and self.left[0].seat == seat
+
+
+def _opened(rules: Rules[Any], lesson: Lesson) -> tuple[Game, Live[Any]]:
+    document = {"game": rules.KEY, **lesson.position}
+    turn, log = document.pop(TURN, 1), document.pop(ENTRIES, [])
+    entries = tuple(Entry(str(seat), str(key)) for seat, key in log)
+    game = Game(lesson.title, turn, rules.dump(rules.load(json.dumps(document))), entries)
+    return game, resume(rules, game)
+
+
+def refused_by(error: InputError, lesson: Lesson) -> Wrong | None:
+    """Which of the wrong orders that the lesson foresees has been refused so."""
+    return next((wrong for wrong in lesson.wrong if wrong.refused and wrong.refused in str(error)), None)

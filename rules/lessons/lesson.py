@@ -1,0 +1,141 @@
+"""Lessons: files `lessons/*.yaml` in a game's folder, in the order of their names; a file is one lesson.
+
+A lesson is a position, a few sentences and a task. What is right is found by what comes of an order (`want`,
+`avoid`), never by how it is spelled; `accept`, `wrong` and `hints` name orders in words, as players type
+them. docs/lessons.md describes the format for those who write one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from rules.documents import first_mistake
+from rules.plain import BadDocument, read_plain
+
+FOLDER = "lessons"
+WORDS_MAX = 70  # of what is said before a task: one screen of a phone holds it above the picture
+_FILE = re.compile(r"\d\d-([a-z]+(-[a-z]+)*)\.yaml")
+
+Short = Annotated[str, Field(min_length=1, max_length=160)]
+Text = Annotated[str, Field(min_length=1, max_length=400)]
+Entries = list[tuple[str, str]]  # of a seat, or of chance, and the key
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Wrong(_Strict):
+    """An order that a learner may well give, and what to answer. `refused`: the number of the rule that
+    forbids it; "" where it is legal and misses the point."""
+
+    order: Text
+    refused: str = ""
+    reply: Text
+
+
+class Hint(_Strict):
+    """A hint; the last one of a lesson has the `order` that is shown to whoever gives up."""
+
+    say: Text
+    lit: tuple[str, ...] = ()
+    order: str = ""
+
+
+class Lesson(_Strict):
+    """One idea, one position, one task."""
+
+    title: Annotated[str, Field(min_length=1, max_length=60)]
+    minutes: Annotated[int, Field(ge=1, le=3)] = 1  # that a newcomer may take
+    seat: str  # whose orders the learner gives
+    position: dict[str, Any]  # as docs/notation.md has it, with `entries` of a turn under way
+    lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
+    picture: str = ""  # a kind of picture of its game; "": the whole table
+    card: bool = False  # the words of the open card are read out as well
+    say: str
+    task: Short
+    want: dict[str, Any] = {}  # a part of the document after the order, and of the `standing` of seats
+    avoid: tuple[dict[str, Any], ...] = ()  # parts none of which it has
+    after: Entries = []  # what chance brings and others answer until the task is done, in turn
+    accept: Annotated[tuple[Text, ...], Field(min_length=1)]
+    wrong: tuple[Wrong, ...] = ()
+    hints: Annotated[tuple[Hint, ...], Field(min_length=1)]
+    right: Text
+    sum: Short
+
+    @field_validator("say")
+    @classmethod
+    def _short_enough(cls, text: str) -> str:
+        if len(text.split()) > WORDS_MAX:
+            raise ValueError(f"{len(text.split())} words; a phone's screen holds {WORDS_MAX} beside the rest")
+        return text
+
+    @field_validator("hints")
+    @classmethod
+    def _ends_with_an_order(cls, hints: tuple[Hint, ...]) -> tuple[Hint, ...]:
+        if not hints[-1].order:
+            raise ValueError("the last hint needs the order that is shown to whoever gives up")
+        return hints
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All that is said in it, for translators."""
+        yield from (self.title, self.say, self.task, self.right, self.sum)
+        yield from (wrong.reply for wrong in self.wrong)
+        yield from (hint.say for hint in self.hints)
+
+
+def read_lesson(text: str, where: str) -> Lesson:
+    """The lesson of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    try:
+        return Lesson.model_validate(read_plain(text))
+    except BadDocument as error:
+        raise ValueError(f"{where}: {error}") from None
+    except ValidationError as error:
+        raise first_mistake(where, error) from None
+
+
+def course(rules: Any) -> Mapping[str, Lesson]:
+    """The lessons of a game by their keys, in their order; nothing where it has none. Raises `ValueError`
+    with the file, the place and the reason."""
+    return _course(rules.__name__) if hasattr(rules, "__path__") else {}
+
+
+@cache
+def _course(package: str) -> Mapping[str, Lesson]:
+    folder = files(package).joinpath(FOLDER)
+    if not folder.is_dir():
+        return {}
+    found: dict[str, Lesson] = {}
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        where = f"{package.rpartition('.')[2]}/{FOLDER}/{file.name}"
+        if (named := _FILE.fullmatch(file.name)) is None:
+            raise ValueError(f"{where}: a lesson is called such as “03-breaking-away.yaml”")
+        if named[1] in found:
+            raise ValueError(f"{where}: “{named[1]}” is there twice")
+        found[named[1]] = read_lesson(file.read_text(encoding="utf-8"), where)
+    return found
+
+
+def lacking(want: Any, have: Any, place: str = "") -> str:
+    """The first place where a document does not have what is wanted; "" where it has all of it. A mapping
+    has its parts, a list its members, ">=6" and "<=2" are bounds, and what is left out counts as 0."""
+    if isinstance(want, Mapping):
+        kept = have if isinstance(have, Mapping) else {}
+        missing = (lacking(part, kept.get(key), f"{place}.{key}") for key, part in want.items())
+        return next(filter(None, missing), "").lstrip(".")
+    if isinstance(want, Sequence) and not isinstance(want, str):
+        members = have if isinstance(have, Sequence) else ()
+        return "" if all(any(not lacking(one, member, "-") for member in members) for one in want) else place
+    bound = re.fullmatch(r"([<>])=(\d+)", want) if isinstance(want, str) else None
+    if bound is not None:
+        number = have if isinstance(have, int) else 0
+        fits = number >= int(bound[2]) if bound[1] == ">" else number <= int(bound[2])
+        return "" if fits else place
+    return "" if want == have or (want in (0, None) and have in (0, None)) else place

@@ -1,0 +1,57 @@
+"""What a game says to those who are new to it, out of `newcomer.yaml` in its folder: what it is about, how to
+read its board, which seat is best to begin with, and a sentence for each kind of question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.documents import first_mistake
+from rules.plain import BadDocument, read_plain
+
+FILE = "newcomer.yaml"
+Paragraph = Annotated[str, Field(min_length=1, max_length=420)]
+Sentence = Annotated[str, Field(min_length=1, max_length=110)]
+
+
+class Newcomer(BaseModel):
+    """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    about: Paragraph
+    board: Paragraph
+    seat: str = ""  # "": the first
+    kinds: dict[str, Sentence] = {}
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All that is said in it, for translators."""
+        yield from (self.about, self.board, *self.kinds.values())
+
+
+def read_newcomer(text: str, where: str) -> Newcomer:
+    """The document. Raises `ValueError` with `where`, the place and the reason."""
+    try:
+        return Newcomer.model_validate(read_plain(text))
+    except BadDocument as error:
+        raise ValueError(f"{where}: {error}") from None
+    except ValidationError as error:
+        raise first_mistake(where, error) from None
+
+
+def newcomer(rules: Any) -> Newcomer | None:
+    """What a game says; None where it has nothing of the kind. Raises `ValueError`."""
+    return _newcomer(rules.__name__) if hasattr(rules, "__path__") else None
+
+
+@cache
+def _newcomer(package: str) -> Newcomer | None:
+    file = files(package).joinpath(FILE)
+    if not file.is_file():
+        return None
+    return read_newcomer(file.read_text(encoding="utf-8"), f"{package.rpartition('.')[2]}/{FILE}")

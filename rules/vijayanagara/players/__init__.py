@@ -1,0 +1,31 @@
+"""The automatic players: a sheet of lines for each faction proposes orders, what a position is worth decides
+among them, and `full` plays the best of them on.
+
+`survey` counts, `rivals` and the factions' own files hold the lines, `answers` what is answered at a glance,
+`worth` what a position is worth; docs/vijayanagara.md prints all of it for whoever wants to play it by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.kernel import Maker, Player
+from rules.vijayanagara.players.fair import Fair
+from rules.vijayanagara.players.full import Full
+
+OVERLOOKED = 25  # in a hundred lines
+
+
+def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    return Fair(number, stop, OVERLOOKED)
+
+
+def _fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    return Fair(number, stop)
+
+
+def _full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    return Full(number, stop)
+
+
+AUTOMATIC: Mapping[str, Maker] = {"easy": _easy, "fair": _fair, "full": _full}

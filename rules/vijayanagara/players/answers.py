@@ -1,0 +1,350 @@
+"""What a player answers at a glance to every kind of question: in its own orders where nothing else is
+wanted, and for everybody in the turns that are tried.
+
+By kind; what is not named here takes the first answer on offer, or leaves it be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.ask import Ask
+from rules.asking import DONE
+from rules.vijayanagara.board import (
+    DELHI,
+    FACTIONS,
+    MONGOLS,
+    OWNER,
+    PROSPERITY,
+    PUNJAB,
+    RIVALS,
+)
+from rules.vijayanagara.cards import BLOCKS
+from rules.vijayanagara.commands.rivals import OTHER
+from rules.vijayanagara.players import bahmani, sultanate, vijayanagara
+from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
+from rules.vijayanagara.players.survey import battle_odds, foes, need, ripest, spare
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.vijayanagara.victory import points
+
+SHEETS: Mapping[str, Sheet] = {
+    "sultanate": sultanate.SHEET,
+    "bahmani": bahmani.SHEET,
+    "vijayanagara": vijayanagara.SHEET,
+}
+Keys = Sequence[str]
+Rule = Callable[[State, Ask[Any], Keys], str]
+KEPT = 3  # Cavalry that the Sultanate keeps for Timur, in the last two blocks
+
+
+def answer(wanted: Wanted) -> Callable[[State, Ask[Any], tuple[str, ...]], str]:
+    """Who answers as wanted, and at a glance where nothing is."""
+
+    def choose(s: State, ask: Ask[Any], keys: tuple[str, ...]) -> str:
+        for topic in (f"{ask.kind} {ask.about}", ask.kind):
+            if topic in wanted:
+                for key in wanted[topic]:
+                    if key in keys:
+                        return key
+                if DONE in keys:
+                    return DONE
+        return glance(s, ask, keys)
+
+    return choose
+
+
+def glance(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """The answer to any question, of these keys."""
+    rule = RULES.get(ask.kind)
+    return keys[0] if rule is None else rule(s, ask, keys)
+
+
+def proposals(s: State, me: str, names: Keys) -> list[Proposal]:
+    """What the lines of the faction's sheet propose now, of these Commands or Decrees."""
+    sheet = SHEETS[me]
+    return [made for line in (*sheet.commands, *sheet.decrees) for made in line(s, me) if made.name in names]
+
+
+def _command(s: State, ask: Ask[Any], keys: Keys) -> str:
+    found = proposals(s, ask.seat, keys)
+    return found[0].name if found else DONE if DONE in keys else keys[0]
+
+
+def _spaces(name: str) -> Rule:
+    """Spaces of a Command: as its line has them, while there are Resources to keep."""
+
+    def rule(s: State, ask: Ask[Any], keys: Keys) -> str:
+        for made in proposals(s, ask.seat, (name,)):
+            for space in made.spaces:
+                if space in keys:
+                    return space
+        return DONE if DONE in keys else _richest(s, ask, keys)
+
+    return rule
+
+
+def _detail(topic: str) -> Rule:
+    """What the first line that wants something of a Decree wants."""
+
+    def rule(s: State, ask: Ask[Any], keys: Keys) -> str:
+        for made in proposals(s, ask.seat, (topic.partition("-")[0],)):
+            for key in made.details.get(topic, ()):
+                if key in keys:
+                    return key
+        return DONE if DONE in keys else _richest(s, ask, keys)
+
+    return rule
+
+
+def _richest(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """The Province of most Prosperity, where fewest pieces are wanting."""
+    return min(keys, key=lambda p: (-PROSPERITY.get(p, 0), need(s, p, ask.seat) if p in s.status else 0))
+
+
+def _origin(s: State, ask: Ask[Any], keys: Keys) -> str:
+    best = max(keys, key=lambda p: spare(s, p, ask.seat) if p in s.board else -1)
+    return best if best != DONE and (DONE not in keys or spare(s, best, ask.seat)) else DONE
+
+
+def _units(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """As many as can be spared where they come from, Governors last."""
+    origin = ask.about.partition(" ")[0]
+    most = max(1, spare(s, origin, ask.seat)) if origin in s.board else 1
+    if ask.part:
+        return DONE if DONE in keys else keys[-1]
+    fit = [key for key in keys if key != DONE and _number(key) <= most]
+    return max(fit, key=_number, default=keys[-1])
+
+
+def _number(key: str) -> int:
+    number = key.partition("-")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def _kind(key: str) -> str:
+    return key.partition("-")[2].partition("-in-")[0]
+
+
+def _space(key: str) -> str:
+    return key.partition("-in-")[2]
+
+
+def _most(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return max(keys, key=_number)
+
+
+def _govern(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return next((key for key in ("remove", "qasbah", "governor") if key in keys), keys[0])
+
+
+def _govern_units(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Two of the rival that needs fewest pieces there."""
+    rival = ripest(s, ask.about)[0]
+    return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
+
+
+def _against(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return max(keys, key=lambda foe: battle_odds(s, ask.seat, foe, ask.about)[0])
+
+
+def _attack_in(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Only where a line of the sheet would attack; without a choice, at the best odds."""
+    for made in proposals(s, ask.seat, ("attack",)):
+        for space in made.spaces:
+            if space in keys:
+                return space
+    if DONE in keys:
+        return DONE
+    return max(
+        keys, key=lambda p: max((battle_odds(s, ask.seat, f, p)[0] for f in foes(s, ask.seat, p)), default=0)
+    )
+
+
+CHEAP = (
+    "troops",
+    "obedient-rajas",
+    "obedient-amirs",
+    "rebelling-rajas",
+    "rebelling-amirs",
+    "qasbahs",
+    "governors",
+    "forts",
+    "temples",
+)
+
+
+def _lose(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """The cheapest piece, Structures that count a point last; from next door what can be spared there."""
+
+    def cost(key: str) -> tuple[int, bool, int]:
+        space = _space(key)
+        return CHEAP.index(_kind(key)), bool(space) and not spare(s, space, ask.seat), -_number(key)
+
+    return min(keys, key=cost)
+
+
+def _spend(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Cavalry for a hit that counts: a Charge that makes one, a Screen that saves a piece."""
+    fight = s.fight
+    if fight is None:
+        return DONE
+    attacking = fight.attacker.faction == ask.seat
+    own, foe = (fight.attacker, fight.defender) if attacking else (fight.defender, fight.attacker)
+    keeps = ask.seat == "sultanate" and s.block >= BLOCKS - 1 and fight.space != DELHI
+    if keeps and s.cavalry[ask.seat] <= KEPT:
+        return DONE
+    their = s.units(fight.space, MONGOLS) if foe.faction == MONGOLS else s.pieces(fight.space, foe.faction)
+    charge = f"charge-{own.reach + 1}"
+    if charge in keys and own.hits < their:
+        return charge
+    screens = [key for key in keys if key.startswith("screen-") and int(key[7:]) <= foe.reach]
+    if screens and foe.hits <= s.pieces(fight.space, ask.seat) + sum(own.joined.values()):
+        return max(screens)
+    return DONE
+
+
+def _plunder(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """A Troop from where a rival needs most pieces."""
+    return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or ripest(s, p)[1], -PROSPERITY[p]))
+
+
+def _back(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Units from the box, then from where they can be spared."""
+    return max(keys, key=lambda key: (_kind(key) == "available", spare(s, _space(key), ask.seat)
+               if _space(key) else 0, _number(key)))  # fmt: skip
+
+
+def _take_cavalry(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """From the one that leads, of those that have some."""
+    others = [key for key in keys if key in FACTIONS]
+    return max(others, key=lambda other: points(s, other)) if others else keys[0]
+
+
+def _gain(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Resources up to six, then Cavalry."""
+    kind = "resources" if s.resources[ask.seat] < 6 else "cavalry"
+    return max(keys, key=lambda key: (key != DONE, _kind(key) == kind, _number(key)))
+
+
+def _buy_shift(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Always the shift of a Migrate; for the Lords of the Deccan the own level up, then the leader's down."""
+    if "shift" in keys:
+        return "shift"
+    me = ask.seat
+    leader = max(RIVALS, key=lambda rival: (rival != me, points(s, rival)))
+    if me in RIVALS:
+        leader = OTHER[me]
+    for key in (f"{me}-up", f"{leader}-down"):
+        if key in keys:
+            return key
+    return DONE
+
+
+def _mongol_command(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Plunder where they are strong enough, advance on Delhi, else gather."""
+    if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
+        return "plunder"
+    return next((key for key in ("amass", "advance") if key in keys), keys[0])
+
+
+def _mongol_space(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return max(keys, key=lambda p: (s.board[p][MONGOLS], p == DELHI))
+
+
+def _campaign(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return "yes" if proposals(s, ask.seat, ("campaign",)) else "no"
+
+
+def _campaign_to(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Where its line goes; done where that is; else straight on."""
+    for made in proposals(s, ask.seat, ("campaign",)):
+        for key in made.details.get(f"campaign-to {ask.about}", ()):
+            if key in keys:
+                return key
+        break
+    return DONE if DONE in keys else keys[0]
+
+
+def _whom(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """Who goes: a Rebelling Unit, then a Governor, then what is left."""
+    worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
+    return next((key for key in worth if key in keys), keys[0])
+
+
+def _by(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return next((key for key in keys if "rebelling" in key), keys[0])
+
+
+def _compel_from(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return _origin(s, ask, keys)
+
+
+def _pieces(s: State, ask: Ask[Any], keys: Keys) -> str:
+    """As many as possible, of others' before one's own, in the richest Province."""
+
+    def rank(key: str) -> tuple[bool, bool, int, int]:
+        kind, space = _kind(key), _space(key)
+        own = OWNER.get(kind) == ask.seat
+        return key != DONE, not own, PROSPERITY.get(space, 0), _number(key)
+
+    return max(keys, key=rank)
+
+
+def _yes(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return "yes" if "yes" in keys else keys[0]
+
+
+def _no(s: State, ask: Ask[Any], keys: Keys) -> str:
+    return "no" if "no" in keys else keys[0]
+
+
+RULES: Mapping[str, Rule] = {
+    "command": _command,
+    "free-command": _command,
+    "decree": _command,
+    "free-decree": _command,
+    **{f"{name}-in": _spaces(name) for name in ("conscript", "govern", "rally", "rebel")},
+    **{f"{name}-to": _spaces(name) for name in ("march", "migrate")},
+    "attack-in": _attack_in,
+    "attack-against": _against,
+    "attack-with": _origin,
+    "attack-units": _most,
+    "march-from": _origin,
+    "march-units": _units,
+    "migrate-from": _origin,
+    "migrate-units": _units,
+    "govern": _govern,
+    "govern-units": _govern_units,
+    "place": _most,
+    "lose": _lose,
+    "spend": _spend,
+    "plunder": _plunder,
+    "back": _back,
+    "take-cavalry": _take_cavalry,
+    "gain": _gain,
+    "gifts": _no,
+    "buy-shift": _buy_shift,
+    "mongol-command": _mongol_command,
+    "advance-from": _mongol_space,
+    "advance-units": _most,
+    "plunder-in": _mongol_space,
+    "campaign": _campaign,
+    "campaign-from": _detail("campaign-from"),
+    "campaign-units": _units,
+    "campaign-to": _campaign_to,
+    "demand-in": _detail("demand-in"),
+    "build-in": _detail("build-in"),
+    "conspire-in": _detail("conspire-in"),
+    "conspire-whom": _whom,
+    "conspire-by": _by,
+    "compel-in": _detail("compel-in"),
+    "compel-place": _most,
+    "compel-from": _compel_from,
+    "compel-units": _units,
+    "compel-remove": _whom,
+    "pick": _richest,
+    "pieces": _pieces,
+    "move-to": _richest,
+    "tie-break": _yes,
+}

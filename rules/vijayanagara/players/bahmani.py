@@ -1,0 +1,52 @@
+"""The Bahmani Kingdom's sheet: strike first, then win over, then gather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.asking import count
+from rules.vijayanagara.board import PROSPERITY, PROVINCES, UNIT_BOX
+from rules.vijayanagara.decrees.rivals import INFLUENTIAL, victims
+from rules.vijayanagara.players import rivals
+from rules.vijayanagara.players.proposal import Proposal, Sheet
+from rules.vijayanagara.players.survey import NEVER, need
+from rules.vijayanagara.state import State
+from rules.words import say
+
+FEW = 5  # pieces
+
+
+def trade(s: State, me: str) -> Iterator[Proposal]:
+    """Trade: a Resource for each Province with a piece, and Cavalry (4.3.1)."""
+    n = sum(s.pieces(province, me) > 0 for province in PROVINCES)
+    if n:
+        why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
+        yield Proposal("trade", "trade", why)
+
+
+def conspire(s: State, me: str) -> Iterator[Proposal]:
+    """Conspire where a piece won over counts most: the fewest pieces wanting, the richest first (4.3.3)."""
+    near = s.influence[me] >= INFLUENTIAL
+    own = [p for p in PROVINCES if s.pieces(p, me)]
+    sites = [
+        p for p in PROVINCES if victims(s, me, p) and (s.within_reach(p, own) if near else s.pieces(p, me))
+    ]
+    if not sites:
+        return
+
+    def urgency(p: str) -> tuple[bool, int, int]:
+        wanting = need(s, p, me) if s.pieces(p, me) else NEVER
+        return not 0 < wanting <= 2, -PROSPERITY[p], wanting
+
+    sites.sort(key=urgency)
+    why = say("to win over a piece in {province}", province=sites[0])
+    if 0 < (wanting := need(s, sites[0], me)) < FEW:
+        text = "to win over a piece in {province}, where it needs {units} to outnumber all others"
+        why = say(text, province=sites[0], units=count(wanting, UNIT_BOX[me]))
+    yield Proposal("conspire", "conspire", why, details={"conspire-in": tuple(sites[:2])})
+
+
+SHEET = Sheet(
+    commands=(rivals.rebel, rivals.attack, rivals.migrate, rivals.rally),
+    decrees=(rivals.build, conspire, trade),
+)

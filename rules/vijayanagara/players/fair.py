@@ -1,0 +1,251 @@
+"""The player `fair`: its sheet proposes orders, what they are worth decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
+from rules.aadu_huli.view import View as BoardView
+from rules.ask import Ask
+from rules.chance import by_numbers
+from rules.face import Advice, Entry, Point
+from rules.kernel import CHANCE
+from rules.vijayanagara.players.answers import SHEETS, answer, glance
+from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
+from rules.vijayanagara.players.trial import Number, Trial, keys_of, lot, play_on
+from rules.vijayanagara.players.worth import ahead_by
+from rules.vijayanagara.state import State
+from rules.vijayanagara.state_of import state_of
+from rules.vijayanagara.view import View
+from rules.words import Said, say
+
+Stop = Callable[[], bool]
+OPTION = "option"  # the kind of the question that begins an order (2.3.3)
+GOAT_TIGER_LEVEL = "steady"
+TRIES = 6  # that an order with dice in it is tried
+WIDEST = 24  # answers to one question that are weighed
+SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
+ALL = 99
+BEST = 4  # Commands that are combined with each Decree
+
+
+class Weighed(NamedTuple):
+    """A way to go on: how far ahead it is to leave the faction, its keys, and why."""
+
+    value: float
+    keys: tuple[str, ...]
+    why: Said = ""
+    line: str = ""
+    wanted: Wanted = MappingProxyType({})  # how it is to go on after its keys
+
+
+@dataclass(slots=True)
+class Desk:
+    """The turn under way from where a seat has to decide: its start, what was entered since, whose it is."""
+
+    start: State
+    log: tuple[Entry, ...]
+    me: str
+    luck: int
+    overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
+
+    def trial(self, more: Sequence[Entry] = ()) -> Trial:
+        """The turn, with these entries more, on a state of its own."""
+        return Trial(self.start.copy(), (*self.log, *more))
+
+    def weigh(self, wanted: Wanted, why: Said = "", line: str = "", more: Sequence[Entry] = ()) -> Weighed:
+        """What comes of it if the turn goes on as wanted."""
+        total, keys, tries = 0.0, tuple[str, ...](), 1
+        number = 0
+        while number < tries:
+            played = play_on(self.trial(more), answer(wanted), lot(self.luck + number))
+            total += ahead_by(played.state, self.me)
+            if not number:
+                keys = (*(key for _, key in more), *played.keys)
+                tries = TRIES if played.rolled else 1
+            number += 1
+        return Weighed(total / tries, keys, why, line, wanted)
+
+    # ------------------------------------------------------------------ a whole order (2.3.3)
+
+    def orders(self) -> list[Weighed]:
+        """The orders that the sheet proposes, weighed, the best first; at the question for an option."""
+        trial = self.trial()
+        s, ask = trial.state, trial.pending
+        assert isinstance(ask, Ask)
+        options = keys_of(ask)
+        sheet = SHEETS[self.me]
+        commands = self._made(sheet.commands, s)
+        decrees = self._made(sheet.decrees, s)
+        found = [self.weigh({"option": ("pass",)}, say("to save for later"), "pass")]
+        if "command" in options:
+            found += self._with_decrees(commands, decrees)
+        if "command-only" in options:
+            found += [self._alone(made, most, "command-only") for made in commands for most in _few(made)]
+        if "limited" in options:
+            found += [self._alone(made, 1, "limited") for made in commands]
+        if "event" in options:
+            found += self.events()
+        return sorted(found, key=lambda each: -each.value)
+
+    def _made(self, lines: Sequence[Line], s: State) -> list[Proposal]:
+        return [made for line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]
+
+    def _alone(self, made: Proposal, most: int, option: str) -> Weighed:
+        return self.weigh(_command(option, made, most), made.why, made.line)
+
+    def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
+        """Each Command with each Decree, after it and before; the best of them in fewer spaces too."""
+        rough = []
+        for made in commands:
+            for decree in decrees or (None,):
+                for option in ("command", "decree"):
+                    wanted = {**_command(option, made, ALL), **_decree(decree)}
+                    weighed = self.weigh(wanted, made.why, made.line)
+                    if decree is not None and not any(space in weighed.keys for space in made.spaces):
+                        weighed = weighed._replace(why=decree.why, line=decree.line)
+                    rough.append((weighed, wanted, made))
+        rough.sort(key=lambda each: -each[0].value)
+        found = [each[0] for each in rough]
+        for _, wanted, made in rough[:BEST]:
+            for most in SPACES:
+                if most < len(made.spaces):
+                    found.append(self.weigh({**wanted, **made.wanted(most)}, made.why, made.line))
+        for decree in decrees:
+            found.append(self.weigh({"option": ("decree",), **_decree(decree)}, decree.why, decree.line))
+        return found
+
+    # ------------------------------------------------------------------ Events (2.3.4)
+
+    def events(self) -> list[Weighed]:
+        """The sides of the open Event, each carried out with everybody's best answers."""
+        option = Entry(self.me, "event")
+        asked = self.trial((option,)).pending
+        assert isinstance(asked, Ask)
+        found = []
+        for side in keys_of(asked):
+            more, value = self.carried_out((option, Entry(self.me, side)))
+            why = say("to execute the Event unshaded")
+            if side != "unshaded":
+                why = say("to execute the Event shaded")
+            found.append(Weighed(value, tuple(more), why, "event"))
+        return found
+
+    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], float]:
+        """The turn with these entries more, in which each seat takes the answer that is best for it; the keys
+        of this seat's order, and how far ahead it is to be."""
+        entries, keys, mine = list(more), [key for _, key in more], True
+        number = lot(self.luck)
+        while True:
+            pending = self.trial(entries).pending
+            if pending is None:
+                break
+            if not isinstance(pending, Ask):
+                mine = False
+                entries.append(Entry(CHANCE, by_numbers(number, pending)))
+                continue
+            key = Desk(self.start, (*self.log, *entries), pending.seat, self.luck).answers()[0].keys[0]
+            mine = mine and pending.seat == self.me
+            if mine:
+                keys.append(key)
+            entries.append(Entry(pending.seat, key))
+        return keys, ahead_by(self.trial(entries).state, self.me)
+
+    # ------------------------------------------------------------------ every other question
+
+    def answers(self) -> list[Weighed]:
+        """The answers to the question that waits, weighed, the best first: what follows is answered at a
+        glance."""
+        trial = self.trial()
+        s, ask = trial.state, trial.pending
+        assert isinstance(ask, Ask)
+        offered = keys_of(ask)
+        if len(offered) == 1:
+            return [Weighed(0.0, offered)]
+        usual = glance(s, ask, offered)
+        keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
+        found = [self.weigh({}, more=(Entry(self.me, key),)) for key in keys]
+        return sorted(found, key=lambda each: -each.value)
+
+
+def _few(made: Proposal) -> tuple[int, ...]:
+    return *(n for n in SPACES if n < len(made.spaces)), len(made.spaces)
+
+
+def _command(option: str, made: Proposal, most: int) -> dict[str, tuple[str, ...]]:
+    return {"option": (option,), "command": (made.name,), **made.wanted(most)}
+
+
+def _decree(made: Proposal | None) -> Wanted:
+    return {} if made is None else {"decree": (made.name,), **made.wanted()}
+
+
+@dataclass(slots=True)
+class Fair:
+    """Plans an order at its first question and reads it back at the next ones. `overlooked`: of a hundred
+    lines of its sheet, how many it misses."""
+
+    number: Number
+    stop: Stop
+    overlooked: int = 0
+    plan: tuple[str, ...] = ()
+    seen: View | None = None  # what it last gave advice on
+
+    def choose(self, point: Point, /) -> str:
+        """One of the legal keys."""
+        so_far = len(point.order)
+        if len(self.plan) > so_far and self.plan[:so_far] == point.order:
+            planned = self.plan[so_far]
+            if planned in point.keys and (so_far or self.seen == point.look()):
+                return planned
+        return self.advise(point)[0].keys[0]
+
+    def advise(self, point: Point, /) -> Sequence[Advice]:
+        """What it would do from here on, the best first, with its reasons."""
+        if len(point.keys) == 1:
+            return [Advice(point.keys)]
+        view = point.look()
+        assert isinstance(view, View)
+        self.seen = view
+        if view.tie_break is not None and view.tie_break.board is not None:
+            found = [Advice((self._move(point),))]
+        else:
+            found = self.weighed(self.desk(point), point.kind)
+        self.plan = (*point.order, *found[0].keys)
+        return found
+
+    def desk(self, point: Point) -> Desk:
+        """The turn under way, as it can be tried."""
+        began = point.begun()
+        assert isinstance(began, View)
+        start = state_of(began, self.number)
+        return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks)
+
+    def weighed(self, desk: Desk, kind: str) -> list[Advice]:
+        """The orders, or the answers to a question of another kind, the best first, none twice."""
+        found = desk.orders() if kind == OPTION else desk.answers()
+        return [Advice(each.keys, each.why) for each in distinct(found)]
+
+    def _overlooks(self, line: str) -> bool:
+        return self.overlooked > 0 and self.number(100) < self.overlooked
+
+    def _move(self, point: Point) -> str:
+        """5.5: a move of the tie-break, as that game's own players make it."""
+
+        def look() -> BoardView:
+            view = point.look()
+            assert isinstance(view, View)
+            assert view.tie_break is not None
+            assert view.tie_break.board is not None
+            return view.tie_break.board
+
+        player = GOATS_AND_TIGERS[GOAT_TIGER_LEVEL](self.number, self.stop)
+        return player.choose(Point(point.seat, point.kind, point.keys, point.order, look, look, point.log))
+
+
+def distinct(found: Sequence[Weighed]) -> list[Weighed]:
+    """Each order once."""
+    return list({each.keys: each for each in reversed(found)}.values())[::-1]

@@ -1,0 +1,45 @@
+"""What a sheet proposes: a Command or a Decree with its details, and why; and the whole orders that come of
+them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.vijayanagara.commands.selecting import INTO
+from rules.vijayanagara.state import State
+from rules.words import Words
+
+# What is wanted: the kind of a question, or its kind and what it is about ("migrate-from andhra"), to the
+# answers in the order in which they are given; where none of them is on offer any more it is done.
+Wanted = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A Command in `spaces`, the most urgent first, or a Decree. `line`: the line of the sheet it comes from;
+    `why`: in one clause, with the numbers of the line's own test."""
+
+    line: str
+    name: str
+    why: Words
+    spaces: tuple[str, ...] = ()
+    details: Wanted = field(default_factory=dict)
+
+    def wanted(self, most: int | None = None) -> dict[str, tuple[str, ...]]:
+        """As answers, in the first `most` of its spaces."""
+        found = dict(self.details)
+        if self.spaces:
+            found[f"{self.name}-{'to' if self.name in INTO else 'in'}"] = self.spaces[:most]
+        return found
+
+
+Line = Callable[[State, str], Iterator[Proposal]]  # the state and the faction; nothing where its test fails
+
+
+class Sheet(NamedTuple):
+    """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first."""
+
+    commands: tuple[Line, ...]
+    decrees: tuple[Line, ...]

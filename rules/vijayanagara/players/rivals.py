@@ -1,0 +1,163 @@
+"""The lines that the Bahmani Kingdom and the Vijayanagara Empire have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.asking import count
+from rules.vijayanagara.board import INFLUENCE_TOP, PROSPERITY, PROVINCES, STRUCTURE, UNIT_BOX, UNITS
+from rules.vijayanagara.commands.rivals import HOME, MIGRANTS, OTHER, can_buy_shift
+from rules.vijayanagara.players.proposal import Proposal
+from rules.vijayanagara.players.survey import NEVER, battle_odds, foes, lead, need, spare
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import Words, say
+
+GOOD_ODDS = 0.6
+NEARLY = 3  # pieces that may be brought in time
+
+
+def rebel(s: State, me: str) -> Iterator[Proposal]:
+    """Rebel wherever its pieces outnumber all others, the richest Province first (3.3.3, 3.4.3)."""
+    ripe = [p for p in PROVINCES if s.status[p] == TRIBUTARY and need(s, p, me) <= 0]
+    if s.dynasty == "khalji" or not ripe:
+        return
+    ripe.sort(key=lambda p: (-PROSPERITY[p], -lead(s, p, me)))
+    own = s.pieces(ripe[0], me)
+    others = sum(s.board[ripe[0]].values()) - own
+    text = "to take {province}, where it has {own} pieces against {others}"
+    why = say(text, province=ripe[0], own=own, others=others)
+    yield Proposal("rebel", "rebel", why, tuple(ripe))
+
+
+def attack(s: State, me: str) -> Iterator[Proposal]:
+    """Attack at 60 % or better, where it would win or keep Control, ripen a Tributary, or beat the other
+    rival (3.3.4, 3.4.4)."""
+    found: list[tuple[float, str, str, float]] = []
+    for province in PROVINCES:
+        for foe in foes(s, me, province):
+            likely, _, falls = battle_odds(s, me, foe, province)
+            if likely < GOOD_ODDS:
+                continue
+            wanting, status = need(s, province, me), s.status[province]
+            value = 0.9 if foe == OTHER[me] else 0.0
+            if status == me:
+                value += 0.3 * PROSPERITY[province]
+            elif wanting - falls <= 0:
+                value += PROSPERITY[province] * (0.3 if status == TRIBUTARY else 1.0)
+            if value > 0.25:
+                found.append((value * likely, province, foe, likely))
+    best: dict[str, tuple[float, str, float]] = {}
+    for value, province, foe, likely in sorted(found, reverse=True):
+        best.setdefault(province, (value, foe, likely))
+    for many in (NEVER, 1):
+        chosen = list(best.items())[:many]
+        if not chosen or (many == NEVER and len(chosen) == 1):
+            continue
+        province, (_, foe, likely) = chosen[0]
+        text = "to beat {foe} in {province}, at {percent} % by the dice"
+        why = say(text, foe=foe, province=province, percent=round(100 * likely))
+        details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
+        yield Proposal("attack", "attack", why, tuple(p for p, _ in chosen), details)
+
+
+def migrate(s: State, me: str) -> Iterator[Proposal]:
+    """Migrate to where the other rival has a piece, and shift the Influence (3.3.2, 3.4.2); and to where
+    three Units would outnumber all others."""
+    plans = [(_arrival(s, me, to), to) for to in PROVINCES]
+    able = [(units, to) for units, to in plans if units]
+    shifting = [(u, to) for u, to in able if s.resources[me] > 1 and can_buy_shift(s, me, to)]
+    shifting.sort(key=lambda each: (max(0, need(s, each[1], me) - _sum(each[0])), -PROSPERITY[each[1]]))
+    taking = [(u, to) for u, to in able if 0 < need(s, to, me) <= _sum(u)]
+    taking.sort(key=lambda each: (s.status[each[1]] == TRIBUTARY, -PROSPERITY[each[1]]))
+    for units, to in shifting[:3]:
+        why = _shift(s, me)
+        more = [each for each in taking if each[1] != to][:1]
+        for also in ([], more) if more else ([],):
+            yield _migration(s, me, [(units, to), *also], "shift", why, to)
+    for units, to in taking[:3]:
+        text = "to outnumber all others in {to}, where it needs {n} more"
+        why = say(text, to=to, n=count(need(s, to, me), UNIT_BOX[me]))
+        yield _migration(s, me, [(units, to)], "move in", why, to)
+
+
+def _shift(s: State, me: str) -> Words:
+    rival = OTHER[me]
+    own, other = s.influence[me], s.influence[rival]
+    if not other:
+        return say("to raise its Influence from {own}", own=own)
+    if own == INFLUENCE_TOP:
+        return say("to lower the Influence of {rival} from {other}", rival=rival, other=other)
+    text = "to raise its Influence from {own} and lower that of {rival} from {other}"
+    return say(text, own=own, rival=rival, other=other)
+
+
+def _sum(units: dict[str, int]) -> int:
+    return sum(units.values())
+
+
+def _arrival(s: State, me: str, to: str) -> dict[str, int]:
+    """How many Units could move in from where, three at most, of those that can be spared."""
+    left, found = MIGRANTS, dict[str, int]()
+    origins = [near for near in s.adjacent[to] if near in s.status]
+    for near in sorted(origins, key=lambda near: -spare(s, near, me)):
+        if n := min(left, spare(s, near, me)):
+            found[near] = n
+            left -= n
+    return found
+
+
+def _migration(
+    s: State, me: str, moves: list[tuple[dict[str, int], str]], line: str, why: Words, shift: str
+) -> Proposal:
+    details: dict[str, tuple[str, ...]] = {f"buy-shift {shift}": ("shift",)}
+    for units, to in moves:
+        details[f"migrate-from {to}"] = tuple(units)
+        for origin, n in units.items():
+            details[f"migrate-units {origin} {to}"] = tuple(
+                f"{k}-{kind}" for kind in UNITS[me] for k in range(n, 0, -1)
+            )
+    return Proposal(line, "migrate", why, tuple(to for _, to in moves), details)
+
+
+def rally(s: State, me: str) -> Iterator[Proposal]:
+    """Rally at home and where it Controls, beside Temples, and where few pieces are wanting (3.3.1,
+    3.4.1)."""
+    left = s.box[UNIT_BOX[me]]
+    if not left:
+        return
+
+    def brings(p: str) -> int:
+        return 1 + (p == HOME[me]) + (s.status[p] == me) + (me == "vijayanagara" and s.board[p]["temples"])
+
+    def urgency(p: str) -> float:
+        wanting, value = need(s, p, me), PROSPERITY[p]
+        if s.status[p] == me:
+            return value * (1.2 if lead(s, p, me) <= NEARLY else 0.3) + 0.2 * brings(p)
+        if wanting <= 0:
+            return 0.3 * value + 0.2 * brings(p)
+        return 0.2 * brings(p) + (value * (0.9 if wanting <= brings(p) else 0.5) if wanting <= NEARLY else 0)
+
+    open_to = [p for p in PROVINCES if p == HOME[me] or s.pieces(p, me)]
+    open_to.sort(key=lambda p: -urgency(p))
+    first = open_to[0]
+    if s.status[first] == me:
+        text = "to hold {province}, where it is ahead by {n}"
+        why = say(text, province=first, n=lead(s, first, me))
+    elif need(s, first, me) > 0:
+        text = "to gather in {province}, where it needs {n} more"
+        why = say(text, province=first, n=count(need(s, first, me), UNIT_BOX[me]))
+    else:
+        why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)
+    yield Proposal("rally", "rally", why, tuple(open_to))
+
+
+def build(s: State, me: str) -> Iterator[Proposal]:
+    """Build where it is safest: under Control, then at home, then where it is furthest ahead (4.3.2,
+    4.4.2)."""
+    kind = STRUCTURE[me]
+    sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]
+    if not s.box[kind] or not sites:
+        return
+    sites.sort(key=lambda p: (s.status[p] != me, -lead(s, p, me), -PROSPERITY[p]))
+    why = say("to build in {province}, 1 VP more", province=sites[0])
+    yield Proposal("build", "build", why, details={"build-in": tuple(sites[:1])})

@@ -1,0 +1,220 @@
+"""The Delhi Sultanate's sheet: the Mongols, then what was lost, then what is about to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rules.asking import count
+from rules.vijayanagara.board import (
+    DELHI,
+    MONGOL_ROAD,
+    MONGOLS,
+    OBEDIENT,
+    PROSPERITY,
+    PROVINCES,
+    RIVALS,
+    SPACES,
+    UNIT_BOX,
+    UNITS,
+)
+from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
+from rules.vijayanagara.players.rivals import GOOD_ODDS
+from rules.vijayanagara.players.survey import battle_odds, foes, guard, need, ripest, spare
+from rules.vijayanagara.state import TRIBUTARY, State
+from rules.words import Words, say
+
+D = "sultanate"
+CLOSE = 2  # pieces that a rival may bring before the next turn
+
+
+def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
+    """Attack Mongol Invaders at 60 % or better: in Delhi, then where most of them are (3.2.4)."""
+    there = [p for p in MONGOL_ROAD if s.board[p][MONGOLS] and battle_odds(s, D, MONGOLS, p)[0] >= GOOD_ODDS]
+    there.sort(key=lambda p: (p != DELHI, -s.board[p][MONGOLS]))
+    if not there:
+        return
+    first = there[0]
+    why = say("to beat {n} in {space}, at {percent} % by the dice", n=count(s.board[first][MONGOLS], MONGOLS),
+              space=first, percent=round(100 * battle_odds(s, D, MONGOLS, first)[0]))  # fmt: skip
+    details = {f"attack-against {p}": (MONGOLS,) for p in there}
+    yield Proposal("attack the Mongols", "attack", why, tuple(there), details)
+
+
+def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
+    """Attack Rebelling Units at 60 % or better where that could win Control back, the richest Province
+    first (3.2.4)."""
+    found: list[tuple[int, float, str, str]] = []
+    for province in PROVINCES:
+        for foe in foes(s, D, province):
+            likely = battle_odds(s, D, foe, province)[0]
+            if likely >= GOOD_ODDS and foe != MONGOLS:
+                found.append((PROSPERITY[province], likely, province, foe))
+    if not found:
+        return
+    found.sort(reverse=True)
+    _, likely, province, foe = found[0]
+    text = "to beat {foe} in {province}, at {percent} % by the dice"
+    why = say(text, foe=foe, province=province, percent=round(100 * likely))
+    chosen: dict[str, str] = {}
+    for _, _, place, who in found:
+        chosen.setdefault(place, who)
+    details = {f"attack-against {p}": (who,) for p, who in chosen.items()}
+    yield Proposal("attack rebels", "attack", why, tuple(chosen), details)
+
+
+def march_back(s: State, me: str) -> Iterator[Proposal]:
+    """March to where what can be spared next door outnumbers all others, with a Governor (3.2.2)."""
+    lost = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
+    lost.sort(key=lambda p: -PROSPERITY[p])
+    for to in lost:
+        units = _arrival(s, to)
+        if need(s, to, D) <= sum(units.values()):
+            text = "to Control {to} again, where it needs {n} more"
+            why = say(text, to=to, n=count(need(s, to, D), "troops"))
+            yield Proposal("march back", "march", why, (to,), _marching(s, units, to))
+
+
+def _arrival(s: State, to: str) -> dict[str, int]:
+    return {near: n for near in s.adjacent[to] if (n := spare(s, near, D))}
+
+
+def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, ...]]:
+    details: dict[str, tuple[str, ...]] = {f"march-from {to}": tuple(units)}
+    governed = s.board[to]["governors"] > 0
+    for origin, n in units.items():
+        keys = [f"{k}-troops" for k in range(n, 0, -1)]
+        if not governed and to in PROVINCES and s.board[origin]["governors"]:
+            keys = ["1-governors", *keys[1:]]
+            governed = True
+        details[f"march-units {origin} {to}"] = tuple(keys)
+    return details
+
+
+def march_home(s: State, me: str) -> Iterator[Proposal]:
+    """March what can be spared to Delhi while its guard is short (3.2.2)."""
+    short = guard(s) - s.units(DELHI, D)
+    units = _arrival(s, DELHI)
+    if short > 0 and units:
+        why = _guarding(s)
+        yield Proposal("march home", "march", why, (DELHI,), _marching(s, units, DELHI))
+
+
+def _guarding(s: State) -> Words:
+    text = "to guard Delhi: {units} there, {mongols} on the map"
+    units, mongols = count(s.units(DELHI, D), "units"), count(s.on_map(MONGOLS), MONGOLS)
+    return say(text, units=units, mongols=mongols)
+
+
+def _keeping(s: State, province: str) -> Words:
+    rival, wanting = ripest(s, province)
+    if wanting <= 0:
+        return say("to keep {province}, where {rival} outnumbers all others", province=province, rival=rival)
+    text = "to keep {province}, where {rival} needs {units} to outnumber all others"
+    return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
+
+
+def _threatened(s: State, most: int) -> list[str]:
+    """The Tributaries where a rival needs so few pieces, the richest first."""
+    found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and ripest(s, p)[1] <= most]
+    return sorted(found, key=lambda p: (-PROSPERITY[p], ripest(s, p)[1]))
+
+
+def conscript(s: State, me: str) -> Iterator[Proposal]:
+    """Conscript where a rival needs at most two pieces, and in Delhi while its guard is short (3.2.1)."""
+    short = guard(s) - s.units(DELHI, D)
+    near = _threatened(s, CLOSE)
+    if s.box["troops"] and near:
+        why = _keeping(s, near[0])
+        spaces = (*near, DELHI) if short > 0 else tuple(near)
+        yield Proposal("conscript", "conscript", why, spaces)
+    if s.box["troops"] and short > 0:
+        why = _guarding(s)
+        yield Proposal("guard Delhi", "conscript", why, (DELHI, *near))
+
+
+def govern(s: State, me: str) -> Iterator[Proposal]:
+    """Govern where a Governor stands beside Obedient Units, those nearest to Rebel first; then place one
+    where a rival needs few pieces (3.2.3)."""
+    acting = [
+        p
+        for p in PROVINCES
+        if s.board[p]["governors"]
+        and s.status[p] in (TRIBUTARY, D)
+        and any(s.board[p][OBEDIENT[r]] for r in RIVALS)
+    ]
+    acting.sort(key=lambda p: (ripest(s, p)[1] > NEAR, -PROSPERITY[p], ripest(s, p)[1]))
+    placing = [p for p in _threatened(s, NEAR) if not s.board[p]["governors"]] if s.box["governors"] else []
+    lost = [p for p in PROVINCES if s.status[p] == D and not s.board[p]["governors"] and s.box["governors"]]
+    if acting:
+        why = _keeping(s, acting[0])
+        yield Proposal("govern", "govern", why, (*acting, *lost, *placing), GOVERNING)
+    if lost:
+        why = say("to demand obedience in {province} with a Governor", province=lost[0])
+        yield Proposal("place a Governor", "govern", why, (*lost, *acting), GOVERNING)
+    elif placing:
+        why = _keeping(s, placing[0])
+        yield Proposal("place a Governor", "govern", why, (*placing, *acting), GOVERNING)
+
+
+NEAR = 3
+GOVERNING: Wanted = {"govern": ("remove", "qasbah", "governor")}
+
+
+def demand(s: State, me: str) -> Iterator[Proposal]:
+    """Demand Obedience wherever it Controls with a Governor (4.2.3)."""
+    ready = [p for p in PROVINCES if s.status[p] == D and s.board[p]["governors"]]
+    if ready:
+        n = sum(PROSPERITY[p] for p in ready)
+        text = "to make {province} pay tribute again, {vp} VP more"
+        why = say(text, province=ready[0], vp=n)
+        yield Proposal("demand", "demand", why, details={"demand-in": tuple(ready)})
+
+
+def collect(s: State, me: str) -> Iterator[Proposal]:
+    """Collect Tribute: half the Tributary Prosperity and two Cavalry (4.2.1)."""
+    n = s.prosperity(TRIBUTARY) // 2
+    why = say("to gain {gain} and Cavalry", gain=count(n, "resources"))
+    yield Proposal("collect", "collect", why)
+
+
+def campaign(s: State, me: str) -> Iterator[Proposal]:
+    """Campaign with what can be spared, two steps at most: to Delhi while its guard is short, to a
+    Province that it would Control, to one where a rival is near (4.2.2)."""
+    stacks = {p: n for p in SPACES if (n := spare(s, p, D))}
+    targets: list[tuple[str, int]] = []
+    short = guard(s) - s.units(DELHI, D)
+    if short > 0:
+        targets.append((DELHI, 1))
+    targets += [(p, need(s, p, D)) for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
+    targets += [(p, 1) for p in _threatened(s, CLOSE)]
+    for to, wanting in targets[:6]:
+        routes = [(n, origin, route) for origin, n in stacks.items() if (route := _route(s, origin, to))]
+        if not routes or (best := max(routes, key=lambda each: each[0]))[0] < wanting:
+            continue
+        n, origin, route = best
+        units = tuple(f"{k}-{kind}" for kind in UNITS[D] for k in range(n, 0, -1))
+        if to in PROVINCES and s.status[to] != TRIBUTARY and s.board[origin]["governors"]:
+            units = ("1-governors", *units)
+        details: dict[str, tuple[str, ...]] = {"campaign-from": (origin,), f"campaign-units {origin}": units}
+        for here, onward in pairwise(route):
+            details[f"campaign-to {here}"] = (onward,)
+        details[f"campaign-to {to}"] = ()
+        why = say("to bring {n} to {to}", n=count(n, "units"), to=to)
+        yield Proposal("campaign", "campaign", why, details=details)
+
+
+def _route(s: State, origin: str, to: str) -> tuple[str, ...]:
+    """The way from one space to another in at most three steps, the shortest; () where there is none."""
+    routes: list[tuple[str, ...]] = [(origin,)]
+    for _ in range(3):
+        routes = [(*route, near) for route in routes for near in s.adjacent[route[-1]] if near not in route]
+        if found := [route for route in routes if route[-1] == to]:
+            return found[0]
+    return ()
+
+
+SHEET = Sheet(
+    commands=(attack_mongols, march_back, attack_rebels, conscript, govern, march_home),
+    decrees=(demand, collect, campaign),
+)

@@ -1,0 +1,91 @@
+"""1.5.2: how the automatic players trade: by what goods are worth to both sides, never with who leads, and
+without promises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
+from rules.vijayanagara.players.worth import ahead_by, worth
+from rules.vijayanagara.state import Offer, State
+from rules.vijayanagara.state_of import state_of
+from rules.vijayanagara.trade import why_not_accept
+from rules.vijayanagara.view import View
+
+WORTH_IT = 0.2  # victory points by which either side has to be better off
+MOST = 4  # of a good in a proposal
+SIGN = {"resources": "r", "cavalry": "c"}
+
+
+def reply(view: View, seat: str) -> str:
+    """The side act with which the seat answers what is offered to it; "" for none: what is not worth it stays
+    on offer, until it is."""
+    s = _of(view)
+    if s.over:
+        return ""
+    for offer in s.offers:
+        fit = offer.taker == seat and why_not_accept(s, offer) is None and not _leads(s, offer.giver)
+        if fit and _gain(s, offer, seat) >= WORTH_IT:
+            return f"accept_{offer.number}"
+    return ""
+
+
+def propose(view: View, seat: str) -> str:
+    """The side act with which the seat offers a trade that is worth it for both; before that, one by which it
+    withdraws what it has offered and nobody has taken. "" for none."""
+    s = _of(view)
+    if s.over:
+        return ""
+    if own := [offer for offer in s.offers if offer.giver == seat]:
+        return f"withdraw_{own[0].number}"
+    found: list[tuple[float, str]] = []
+    for other in FACTIONS:
+        if other == seat or _leads(s, other):
+            continue
+        for give, get in (("resources", "cavalry"), ("cavalry", "resources")):
+            for n in range(1, min(MOST, _held(s, seat, give)) + 1):
+                for m in range(1, min(MOST, _held(s, other, get)) + 1):
+                    offer = Offer(0, seat, other, {give: n}, {get: m})
+                    gains = [_gain(s, offer, one) for one in (seat, other)] if _fits(s, offer) else [0.0]
+                    if min(gains) >= WORTH_IT:
+                        act = f"offer_{other}_give_{n}{SIGN[give]}_get_{m}{SIGN[get]}"
+                        found.append((gains[0], act))
+    return max(found, default=(0.0, ""))[1]
+
+
+def _of(view: View) -> State:
+    return state_of(view, lambda _: 0)
+
+
+def _held(s: State, faction: str, what: str) -> int:
+    return s.resources[faction] if what == "resources" else s.cavalry[faction]
+
+
+def _fits(s: State, offer: Offer) -> bool:
+    pairs = ((offer.giver, offer.get, offer.give), (offer.taker, offer.give, offer.get))
+    return all(
+        s.resources[one] + gets.get("resources", 0) - gives.get("resources", 0) <= RESOURCES_TOP
+        for one, gets, gives in pairs
+    )
+
+
+def _leads(s: State, faction: str) -> bool:
+    found = worth(s)
+    return found[faction] == max(found.values())
+
+
+def _gain(s: State, offer: Offer, seat: str) -> float:
+    """By how much the seat is further ahead after the trade."""
+    twin = s.copy()
+    for one, other, goods in (
+        (offer.giver, offer.taker, offer.give),
+        (offer.taker, offer.giver, offer.get),
+    ):
+        _hand_over(twin, one, other, goods)
+    return ahead_by(twin, seat) - ahead_by(s, seat)
+
+
+def _hand_over(s: State, one: str, other: str, goods: Mapping[str, int]) -> None:
+    for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
+        held[one] -= goods.get(what, 0)
+        held[other] += goods.get(what, 0)

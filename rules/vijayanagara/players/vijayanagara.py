@@ -1,0 +1,39 @@
+"""The Vijayanagara Empire's sheet: strike first, then compel, then gather and build."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.asking import count
+from rules.vijayanagara.board import PROSPERITY, PROVINCES
+from rules.vijayanagara.players import rivals
+from rules.vijayanagara.players.proposal import Proposal, Sheet
+from rules.vijayanagara.players.survey import need
+from rules.vijayanagara.state import State
+from rules.words import say
+
+REACH = 3  # pieces that Compel can make up for, with Influence
+
+
+def tax(s: State, me: str) -> Iterator[Proposal]:
+    """Tax: the Prosperity it Controls, and its Temples (4.4.1)."""
+    n = s.prosperity(me) + s.on_map("temples")
+    if n:
+        yield Proposal("tax", "tax", say("to gain {gain}", gain=count(n, "resources")))
+
+
+def compel(s: State, me: str) -> Iterator[Proposal]:
+    """Compel where at most three pieces are wanting, the richest first (4.4.3)."""
+    own = [p for p in PROVINCES if s.pieces(p, me)]
+    sites = [p for p in PROVINCES if 0 < need(s, p, me) <= REACH and s.within_reach(p, own)]
+    sites.sort(key=lambda p: (need(s, p, me) > 2, -PROSPERITY[p], need(s, p, me)))
+    for site in sites[:2]:
+        text = "to compel {province}, where it needs {n} more"
+        why = say(text, province=site, n=count(need(s, site, me), "rajas"))
+        yield Proposal("compel", "compel", why, details={"compel-in": (site,)})
+
+
+SHEET = Sheet(
+    commands=(rivals.rebel, rivals.attack, rivals.migrate, rivals.rally),
+    decrees=(rivals.build, compel, tax),
+)

@@ -1,0 +1,208 @@
+"""What a position is worth to each faction, in victory points, and the chances to win that follow from it.
+
+The numbers are ours (docs/vijayanagara.md prints them): victory points as they stand, and a share of what is
+likely to be won or lost before Timur comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp, log
+
+from rules.vijayanagara.board import DELHI, FACTIONS, PASSES, PROSPERITY, PROVINCES, PUNJAB, RIVALS
+from rules.vijayanagara.cards import EVENTS
+from rules.vijayanagara.players.survey import (
+    cards_ahead,
+    enemies_near,
+    lead,
+    mongols_for_timur,
+    need,
+    next_card,
+)
+from rules.vijayanagara.sequence.turn import ELIGIBLE
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+from rules.vijayanagara.victory import places, points, winners
+
+ALL_CARDS = 33  # to be expected at the start of a game
+RIPE = (0.50, 0.35, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
+UNRIPE = 0.03  # beyond
+UNPAID = 0.25  # of one that is ripe, but that its rival has no Resource to Rebel in
+KHALJI = 0.6  # of that, while nobody can Rebel
+OPEN = (0.6, 0.4, 0.2, 0.08)  # of an Independent Province that nobody Controls
+AT_RISK = (0.35, 0.35, 0.15, 0.05)  # of a Controlled Province, by its lead, with enemies near
+DEMANDED = 0.5  # of a Province that the Sultanate Controls with a Governor
+HELD = 0.25  # and without one
+SAVED, SPENDABLE = 0.08, 0.20  # a Resource beyond the sixth, and each of the first six
+SIX = 6
+FIRST = 0.15  # more, of each of the first two
+CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
+ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
+PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
+PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
+LEVEL = {"bahmani": (0.15, 0.5, 0.15, 0.2), "vijayanagara": (0.2, 0.5, 0.2, 0.2)}  # beyond its point
+OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
+
+
+# As docs/vijayanagara.md prints them.
+TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
+    ("a Tributary for the rival that needs 0, 1, 2, 3 pieces there, times its Prosperity", RIPE),
+    ("the same, where a rival needs more", (UNRIPE,)),
+    ("the same of a ripe one that its rival has no Resource to Rebel in", (UNPAID,)),
+    ("what the rivals so expect the Sultanate loses; under the Khaljis all of this times", (KHALJI,)),
+    ("a Province nobody Controls, by the pieces needed: 0, 1, 2, 3, times its Prosperity", OPEN),
+    ("lost of a Province under Control, enemies near, by its lead: 0, 1, 2, 3, times Prosperity", AT_RISK),
+    (
+        "a Province that the Sultanate Controls, with a Governor and without, times its Prosperity",
+        (DEMANDED, HELD),
+    ),
+    ("each of the first two Resources, on top", (FIRST,)),
+    (
+        "each of the first six Resources, and each more (at the start; a fifth of it at the end)",
+        (SPENDABLE, SAVED),
+    ),
+    ("a Cavalry token, of the first six", (CAVALRY,)),
+    ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
+    ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
+    ("an Amir, a Raja", (PIECE["obedient-amirs"], PIECE["obedient-rajas"])),
+    ("the Bahmanis' levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["bahmani"]),
+    ("Vijayanagara's levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["vijayanagara"]),
+    (
+        "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
+        (TIMUR_UNIT,),
+    ),
+    (
+        "Timur: and for each Cavalry token of the first six (all of Timur weighs 0.3 at the start)",
+        (TIMUR_CAVALRY,),
+    ),
+)
+
+
+def timur(units: float, mongols: float, cavalry: float) -> float:
+    """5.1: what Timur's invasion is to bring the Sultanate, -3 to 3, with so many Units that will stand in
+    Delhi: fitted to the dice."""
+    return max(
+        -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))
+    )
+
+
+def worth(s: State) -> dict[str, float]:
+    """Of each faction, in victory points."""
+    if s.over:
+        return {faction: float(points(s, faction)) for faction in FACTIONS}
+    ahead = cards_ahead(s)
+    share, haste = ahead / ALL_CARDS, min(1.0, ahead / 3.0)
+    found = {faction: points(s, faction) + OFFSET[faction] * share for faction in FACTIONS}
+    ripe = dict.fromkeys(RIVALS, 0)
+    for province in PROVINCES:
+        _province(s, province, haste, found, ripe)
+    _standing(s, share, found)
+    _pieces(s, share, found)
+    return found
+
+
+def _province(s: State, province: str, haste: float, found: dict[str, float], ripe: dict[str, int]) -> None:
+    """What is likely to change hands in a Province, beyond the points that it gives now."""
+    value, status = PROSPERITY[province] * haste, s.status[province]
+    if status == TRIBUTARY:
+        wanting = sorted((max(0, need(s, province, r)), r) for r in RIVALS if s.pieces(province, r))
+        for place, (pieces, rival) in enumerate(wanting):
+            likely = RIPE[pieces] if pieces < len(RIPE) else UNRIPE
+            if not pieces:
+                ripe[rival] += 1
+                likely = likely if ripe[rival] <= s.resources[rival] else UNPAID
+            likely *= (KHALJI if s.dynasty == "khalji" else 1.0) * (0.5 if place else 1.0)
+            found[rival] += value * likely
+            found["sultanate"] -= value * likely
+        return
+    if status == UNCONTROLLED:
+        for faction in FACTIONS:
+            if s.pieces(province, faction):
+                pieces = max(0, need(s, province, faction))
+                found[faction] += value * (OPEN[pieces] if pieces < len(OPEN) else UNRIPE)
+        return
+    if status == "sultanate":
+        found["sultanate"] += value * (DEMANDED if s.board[province]["governors"] else HELD)
+        return
+    if enemies_near(s, province, status):
+        found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
+
+
+def _standing(s: State, share: float, found: dict[str, float]) -> None:
+    """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
+    early = 0.2 + 0.8 * share
+    following = [faction for faction in FACTIONS if _will_be_eligible(s, faction)]
+    goes_on = next_card(s)
+    for faction in FACTIONS:
+        held = s.resources[faction]
+        found[faction] += early * (SPENDABLE * min(held, SIX) + SAVED * max(0, held - SIX))
+        found[faction] += FIRST * min(held, 2) * goes_on
+        found[faction] += CAVALRY * min(s.cavalry[faction], SIX) * min(1.0, 0.2 + 2 * share)
+        if faction in following:
+            found[faction] += goes_on * (ALONE if len(following) == 1 else ELIGIBILITY)
+    for rival in RIVALS:
+        found[rival] += sum(LEVEL[rival][: s.influence[rival]]) * min(1.0, 2 * share)
+    gathered = s.units(DELHI, "sultanate") + 0.8 * s.units(PUNJAB, "sultanate")
+    gathered += 0.6 * s.units(PASSES, "sultanate")
+    comes = timur(gathered, mongols_for_timur(s), s.cavalry["sultanate"])
+    found["sultanate"] += comes * (1 - 0.7 * share)
+
+
+def _will_be_eligible(s: State, faction: str) -> bool:
+    """2.3.7: for the next card, as the faction stands; who has not acted on the open one may still choose."""
+    if s.card not in EVENTS:
+        return s.sequence[faction] == ELIGIBLE
+    if faction in s.barred:
+        return False
+    return s.sequence[faction] not in ("command", "event") or faction in s.stays
+
+
+def _pieces(s: State, share: float, found: dict[str, float]) -> None:
+    later = 0.3 + 0.7 * share
+    for spot in s.board.values():
+        for kind, each in PIECE.items():
+            if n := spot[kind]:
+                found[_OWNER[kind]] += each * n * later
+
+
+_OWNER: Mapping[str, str] = {
+    **dict.fromkeys(("governors", "qasbahs", "troops"), "sultanate"),
+    **dict.fromkeys(("rebelling-amirs", "obedient-amirs"), "bahmani"),
+    **dict.fromkeys(("rebelling-rajas", "obedient-rajas"), "vijayanagara"),
+    "mongols": "sultanate",
+}
+
+
+def heat(s: State) -> float:
+    """How much can still change: 1.2 VP at the end, 4.7 at the start."""
+    return 1.2 + 3.5 * cards_ahead(s) / ALL_CARDS
+
+
+def ahead_by(s: State, faction: str) -> float:
+    """How far the faction is ahead of the others taken together, in victory points: the one that leads
+    counts most. Orders are compared by it."""
+    found = worth(s)
+    if s.over:
+        return _result(s, faction)
+    temper = heat(s)
+    best = max(value for other, value in found.items() if other != faction)
+    rest = sum(exp((value - best) / temper) for other, value in found.items() if other != faction)
+    return found[faction] - best - temper * log(rest)
+
+
+def _result(s: State, faction: str) -> float:
+    """After the game: by how much it was won or lost, with a prize for the win itself."""
+    won = winners(s) or places(s)[0]
+    others = max(points(s, other) for other in FACTIONS if other != faction)
+    return points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)
+
+
+def chances(s: State) -> dict[str, float]:
+    """Each faction's chance to win, the sum of which is 1: among players like ours."""
+    if s.over:
+        won = winners(s) or places(s)[0]
+        return {faction: (faction in won) / len(won) for faction in FACTIONS}
+    found, temper = worth(s), heat(s)
+    best = max(found.values())
+    weights = {faction: exp((value - best) / temper) for faction, value in found.items()}
+    total = sum(weights.values())
+    return {faction: weight / total for faction, weight in weights.items()}

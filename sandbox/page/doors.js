@@ -1,0 +1,34 @@
+// The three doors of the first minute: each opens a channel of its own and gives the bot one command there.
+
+import * as api from "./api.js";
+import { attempt, interact } from "./actions.js";
+import { h } from "./dom.js";
+import { context, state } from "./state.js";
+
+const DOORS = [
+  { command: "learn", channel: "lessons", title: "Learn a game", text: "Short lessons, step by step. Only you see them." },
+  { command: "game first", channel: "first-game", title: "Play against the bot", text: "A first game, explained as it goes." },
+  { command: "game new", channel: "table", title: "Play with friends", text: "Lay out a game. You are all of them here: change places at the top right." },
+];
+
+export function doors() {
+  const known = new Set(context.commands().map((one) => one.name));
+  return DOORS.filter((door) => known.has(door.command)).map((door) =>
+    h(
+      "button",
+      { type: "button", class: "door", "data-door": door.command, onclick: () => enter(door) },
+      h("b", {}, door.title),
+      h("span", {}, door.text),
+    ),
+  );
+}
+
+async function enter(door) {
+  await attempt(async () => {
+    const there = [...state.channels.values()].find((one) => one.name === door.channel);
+    const channel = there || (await api.newChannel(state.me.username, door.channel));
+    state.channels.set(channel.id, channel);
+    await context.open(channel.id);
+    await interact({ type: "command", channel: channel.id, name: door.command, options: {} }, null);
+  });
+}

@@ -1,0 +1,102 @@
+"""A first game with one tap, and what is explained in it the first times."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.learning.explaining import TIMES, Explainer
+from bot.learning.guide import Guide, easiest
+from bot.learning.school import School
+from bot.table.answers import Answer, Refused
+from bot.table.likes import Preferences
+from bot.table.orders import Table
+from bot.table.preferences import People
+from bot.tableside.clock import Clockwork
+from bot.tableside.lobby import Lobby
+from bot.tableside.seats import Seats
+from db.records import Status
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Rules, seats_at
+from rules.lessons.newcomer import newcomer, read_newcomer
+from tests.bot.people import CHANNEL, NORTH, SEED, caller
+from tests.every_game.test_play import every_game
+
+
+@pytest.fixture
+def guide(store: Store) -> Guide:
+    table = Table(store, GAMES, lambda: None)
+    return Guide(table, Lobby(table, lambda: SEED), Seats(Clockwork(table, People(store))))
+
+
+@every_game
+async def test_a_first_game_begins_with_one_tap(guide: Guide, store: Store, rules: Rules[Any]) -> None:
+    answer = await guide.first(caller(), rules.KEY)
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.status is Status.RUNNING
+    own = [seat for seat in stored.seats if seat.user_id == NORTH]
+    others = [seat for seat in stored.seats if seat.level]
+    assert len(own) == 1
+    assert len(own) + len(others) == len(stored.seats) > 1
+    assert {seat.level for seat in others} == {easiest(rules)}
+    assert rules.name(own[0].seat) in answer.text
+    with pytest.raises(Refused):
+        await guide.first(caller(), rules.KEY)
+
+
+async def test_a_game_laid_out_offers_a_first_game_and_lessons(guide: Guide, store: Store) -> None:
+    listed = await guide.new(caller())
+    assert [knob.about for knob in listed.knobs] == list(GAMES)
+    answer = await guide.new(caller(), "aadu_huli")
+    assert [knob.verb for knob in answer.knobs] == ["guided", "course"]
+    await guide.first(caller(), "aadu_huli")
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.status is Status.RUNNING
+    assert {knob.verb for knob in (await guide.first(caller())).knobs} == {"guided"}
+    with pytest.raises(Refused):
+        await guide.first(caller(), "chess")
+
+
+async def test_a_kind_of_question_is_explained_three_times(guide: Guide, store: Store) -> None:
+    await guide.first(caller(), "aadu_huli")
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    explainer, answer = Explainer(guide.table), Answer("", guide.table.seated(stored).panel())
+    assert answer.panel is not None
+    for _ in range(TIMES):
+        assert "A Goat on any empty point." in (await explainer.explained(NORTH, Preferences(), answer)).text
+    explainer = Explainer(guide.table)  # after a restart
+    assert await explainer.explained(NORTH, Preferences(), answer) == answer
+    other = NORTH + 1
+    assert await explainer.explained(other, Preferences(help=False), answer) == answer
+    unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
+    assert await explainer.explained(other, Preferences(), unknown) == unknown
+    lesson = await School(guide.table).open(caller(), "aadu_huli:goats")
+    assert await explainer.explained(other, Preferences(), lesson) == lesson
+
+
+@every_game
+def test_what_newcomers_are_told_is_of_the_game(rules: Rules[Any]) -> None:
+    told = newcomer(rules)
+    assert told is not None
+    state = rules.setup(rules.Options())
+    assert told.seat in ("", *seats_at(rules, state))
+    folder = Path(str(getattr(rules, "__file__", ""))).parent
+    source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    said, ends = re.findall(r'"([a-z-]+)"', source), ("in", "to", "from", "with")
+    kinds = {*said, *(f"{word}-{end}" for word in said for end in ends)}
+    assert set(told.kinds) - kinds == set(), "a kind of question that the game does not ask"
+
+
+def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> None:
+    with pytest.raises(ValueError, match="here: board: Field required"):
+        read_newcomer("about: a", "here")
+    with pytest.raises(ValueError, match=r"here: kinds.march: String should have at most"):
+        read_newcomer(f"about: a\nboard: b\nkinds: {{march: {'word ' * 40}}}", "here")

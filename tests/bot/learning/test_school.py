@@ -1,0 +1,177 @@
+"""Lessons in private: begun, solved, missed, hinted at, skipped, and gone on with after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.learning.school import School
+from bot.table.answers import Answer, Mark, Refused
+from bot.table.orders import Table
+from db.records import Progress
+from db.store import Store
+from rules.games import GAMES
+from rules.lessons.lesson import course
+from tests.bot.people import NORTH, SOUTH, caller
+
+GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
+
+
+@pytest.fixture
+def school(store: Store) -> School:
+    return School(Table(store, GAMES, lambda: None))
+
+
+def place(answer: Answer) -> Mark:
+    assert answer.panel is not None
+    return answer.panel.mark
+
+
+async def tapped(school: School, mark: Mark, key: str) -> Answer:
+    """An answer that is a whole order, and its confirmation."""
+    answer = await school.click(caller(), mark, key)
+    assert answer.panel is not None
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+
+
+def verbs(answer: Answer) -> list[str]:
+    return [knob.verb for knob in answer.knobs]
+
+
+async def state(store: Store, about: str) -> Progress:
+    game, _, key = about.partition(":")
+    return (await store.lessons.open(NORTH, game, key)).state
+
+
+async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School) -> None:
+    answer = await school.open(caller(), GOATS)
+    assert "Lesson 1 of 4: Save a Goat" in answer.text
+    assert "Your task:" in answer.text
+    assert answer.lit == {"2b"}
+    assert answer.view is not None
+    assert answer.panel is not None
+    assert {"3b", "3c"} <= {option.key for option in answer.panel.options}
+    assert verbs(answer) == ["hint", "skip"]
+
+
+async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:
+    mark = place(await school.open(caller(), GOATS))
+    answer = await tapped(school, mark, "3b")
+    assert "Right." in answer.text
+    assert "Fill the point behind." in answer.text
+    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    assert await state(store, GOATS) is Progress.SOLVED
+
+
+async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: School) -> None:
+    mark = place(await school.open(caller(), GOATS))
+    answer = await tapped(school, mark, "3c")
+    assert "The empty point behind the Goat is what he needs." in answer.text
+    assert "Which point does the Tiger need to land on?" in answer.text
+    assert place(answer) == mark
+    answer = await tapped(school, mark, "5a")
+    assert "the task is another one" in answer.text
+    assert verbs(answer) == ["hint", "show", "skip"]
+
+
+async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
+    answer = await school.open(caller(), CITY)
+    number = place(answer).game
+    answer = await school.order(caller(), number, "limited rebel in Andhra")
+    assert "In Andhra two pieces of four are yours" in answer.text
+    assert "3.4.3" in answer.text
+    with pytest.raises(Refused) as refused:
+        await school.order(caller(), number, "limited gallop")
+    assert refused.value.panel is not None
+    asked = await school.order(caller(), number, "limited ?")
+    assert "Rebel" in asked.text
+
+
+async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
+    answer = await school.open(caller(), CITY)
+    answer = await school.click(caller(), place(answer), "limited")
+    answer = await school.click(caller(), place(answer), "rebel karnataka")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    assert "Nothing counts yet" in answer.text
+    answer = await school.confirm(caller(), place(answer), answer.panel.seal)
+    assert "16 to 2" in answer.text
+    assert answer.before != answer.view
+
+
+async def test_it_goes_on_after_a_restart(school: School, store: Store) -> None:
+    answer = await school.open(caller(), CITY)
+    answer = await school.click(caller(), place(answer), "limited")
+    again = School(Table(store, GAMES, lambda: None))
+    assert place(await again.open(caller(), CITY)) == place(answer)
+    back = await again.undo(caller(), place(answer))
+    assert "Lesson 3 of" in back.text
+
+
+async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: School) -> None:
+    number = place(await school.open(caller(), "vijayanagara:a-battle")).game
+    answer = await school.order(caller(), number, "command attack in Maharashtra")
+    assert "1 4 6 5" in answer.text
+    assert answer.panel is not None
+    answer = await school.order(caller(), number, "charge 4, screen 2")
+    answer = await school.order(caller(), number, "build in Maharashtra")
+    assert "Right." in answer.text
+
+
+async def test_a_hint_more_each_time_and_then_what_is_right(school: School, store: Store) -> None:
+    number = place(await school.open(caller(), GOATS)).game
+    first = await school.hint(caller(), number)
+    assert "Which point" in first.text
+    second = await school.hint(caller(), number)
+    assert "Place a Goat on 3B." in second.text
+    assert verbs(second) == ["show", "skip"]
+    shown = await school.show(caller(), number)
+    assert "`3b`" in shown.text
+    assert await state(store, GOATS) is Progress.SHOWN
+
+
+async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Store) -> None:
+    keys = list(course(GAMES["aadu_huli"]))
+    number = place(await school.open(caller(), GOATS)).game
+    assert "Lesson 2 of 4" in (await school.skip(caller(), number)).text
+    assert await state(store, GOATS) is Progress.SKIPPED
+    for key in keys[1:]:
+        record = await store.lessons.open(NORTH, "aadu_huli", key)
+        await store.lessons.keep(replace(record, state=Progress.SOLVED))
+    last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
+    assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
+    answer = await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    assert "the whole course" in answer.text
+
+
+async def test_a_button_serves_its_owner_alone(school: School) -> None:
+    mark = place(await school.open(caller(NORTH), GOATS))
+    with pytest.raises(Refused, match="somebody else"):
+        await school.click(caller(SOUTH), mark, "3b")
+    with pytest.raises(Refused, match="not there any more"):
+        await school.hint(caller(NORTH), -999)
+    with pytest.raises(Refused):
+        await school.click(caller(NORTH), replace(mark, check="ffff"), "3b")
+
+
+async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: School, store: Store) -> None:
+    record = await store.lessons.open(NORTH, "aadu_huli", "goats")
+    kept = replace(record, state=Progress.SOLVED, wrong=1, text='{"orders": [["9z"]], "draft": ["9z"]}')
+    await store.lessons.keep(kept)
+    assert "Lesson 1 of 4" in (await school.open(caller(), GOATS)).text
+    assert await state(store, GOATS) is Progress.SOLVED
+
+
+async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
+    answer = await school.learn(caller())
+    assert "**Aadu-Huli aata**: 0 of 4 lessons" in answer.text
+    assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
+    await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    answer = await school.learn(caller(), "aadu_huli")
+    assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
+    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    with pytest.raises(Refused, match="There are lessons for"):
+        await school.learn(caller(), "chess")
+    with pytest.raises(Refused, match="not there any more"):
+        await school.learn(caller(), "aadu_huli", "nothing")

@@ -1,0 +1,36 @@
+"""Lessons: what each person has tried, kept apart from everybody else's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from db.records import Progress
+from db.store import Store
+from tests.db.table import ASHA, BIRBAL
+
+
+async def test_a_lesson_is_kept_as_it_was_left(store: Store) -> None:
+    begun = await store.lessons.open(ASHA, "toy", "first")
+    assert (begun.state, begun.wrong, begun.hints, begun.text) == (Progress.OPEN, 0, 0, "")
+    await store.lessons.keep(replace(begun, state=Progress.SHOWN, wrong=2, hints=1, text="[]"))
+    again = await store.lessons.open(ASHA, "toy", "first")
+    assert again == replace(begun, state=Progress.SHOWN, wrong=2, hints=1, text="[]")
+    assert await store.lessons.find(begun.id) == again
+
+
+async def test_what_was_explained_is_counted(store: Store) -> None:
+    await store.lessons.explain(ASHA, "toy", "march", 1)
+    await store.lessons.explain(ASHA, "toy", "march", 2)
+    await store.lessons.explain(ASHA, "toy", "attack", 1)
+    assert await store.lessons.explained(ASHA, "toy") == {"march": 2, "attack": 1}
+    assert await store.lessons.explained(BIRBAL, "toy") == {}
+
+
+async def test_the_lesson_opened_last_comes_first(store: Store) -> None:
+    first = await store.lessons.open(ASHA, "toy", "first")
+    second = await store.lessons.open(ASHA, "toy", "second")
+    await store.lessons.open(BIRBAL, "toy", "first")
+    assert await store.lessons.of(ASHA) == (second, first)
+    await store.lessons.open(ASHA, "toy", "first")
+    assert [lesson.lesson for lesson in await store.lessons.of(ASHA)] == ["first", "second"]
+    assert await store.lessons.find(10_000) is None

@@ -1,0 +1,140 @@
+"""The automatic players: they answer every question, what they are after is what stands in their sheets, and
+their reasons are true."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import vijayanagara
+from rules.ask import Ask
+from rules.chance import by_numbers, chance
+from rules.face import Adviser, Player, Point
+from rules.kernel import Live
+from rules.players import play_out
+from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.players import AUTOMATIC
+from rules.vijayanagara.players.answers import glance
+from rules.vijayanagara.players.trial import keys_of
+from rules.vijayanagara.players.worth import chances, timur
+from tests.games.vijayanagara.table import GAME, Table
+
+EARLY = "block: 1"
+LATE = "block: 3"
+
+
+def player(level: str = "fair", seed: int = 1) -> Player:
+    return AUTOMATIC[level](Random(seed).randrange, bool)
+
+
+def point(table: Table) -> Point:
+    """Where the asked seat decides, at the beginning of a turn."""
+    asked, state = table.question, table.state.copy()
+
+    def look() -> Any:
+        return vijayanagara.view(state, asked.seat)
+
+    kind = "option" if "pass" in asked.legal else ""
+    return Point(asked.seat, kind, tuple(asked.legal), (), look, look)
+
+
+def order(position: str, faction: str, level: str = "fair") -> tuple[tuple[str, ...], str]:
+    """The order that the player gives on a card that this faction opens, and its reason as it is read."""
+    chosen = player(level)
+    assert isinstance(chosen, Adviser)
+    advice = chosen.advise(point(Table(position, first=faction)))[0]
+    assert not isinstance(advice.reason, str)
+    return advice.keys, advice.reason.within(GAME.name)
+
+
+# ---------------------------------------------------------------------- every question
+
+
+def test_every_question_of_random_games_has_an_answer_at_a_glance() -> None:
+    number, kinds = Random(5).randrange, set[str]()
+    for _ in range(4):
+        state = vijayanagara.setup(vijayanagara.Options())
+        while not vijayanagara.over(state):
+            state.story.clear()
+            live = Live(GAME, state)
+            while (pending := live.pending) is not None:
+                if isinstance(pending, Ask):
+                    menu = pending.menu()
+                    key = list(menu)[number(len(menu))]
+                    assert glance(live.state, pending, keys_of(pending)) in menu
+                    kinds.add(pending.kind)
+                    live.answer(menu[key])
+                else:
+                    live.answer(pending.read(by_numbers(number, pending)))
+    assert len(kinds) > 35
+
+
+@pytest.mark.parametrize("level", list(AUTOMATIC))
+def test_a_last_block_is_played_to_its_end(level: str) -> None:
+    state = Table(f"block: 4\nplayed: {[f'event-{n}' for n in range(1, 19)]}").state
+    number = Random(level).randrange
+    players = {faction: AUTOMATIC[level](number, lambda: True) for faction in FACTIONS}
+    play_out(GAME, state, players, lambda turn, index, due: chance(level, turn, index, due))
+    state.check()
+    assert vijayanagara.over(state)
+
+
+def test_the_same_luck_gives_the_same_order() -> None:
+    once, again = (player().choose(point(Table(EARLY, first="sultanate"))) for _ in range(2))
+    assert once == again
+
+
+# ---------------------------------------------------------------------- what it is after
+
+
+def test_a_rival_rebels_where_it_can() -> None:
+    spaces = "spaces: {gujarat: {obedient-amirs: 4, troops: 1}, delhi: {troops: 5}}"
+    keys, why = order(f"{LATE}\nresources: {{bahmani: 2}}\n{spaces}", "bahmani")
+    assert "rebel" in keys
+    assert "gujarat" in keys
+    assert why == "to take Gujarat, where it has 4 pieces against 1"
+
+
+def test_the_sultanate_demands_obedience_where_it_can() -> None:
+    spaces = "spaces: {gujarat: {governors: 1, troops: 3, obedient-amirs: 1}, delhi: {troops: 12}}"
+    keys, _ = order(f"{LATE}\nindependent: [gujarat]\nresources: {{sultanate: 4}}\n{spaces}", "sultanate")
+    assert "demand" in keys
+    assert "gujarat" in keys[keys.index("demand") :]
+
+
+def test_before_timur_the_sultanate_guards_an_empty_delhi() -> None:
+    spaces = "spaces: {mountain-passes: {mongols: 4}, malwa: {troops: 1, governors: 1}}"
+    keys, why = order(f"block: 4\nresources: {{sultanate: 1}}\n{spaces}", "sultanate")
+    assert "conscript" in keys
+    assert "delhi" in keys
+    assert why == "to guard Delhi: no Units there, 4 Mongol Invaders on the map"
+
+
+def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:
+    spaces = "spaces: {gujarat: {obedient-amirs: 2, troops: 1}, malwa: {obedient-amirs: 1}}"
+    keys, why = order(f"{EARLY}\nresources: {{bahmani: 0}}\n{spaces}", "bahmani")
+    assert "gather" not in why or set(keys) & {"gujarat", "malwa", "maharashtra"}
+
+
+def test_an_adviser_goes_on_with_its_first_advice() -> None:
+    chosen = player()
+    assert isinstance(chosen, Adviser)
+    here = point(Table(EARLY, first="vijayanagara"))
+    advised = chosen.advise(here)
+    assert chosen.choose(here) == advised[0].keys[0]
+    assert len({advice.keys for advice in advised}) == len(advised) > 3
+
+
+def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
+    even = chances(Table(EARLY).state)
+    assert sum(even.values()) == pytest.approx(1)
+    ahead = Table(f"{LATE}\nindependent: [gujarat]\nspaces: {{gujarat: {{rebelling-amirs: 4, forts: 1}}}}")
+    behind = Table(f"{LATE}\nspaces: {{gujarat: {{obedient-amirs: 1, troops: 5}}}}")
+    assert chances(ahead.state)["bahmani"] > chances(behind.state)["bahmani"]
+
+
+def test_timur_is_met_in_delhi() -> None:
+    assert timur(11, 6, 3) > timur(5, 6, 3) > timur(5, 10, 3)
+    assert (timur(30, 0, 0), timur(0, 12, 0)) == (3, -3)

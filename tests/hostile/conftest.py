@@ -1,0 +1,39 @@
+"""A bot with two games that have begun, one of them in its second channel with real rules."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.posting.artist import Artist
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.discord_app.test_discord import paint
+from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
+from tests.kernel import toy
+
+REAL = CHANNEL + 1
+GAME = "vijayanagara"
+
+
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Durbar]:
+    """The bot, not connected to anything, with a game of two people in each of two channels."""
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/durbar.db") as store:
+        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+        lobby = bot.desk.lobby
+        lobby.new_seed = lambda: SEED
+        bot.outbox.wake = bot.automaton.wake = lambda: None  # type: ignore[method-assign]
+        await bot._add_cogs()
+        await lobby.new(caller(), toy.KEY)
+        await lobby.join(caller(NORTH), "north")
+        await lobby.join(caller(SOUTH), "south")
+        await lobby.start(caller())
+        await lobby.new(caller(channel=REAL), GAME)
+        await lobby.join(caller(channel=REAL), "*")
+        await lobby.start(caller(channel=REAL))
+        yield bot
+        await bot.close()

@@ -1,0 +1,61 @@
+"""The token and the seeds of games: in no `repr`, in no argument of a worker, in no message of an error."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.discord_app.client import Durbar
+from bot.discord_app.settings import Settings
+from bot.games.thinking import RANDOM
+from tests.bot.people import CHANNEL, NORTH, SEED, caller
+
+TOKEN = "MTIzNDU2Nzg5.tell.nobody"
+
+
+def test_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_TOKEN", TOKEN)
+    settings = Settings()
+    assert settings.token.get_secret_value() == TOKEN
+    assert TOKEN not in repr(settings) + str(settings) + settings.model_dump_json()
+
+
+async def test_the_seed_in_reprs(bot: Durbar) -> None:
+    stored = await bot.store.in_channel(CHANNEL)
+    assert stored is not None
+    at = bot.table.seated(stored)
+    for each in (stored, at, at.position, at.live, await bot.store.history(stored.id)):
+        assert SEED not in repr(each), type(each)
+
+
+async def test_what_a_player_thinks_with(bot: Durbar) -> None:
+    """No seed goes to the process that thinks, and none into the log when it fails there."""
+    tasks: list[Any] = []
+
+    async def think(task: Any) -> Any:
+        tasks.append(task)
+        raise OSError("no")
+
+    bot.automaton.think = think
+    stored = await bot.store.in_channel(CHANNEL)
+    assert stored is not None
+    with capture_logs() as logs:
+        await bot.automaton._act(bot.table.seated(stored), RANDOM)
+    assert SEED.encode() not in pickle.dumps(tasks)
+    assert tasks
+    assert SEED not in repr(logs) + repr(tasks)
+
+
+async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = await bot.store.in_channel(CHANNEL)
+
+    async def broken(*_: Any, **__: Any) -> Any:
+        raise RuntimeError(f"what a database says of {stored!r}")
+
+    monkeypatch.setattr(bot.store, "commit", broken)
+    with pytest.raises(RuntimeError) as fault:
+        await bot.table.order(caller(NORTH), "pass")
+    assert SEED not in str(fault.value)
