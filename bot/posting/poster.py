@@ -12,7 +12,7 @@ import structlog
 from bot.language.words import say, speaking
 from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
-from bot.posting import buttons, layouts
+from bot.posting import buttons, edits, layouts
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
 from bot.posting.lost import FAILING, bare, lose
@@ -33,7 +33,6 @@ PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when t
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
 MISSING = discord.utils.MISSING
-NOBODY = discord.AllowedMentions.none()
 
 
 class DiscordPoster:
@@ -134,9 +133,9 @@ class DiscordPoster:
             done = proposals.settled(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.ending(waiting[settled_id], notes):
-                    await self._close(stored, settled_id, ending)
+                    await edits.close(self._channel(stored), settled_id, ending)
                 else:
-                    await self._strip(stored, settled_id)
+                    await edits.strip(self._channel(stored), settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
                 await self.store.write_notes(stored.id, proposals.note(left))
@@ -191,19 +190,8 @@ class DiscordPoster:
         self, stored: StoredGame, message_id: int, drawing: asyncio.Task[dict[str, Drawing]]
     ) -> None:
         """The pictures of a message that could not wait for them."""
-        try:
-            files = [each.file(name) for name, each in (await drawing).items()]
-            if not files:
-                return
-            message = await self._channel(stored).fetch_message(message_id)
-            if message.flags.components_v2:
-                await message.edit(
-                    view=layouts.hung(message, files), attachments=files, allowed_mentions=NOBODY
-                )
-            else:
-                await message.edit(attachments=files)
-        except FAILING as error:
-            log.info("a board stays without its picture", game=stored.id, error=str(error))
+        if files := [each.file(name) for name, each in (await drawing).items()]:
+            await edits.hang(self._channel(stored), message_id, files)
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
@@ -298,7 +286,7 @@ class DiscordPoster:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
                 await self._message(stored, stored.panel_id).edit(
-                    content=card(rules, stored, over), view=None, allowed_mentions=NOBODY
+                    content=card(rules, stored, over), view=None, allowed_mentions=edits.NOBODY
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
@@ -306,7 +294,7 @@ class DiscordPoster:
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=NOBODY
+                    content=text, view=view, allowed_mentions=edits.NOBODY
                 )
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
@@ -316,7 +304,7 @@ class DiscordPoster:
             else:
                 return stored.panel_id
         message = await self._channel(stored).send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=NOBODY
+            text, view=view, nonce=delivery.nonce, allowed_mentions=edits.NOBODY
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
@@ -393,28 +381,8 @@ class DiscordPoster:
     async def _retire(self, stored: StoredGame, unless: int) -> None:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
-            await self._strip(stored, stored.panel_id, say("post.settled", link=_link(stored, unless)))
-
-    async def _strip(self, stored: StoredGame, message_id: int, note: str = "") -> None:
-        """Take the buttons off a message; old ones do no harm, so trying once is enough. `note`: what stands
-        in their place, where the message has this form."""
-        try:
-            message = await self._channel(stored).fetch_message(message_id)
-            if message.flags.components_v2:
-                await message.edit(view=layouts.settled(message, note), allowed_mentions=NOBODY)
-            else:
-                await message.edit(view=None)
-        except FAILING as error:
-            log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
-
-    async def _close(self, stored: StoredGame, message_id: int, ending: str) -> None:
-        """Say under a proposal how it ended, with its buttons gone."""
-        try:
-            message = await self._channel(stored).fetch_message(message_id)
-            text = "\n".join([message.content, ending])
-            await message.edit(content=text, view=None, allowed_mentions=NOBODY)
-        except FAILING as error:
-            log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))
+            note = say("post.settled", link=_link(stored, unless))
+            await edits.strip(self._channel(stored), stored.panel_id, note)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

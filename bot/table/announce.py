@@ -17,7 +17,7 @@ from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
-from bot.table.answers import Knob, cut
+from bot.table.answers import Knob, cut, pages
 from bot.table.position import Situation, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
@@ -321,9 +321,8 @@ def _board(
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
-            asks.append(
-                say("asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question)
-            )
+            whose = titled(at.rules, ask.seat)
+            asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=in_a_row(people)))
@@ -390,17 +389,3 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     if key in Agreement.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)
-
-
-def pages(parts: Iterable[str], limit: int) -> list[str]:
-    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
-    one."""
-    found = [""]
-    for part in parts:
-        fits = cut(part, limit)
-        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
-        if len(joined) <= limit:
-            found[-1] = joined
-        else:
-            found.append(fits)
-    return found

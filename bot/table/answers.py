@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -179,3 +180,17 @@ def clip(label: str, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """The text in at most `limit` characters; "…" shows that it goes on."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def pages(parts: Iterable[str], limit: int) -> list[str]:
+    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
+    one."""
+    found = [""]
+    for part in parts:
+        fits = cut(part, limit)
+        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
+        if len(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(fits)
+    return found

@@ -128,9 +128,10 @@ def check(found: Walk) -> None:
 
 
 def situation(rules: Rules[Any], step: Step[Any]) -> Situation:
-    """A game with nobody at the table."""
+    """A game in which somebody holds all seats."""
+    holder = SimpleNamespace(user_id=1, level="")
     stored: Any = SimpleNamespace(
-        id=1, notes=(), answered=(), seats=(), seat=lambda _: None, seats_of=lambda _: ()
+        id=1, notes=(), answered=(), seats=(), seat=lambda _: holder, seats_of=lambda _: ()
     )
     return Situation(stored, rules, step.game, step.live)
 

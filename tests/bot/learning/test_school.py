@@ -141,7 +141,7 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
         await store.lessons.keep(replace(record, state=Progress.SOLVED))
     last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
     assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
-    answer = await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    answer = await tapped(school, place(await school.open(caller(), GOATS)), "3b")
     assert "the whole course" in answer.text
 
 
@@ -167,7 +167,7 @@ async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
     answer = await school.learn(caller())
     assert "**Aadu-Huli aata**: 0 of 4 lessons" in answer.text
     assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
-    await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    await tapped(school, place(await school.open(caller(), GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
     assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")

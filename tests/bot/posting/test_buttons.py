@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.posting import buttons
-from bot.table.announce import LIMIT, pages
-from bot.table.answers import KEY_LENGTH, Mark, clip, short
+from bot.table.announce import LIMIT
+from bot.table.answers import KEY_LENGTH, Mark, clip, pages, short
 from rules.kernel import SIDE
 from tests.bot.people import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
