@@ -54,7 +54,7 @@ def so_far(draft: Draft) -> str:
     rules, told = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     if len(told) > 1 and draft.lasting is None:
-        told = told[1:][2 - TOLD :]  # what comes of it says what it is
+        told = [told[0], *told[1:][2 - TOLD :]]  # the order, and what came of it last
     lines = [*told, *changes(rules, before, after), *left_out(draft)]
     return "\n".join(lines) or say("done", line=" ".join(draft.keys))
 

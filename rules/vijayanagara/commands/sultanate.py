@@ -9,8 +9,6 @@ from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many,
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
-DEEDS = ("governor", "remove", "qasbah")  # of a Govern in one space
-
 
 async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
@@ -63,13 +61,15 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
         ) -> Words | None:
             return _why_not_deed(s, space, deed, governed, done)
 
-        def next_deed(_: Filling, why_not: WhyNot = why_not) -> str:
-            return next((deed for deed in DEEDS if why_not(deed) is None), DONE)
+        deeds = ("governor", "remove", "qasbah")
 
-        while any(why_not(deed) is None for deed in DEEDS):
+        def next_deed(_: Filling, why_not: WhyNot = why_not, deeds: tuple[str, ...] = deeds) -> str:
+            return next((deed for deed in deeds if why_not(deed) is None), DONE)
+
+        while any(why_not(deed) is None for deed in deeds):
             prompt = say("Govern in {space}: what do you do there?", space=space)
             deed = await (pick_or_done if done else pick)(
-                faction, prompt, DEEDS, why_not, kind="govern", about=space, default=next_deed
+                faction, prompt, deeds, why_not, kind="govern", about=space, default=next_deed
             )
             if deed is None:
                 break
