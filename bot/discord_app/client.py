@@ -17,15 +17,18 @@ from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
+from bot.discord_app.duty import Duty
 from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
+from bot.discord_app.upkeep import Upkeep
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
 from bot.hosting.host import Host
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.looking.stats import Stats
 from bot.posting import buttons
@@ -37,6 +40,7 @@ from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.automaton import Automaton, Think
 from bot.tableside.clock import Clockwork
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from db.store import Store
@@ -60,10 +64,15 @@ class Durbar(commands.Bot):
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
+        health: str | None = None,
+        shard: tuple[int, int] | None = None,
+        without_gateway: bool = False,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
         `readers`: what reads the files that people send (None: threads).
-        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee)."""
+        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
+        `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
+        `without_gateway`: none of them."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -74,6 +83,8 @@ class Durbar(commands.Bot):
             ),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            shard_id=None if shard is None else shard[0],
+            shard_count=None if shard is None else shard[1],
         )
         self.store, self.home, self.artist = store, guild, artist or Artist()
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
@@ -83,32 +94,72 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
+        self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
+        self.first_game = FirstGame(self.table, lobby, self.seats)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
-        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper, self.guide
+            self.desk,
+            self.seats,
+            self.leaving,
+            self.host,
+            self.chronicle,
+            self.overview,
+            self.guide,
+            self.first_game,
+            self.keeper,
         )
+        self.upkeep = Upkeep(self, store, without_gateway=without_gateway)
+        self.health = health
+        self.automaton.on = store.alone
+        self.duty = Duty(store, self._begin, self._cease, self._saved, self.desk.people.forget)
+        self.without_gateway = without_gateway
+        self.desk.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.tree.error(self._faulty)
+        self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         await self._add_cogs()
         self.artist.start()
-        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
+        reading = asyncio.create_task(asyncio.to_thread(self._read))
+        if self.shard_id in (None, 0) and not self.without_gateway:  # one process does it for all
+            await sync(self, self.home)
+        await reading
+        await self.upkeep.start(self.health)
+        await self.duty.start()
+
+    async def _begin(self) -> None:
+        """This process has the duty."""
+        self.automaton.on = True
         await self.outbox.start()
+        self.automaton.wake()
+        if self.without_gateway or not self.store.alone:
+            self._time()
+
+    def _cease(self) -> None:
+        """Another process may have it."""
+        self.outbox.pause()
+        self.automaton.on = False
+
+    def _time(self) -> None:
+        if self._clocks is None or self._clocks.done():
+            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
+
+    async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
+        return await self.desk.welcome(interaction)
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk, self.guide),
+            LobbyCog(self.desk, self.leaving, self.first_game),
             PlayCog(self.desk),
             LearnCog(self.desk),
-            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),
             HostCog(self.desk, self.host),
@@ -117,9 +168,9 @@ class Durbar(commands.Bot):
 
     async def on_connect(self) -> None:
         """People are answered from now on: what nobody waits for is looked at beside that."""
-        self.automaton.wake()
-        if self._clocks is None:
-            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
+        if self.duty.ours:
+            self.automaton.wake()
+            self._time()
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
@@ -158,6 +209,8 @@ class Durbar(commands.Bot):
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
+        await self.upkeep.close()
+        await self.duty.close()
         await self.automaton.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()

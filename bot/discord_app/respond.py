@@ -4,7 +4,8 @@ time."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.games import figures
 from bot.language.words import in_a_row, say, speak
 from bot.learning.explaining import Explainer
 from bot.learning.pupil import is_lesson
@@ -23,15 +25,17 @@ from bot.posting import buttons, layouts
 from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
-from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.announce import LIMIT, link
+from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
+from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
 from render.worker import Film, Job
 from rules.kernel import InputError
+from rules.words import told
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
@@ -43,6 +47,7 @@ log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
 ATTEMPTS = 3  # of an answer that the network drops
 ANSWERED = 40060  # Discord's code for an interaction that has its answer
+BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Answer]
 
@@ -54,20 +59,33 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.school, self.explainer = people, School(table), Explainer(table)
+        self.people, self.deals, self.school = people, Deals(table), School(table)
+        self.explainer = Explainer(table)
+        self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
         await self.greet(interaction)
         await interaction.client.verbs[verb](interaction, about)
 
-    async def own(self, by: Caller, game: str) -> Answer:
-        """The question that is asked of this person: the one that waits, or one beside it."""
+    async def own(self, by: Caller, game: str = "") -> Answer:
+        """The question that is asked of this person: the one that waits, or one beside it. Whoever is asked
+        nothing reads what is asked of whom, and where."""
         answer = await self.table.question(by)
-        if answer.panel is None:
-            with suppress(Refused):
-                return await self.ahead.show(by, game)
-        return answer
+        if answer.panel is not None:
+            return answer
+        stored = await self.table.here(by)
+        with suppress(Refused):
+            return await self.ahead.show(by, game or str(stored.id))
+        if stored.panel_id is None:
+            return answer
+        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link(stored))]))
+
+    async def _led_back(self, by: Caller, answer: Answer) -> Answer:
+        """What somebody looks at, with a button that leads him back to what he is asked."""
+        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
 
     async def chosen(
         self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
@@ -89,13 +107,33 @@ class Responder:
         else:
             await interaction.response.send_modal(buttons.order_form(line))
 
+    async def deal(self, interaction: Interaction, about: str) -> None:
+        """The form for a proposal."""
+        await self.greet(interaction)
+        try:
+            opened = await self.deals.opened(caller(interaction), about)
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+            return
+        name = self.table.games[opened.key].name
+        chosen = (*opened.chosen, *(0 for _ in opened.form.fields))
+        fields = [
+            (field.key, told(field.title, name), field.options, place)
+            for field, place in zip(opened.form.fields, chosen, strict=False)
+        ]
+        custom_id = f"{DEAL}:{opened.game}:{opened.seat}"
+        form = buttons.choice_form(custom_id, say("deal.title"), fields)
+        await interaction.response.send_modal(form)
+
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
         if (form := buttons.form_text(interaction)) is not None:
             by, (line, lesson) = caller(interaction), form
-            order = self.school.order(by, lesson, line) if lesson else self.table.order(by, line)
+            order = self.school.order(by, lesson, line) if lesson else self._typed(by, line)
             await self.respond(interaction, order)
+        elif (chosen := buttons.form_choices(interaction, DEAL)) is not None:
+            await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -107,14 +145,41 @@ class Responder:
             changes = match["list"] == "c"
             await self.chosen(interaction, match["mark"], data["values"], changes=changes)
 
-    async def respond(self, interaction: Interaction, work: Work, *, fresh: bool = False) -> None:
-        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
-        before."""
+    async def _typed(self, by: Caller, line: str) -> Answer:
+        """An order out of the form; one that is refused is kept for another try."""
+        try:
+            return await self.table.order(by, line)
+        except InputError as refused:
+            kept = say("typed.kept", text=line.replace("`", "'"))
+            text = "\n".join([cut(str(refused), LIMIT - len(kept) - 1), kept])
+            again = Knob("again", "", say("button.correct"), "main")
+            return Answer(text, knobs=(again, Knob("own", "", say("button.own"))))
+
+    async def retype(self, interaction: Interaction) -> None:
+        """The order form once more, with the text that the message has kept."""
+        message = interaction.message
+        kept = "" if message is None else layouts.read(message).partition("```\n")[2].partition("\n```")[0]
+        await interaction.response.send_modal(buttons.order_form(kept))
+
+    async def respond(
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        fresh: bool = False,
+        looking: bool = False,
+    ) -> None:
+        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
+        `looking`: nothing is decided with it, so that it never stands in the place of a question."""
+        begin = time.perf_counter()
         likes = await self.greet(interaction)
-        task = asyncio.ensure_future(self._done(work, likes, interaction))
+        fresh = fresh or (looking and buttons.asks(interaction.message))
+        by = caller(interaction) if looking else None
+        task = asyncio.ensure_future(self._done(work, likes, interaction, by))
         await asyncio.wait({task}, timeout=PATIENCE)
         in_place, announced = not fresh and _is_private(interaction), False
         if not task.done():
+            figures.DEFERRED.inc()
             announced = await _send(
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
@@ -140,6 +205,7 @@ class Responder:
             )
 
         await _send(interaction, sending)
+        figures.ANSWERS.observe(time.perf_counter() - begin)
 
     async def greet(self, interaction: Interaction) -> Preferences:
         """From here on this person is spoken to as he likes it, as far as that can be read."""
@@ -163,9 +229,24 @@ class Responder:
             log.exception("answers can't be numbered")
             return None
 
-    async def guard(self, interaction: Interaction, handling: Awaitable[object]) -> None:
+    async def welcome(self, interaction: Interaction) -> bool:
+        """False, and said so, for a person or a server that is blocked."""
+        if not {interaction.user.id, interaction.guild_id} & self.unwelcome():
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await _send(interaction, lambda: interaction.response.autocomplete([]))
+        else:
+            await _send(
+                interaction, lambda: interaction.response.send_message(say("blocked"), ephemeral=True)
+            )
+        return False
+
+    async def guard(self, interaction: Interaction, handling: Coroutine[Any, Any, object]) -> None:
         """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
         try:
+            if interaction.type not in BY_THE_TREE and not await self.welcome(interaction):
+                handling.close()
+                return
             await handling
         except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
             await self.respond(interaction, _refusal(refused), fresh=True)
@@ -175,6 +256,7 @@ class Responder:
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Own up to a fault, with the number under which it stands in the log."""
         number = number_of(interaction)
+        figures.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
         text = say("broken", number=number)
 
@@ -186,11 +268,13 @@ class Responder:
         await _send(interaction, sending)
 
     async def _done(
-        self, work: Work, likes: Preferences, interaction: Interaction
+        self, work: Work, likes: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Answer, Drawing | None]:
-        """The answer of the work, or what kept it from being done, with its picture."""
+        """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
+        from it to what he is asked."""
         try:
             answer = await self.explainer.explained(interaction.user.id, likes, await work)
+            answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
@@ -200,12 +284,15 @@ class Responder:
             return Answer(say("too_late")), None
         except Exception:
             number = number_of(interaction)
+            figures.FAULTS.inc()
             log.exception("an act failed", number=number, interaction=interaction.id)
             return Answer(say("broken", number=number)), None
 
 
 def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
     """What is drawn for an answer, as this person likes it."""
+    if answer.aid is not None:
+        return Job(answer.aid, theme=likes.palette)
     if answer.film:
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:

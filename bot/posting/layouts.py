@@ -85,7 +85,7 @@ def posted(
     """The post of a turn, for all: what happened, the board, what is asked, the answers. `knobs`: more
     tools."""
     files = [drawing.file(name) for name, drawing in drawings.items()]
-    rows = [] if panel is None else [*answer_rows(panel), *packed([*_public(panel), *map(Turned, knobs)])]
+    rows = [] if panel is None else [*answer_rows(panel), *packed(_public(panel, knobs))]
     return layout(story, files, asks, rows), files
 
 
@@ -127,12 +127,13 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     return [*rows, *packed(abreast)]
 
 
-def _public(panel: Panel) -> list[Button]:
-    """The tools under a post."""
+def _public(panel: Panel, knobs: Sequence[Knob]) -> list[Button]:
+    """The tools under a post, as far as the screen has room."""
     about, tools = str(panel.mark.game), list[Button]()
     if panel.controls:
         tools.append(Press("legal", about, say("button.legal")))
-    return [*tools, Press("look", about, say("button.look"))]
+    tools += [*map(Turned, knobs), Press("look", about, say("button.look"))]
+    return tools[: SCREEN - weight(panel.controls) - bool(panel.own)]
 
 
 def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]) -> Press | Pick:
@@ -187,13 +188,19 @@ def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
     return view
 
 
-def settled(message: discord.Message, note: str) -> View:
-    """A message of this form without its buttons; `note` stands in their place."""
+def restated(message: discord.Message, text: str) -> View:
+    """A message of this form that says this instead of what it told first; without its buttons."""
+    return settled(message, "", text)
+
+
+def settled(message: discord.Message, note: str, text: str = "") -> View:
+    """A message of this form without its buttons; `note` stands in their place, `text` for its first."""
     view = View(timeout=None)
     left = list(message.attachments)
     for item in discord.ui.LayoutView.from_message(message).children:
         if isinstance(item, discord.ui.TextDisplay):
-            _say(view, item.content)
+            _say(view, text or item.content)
+            text = ""
         elif isinstance(item, discord.ui.MediaGallery):
             for shown in item.items:
                 file = left.pop(0)

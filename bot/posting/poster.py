@@ -15,10 +15,10 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons, edits, layouts
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
+from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
-from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
 from bot.table.answers import Knob, Mark, Panel
 from bot.tableside import proposals
@@ -32,7 +32,6 @@ FINISHING = 5  # seconds for the pictures that are being drawn when the bot stop
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
-MISSING = discord.utils.MISSING
 
 
 class DiscordPoster:
@@ -93,7 +92,8 @@ class DiscordPoster:
         panel = self._panel(delivery, post, stored)
         asks = panel is not None
         post = await self.explainer.posted(self.keeper.people, stored, post, panel)
-        called = await self._heard(post.ping)
+        post = await leading_back(self.store, delivery, stored, post)
+        called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -119,6 +119,7 @@ class DiscordPoster:
             await self._keep(stored, message.id if asks else None, heard=called == post.ping)
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
+            await strike(self.store, self._channel(stored), stored, post, message.id)
         await self._settle(stored, post, message.id)
         return message.id
 
@@ -240,8 +241,8 @@ class DiscordPoster:
 
     async def _edit_index(self, stored: StoredGame) -> None:
         assert stored.pinned_id is not None, "there is an index"
-        embed = discord.Embed(description=await self.chronicle.links(stored))
-        await self._message(stored, stored.pinned_id).edit(embed=embed)
+        links = discord.Embed(description=await self.chronicle.links(stored))
+        await self._message(stored, stored.pinned_id).edit(embed=links)
 
     async def _send(
         self,
@@ -255,28 +256,21 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            knobs = self._tools(stored) if panel is not None else ()
+            knobs = besides(self.table.seated(stored)) if panel is not None else ()
             layout, files = layouts.posted(post.text, post.asks, drawings, panel, knobs)
             return await self._channel(stored).send(
-                view=layout, files=files or MISSING, nonce=delivery.nonce, allowed_mentions=mentions
+                view=layout,
+                files=files or discord.utils.MISSING,
+                nonce=delivery.nonce,
+                allowed_mentions=mentions,
             )
         view = self._buttons(delivery, post, stored)
         return await self._channel(stored).send(
             post.text,
-            view=MISSING if view is None else view,
-            files=[drawing.file(name) for name, drawing in drawings.items()] or MISSING,
+            view=discord.utils.MISSING if view is None else view,
+            files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
             allowed_mentions=mentions,
-        )
-
-    async def _heard(self, users: Sequence[int]) -> tuple[int, ...]:
-        """Those of them whom a ping may reach now."""
-        now = self.keeper.now()
-        likes = {user: await self.keeper.people.of(user) for user in users}
-        return tuple(
-            user
-            for user in users
-            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
@@ -338,12 +332,6 @@ class DiscordPoster:
             mark = Mark.of(stored.id, stored.position)
             return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
         return None
-
-    def _tools(self, stored: StoredGame) -> Sequence[Knob]:
-        """What else may be done under a turn's post."""
-        if not asked_beside(self.table.seated(stored)):
-            return ()
-        return [Knob(SHOW, str(stored.id), say("button.ahead"), "main")]
 
     async def _drawings(
         self, delivery: Delivery, stored: StoredGame, post: Post, panel: Panel | None

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from bot.language.usage import usage
 from bot.language.words import say, spoken_language
 from bot.table.likes import Preferences
+from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 from rules.orders.ways import Control, Menu, offered
@@ -130,6 +131,7 @@ class Answer:
     small: bool = False  # a lesser picture, where it shows all that is new
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
+    aid: Aid | None = None  # a player aid, to be drawn instead
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()
 

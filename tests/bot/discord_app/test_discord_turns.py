@@ -41,7 +41,7 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     march = lists(step)[0]
     await who.select(shown(step), ["march rajput-kingdoms"], custom_id=march)
     await who.select(shown(step), ["delhi"], custom_id=lists(step)[0])
-    await who.select(shown(step), ["2-troops done"], custom_id=lists(step)[0])
+    await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
     await who.click(shown(step), label="Done")
     assert hall.last.id == board.id
     assert labels(step) == ["Confirm: Build, March", "Undo", "Look"]

@@ -45,7 +45,7 @@ async def play(clock: Clock, *keys: str) -> None:
 
 
 async def told(clock: Clock) -> str:
-    return "\n".join(post.text for post in await clock.posted())
+    return "\n".join(post.words for post in await clock.posted())
 
 
 async def surely(host: Host, by: Caller, asked: Awaitable[Answer]) -> Answer:
@@ -371,7 +371,7 @@ async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Host) -> N
     await host.bring(caller(NORTH, OTHER), clock.id)
     stored = await clock.game()
     assert stored.channel_id == OTHER
-    deliveries = await clock.store.claim_deliveries()
+    deliveries = (await clock.store.work_off())[0]
     assert {delivery.channel_id for delivery in deliveries} == {OTHER}
     assert f"brings this game here from <#{CHANNEL}>" in deliveries[0].content
     await clock.room.lobby.new(caller(), "toy")

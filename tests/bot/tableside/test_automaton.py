@@ -144,7 +144,7 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     await den.moved()
     [board] = await den.posted()
     assert "**The South**: `Pass`" in board.text
-    assert "\n-# To wait.\n" in board.text
+    assert "\n-# To wait." in board.text
 
 
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
