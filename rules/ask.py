@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from rules.words import Name, Words, say
 
@@ -23,6 +23,7 @@ class Option:
     why_not: str = ""  # shown, but may not be taken, for this reason
     words: Words | None = None  # of a side act: its label, to be read in other languages
     refused: Words | None = None  # and why it is refused
+    says: str = ""  # what it does or is about, in a clause under the label
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
 
     @property
@@ -44,6 +45,7 @@ class Seal:
 
 
 Eyes = frozenset[str] | None  # the seats that may read something; None: everybody
+Form = Literal["pick", "act", "place"]
 Reader = frozenset[str]  # the seats of whoever reads
 ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
 EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
@@ -69,6 +71,18 @@ def _never(_: str) -> Words | None:
 
 def _nothing(_: str) -> Sequence[str]:
     return ()
+
+
+class Filling(NamedTuple):
+    """How answers are filled in that somebody has not thought about: `manner`: one of `Ask.manners`, or "";
+    `left`: what he has chosen beside this and what is still to be entered, places say."""
+
+    manner: str = ""
+    left: tuple[str, ...] = ()
+
+
+def _unfilled(_: Filling) -> str | None:
+    return None
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -100,6 +114,15 @@ class Ask(Generic[T]):
     # what was answered is not taken back with one tap, once it counts; nothing shows before what comes of it
     final: bool = False
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
+    # how it is shown: what to do, each answer always in the same slot; a place on the board, in a list in the
+    # board's order; or any other answers
+    form: Form = "pick"
+    # how many of its answers may be chosen at once, before it is closed: they come one by one, in any order
+    many: Callable[[], int] | None = None
+    # what most people want, filled in after a tap, to be changed; of acts and targets there is none
+    default: Callable[[Filling], str | None] = _unfilled
+    manners: Mapping[str, Words] = field(default_factory=dict)  # other ways to fill in, all over the order
+    slots: Callable[[], Sequence[str]] = tuple  # of acts: all there are, in the rulebook's order
 
     def __await__(self) -> Generator[Ask[T], T, T]:
         return (yield self)

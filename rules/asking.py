@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypedDict, TypeVar, Unpack
 
-from rules.ask import Ask, Eyes, Seal, only
+from rules.ask import Ask, Eyes, Filling, Form, Seal, only
 from rules.chance import Draw
 from rules.words import Words, of_kind, say
 
@@ -42,6 +42,12 @@ class How(TypedDict, total=False):
     face: Eyes | Seal
     final: bool
     picture: str
+    form: Form
+    many: Callable[[], int]
+    default: Callable[[Filling], str | None]
+
+
+Fill = Callable[[Filling], Mapping[str, int]]  # how many of each kind are filled in
 
 
 def ask(
@@ -65,7 +71,10 @@ def ask(
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
 
-    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, **how)
+    def slots() -> list[str]:
+        return [*now(), *more]
+
+    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, slots=slots, **how)
 
 
 async def pick(
@@ -154,13 +163,15 @@ async def amounts(
     lead: str = "",
     beside: Sequence[Ask[tuple[str, int]]] = (),
     alone: bool = False,
+    fill: Fill | None = None,
+    manners: Mapping[str, Words] | None = None,
 ) -> dict[str, int]:
     """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
     "1-governors", "done".
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
     nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
-    `alone`: `Ask.alone`.
+    `alone`: `Ask.alone`; `fill`, `manners`: how many are filled in (`Ask.default`, `Ask.manners`).
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
@@ -169,6 +180,8 @@ async def amounts(
     while left and most > 0:
         asked = _amount(seat, prompt, left, most, least, kind, lead)
         asked.about, asked.part, asked.beside, asked.alone = about, len(chosen), beside, alone
+        if fill is not None:
+            asked.default, asked.manners = _filled(fill, asked.menu, chosen), manners or {}
         what, taken = await asked
         if what == DONE:
             break
@@ -176,6 +189,35 @@ async def amounts(
         del left[what]
         most, least = most - taken, least - taken
     return chosen
+
+
+def _filled(
+    fill: Fill, menu: Callable[[], Mapping[str, object]], chosen: Mapping[str, int]
+) -> Callable[[Filling], str | None]:
+    """The next kind that is filled in, as far as it is on offer; then the end."""
+
+    def default(filling: Filling) -> str | None:
+        offered = menu()
+        for kind, n in fill(filling).items():
+            for fewer in range(n, 0, -1):
+                if kind not in chosen and f"{fewer}-{kind}" in offered:
+                    return f"{fewer}-{kind}"
+        return DONE if DONE in offered else None
+
+    return default
+
+
+def most_of(supply: Mapping[str, int], most: int) -> Fill:
+    """As many as may be, the first kinds first."""
+
+    def fill(_: Filling) -> dict[str, int]:
+        found, left = {}, most
+        for kind, n in supply.items():
+            found[kind] = min(n, left)
+            left -= found[kind]
+        return found
+
+    return fill
 
 
 def first_amount(

@@ -44,6 +44,7 @@ __all__ = [
     "Step",
     "Turn",
     "View",
+    "acts",
     "at_start",
     "begin",
     "choices",
@@ -275,6 +276,13 @@ def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
     """All that a question offers, the refused last, with the words for buttons, lists and refusals."""
     barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.barred().items()]
     return legal_options(rules, ask) + barred
+
+
+def acts(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
+    """All that a question for an act may ever offer, in the rulebook's order, what is barred now with its
+    reason."""
+    found = {option.key: option for option in options(rules, ask)}
+    return [found[key] for key in ask.slots() or found if key in found]
 
 
 def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:

@@ -103,16 +103,20 @@ async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
     """Click the shortest way on; milliseconds to the answer and to the next board, and that board."""
     asked: Message | None = board
     while asked is not None:
-        labels = [button.label for button in asked.buttons]
-        label = next((word for word in SHORT_WAYS if word in labels), labels[0])
+        labels = [button.label for button in asked.buttons if not button.disabled]
+        short = (one for one in labels if one in SHORT_WAYS or one.startswith("Confirm"))
+        label = next(short, labels[0])
         begin = time.perf_counter()
         reply = await player.click(asked, label)
+        if not label.startswith("Confirm"):
+            asked = reply.message  # a step; only what is confirmed causes a board
+            continue
         try:
             after = await player.wait_for(
                 lambda one: _is_board(one) and int(one.id) > int(board.id), PATIENCE
             )
         except TimeoutError:
-            asked = reply.message  # not the end of the act: the next step is asked in private
+            asked = reply.message  # the same seat is asked again, in private
         else:
             return reply.ms, (time.perf_counter() - begin) * 1000, after
     raise RuntimeError("the bot asks nothing more and posts no board")

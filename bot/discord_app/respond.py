@@ -4,9 +4,8 @@ time."""
 from __future__ import annotations
 
 import asyncio
-import io
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Set
+from collections.abc import Awaitable, Callable, Coroutine, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,7 @@ from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
-from bot.posting import buttons
+from bot.posting import buttons, layouts
 from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
@@ -97,10 +96,15 @@ class Responder:
             return answer
         return replace(answer, knobs=(*answer.knobs, Knob("own", str(stored.id), say("button.own"), "main")))
 
-    async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
-        """An option of a list."""
+    async def chosen(
+        self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
+    ) -> None:
+        """Options of a list; `changes`: one of what was filled in."""
         by, at = caller(interaction), buttons.read(mark)
-        picked = self.school.click(by, at, key) if is_lesson(at.game) else self.table.click(by, at, key)
+        if is_lesson(at.game):
+            picked = self.school.change(by, at, keys[0]) if changes else self.school.click(by, at, *keys)
+        else:
+            picked = self.table.change(by, at, keys[0]) if changes else self.table.click(by, at, *keys)
         await self.respond(interaction, picked)
 
     async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
@@ -147,7 +151,8 @@ class Responder:
             await turn(interaction, match["verb"], match["about"])
         else:
             data: Any = interaction.data
-            await self.chosen(interaction, match["mark"], data["values"][0])
+            changes = match["list"] == "c"
+            await self.chosen(interaction, match["mark"], data["values"], changes=changes)
 
     async def _typed(self, by: Caller, line: str) -> Answer:
         """An order out of the form; one that is refused is kept for another try."""
@@ -162,7 +167,7 @@ class Responder:
     async def retype(self, interaction: Interaction) -> None:
         """The order form once more, with the text that the message has kept."""
         message = interaction.message
-        kept = "" if message is None else message.content.partition("```\n")[2].partition("\n```")[0]
+        kept = "" if message is None else layouts.read(message).partition("```\n")[2].partition("\n```")[0]
         await interaction.response.send_modal(buttons.order_form(kept))
 
     async def respond(
@@ -170,7 +175,6 @@ class Responder:
         interaction: Interaction,
         work: Work,
         *,
-        page: int = 0,
         fresh: bool = False,
         looking: bool = False,
     ) -> None:
@@ -189,23 +193,21 @@ class Responder:
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
         answer, drawing = await task
-        text, view = _shown(answer, page)
         if missing := _lacks(interaction):
             lacks = in_a_row([say(f"permission.{name}") for name in missing])
-            text = "\n".join([cut(text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+            text = "\n".join([cut(answer.text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+            answer = replace(answer, text=text)
+        older = in_place and not _has_layout(interaction)  # a message of before, whose text gives way
+        cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
-            files = [] if drawing is None else [drawing.file()]
-            if answer.file is not None:
-                name, content = answer.file
-                files.append(discord.File(io.BytesIO(content.encode()), name))
+            view, files = layouts.answered(answer, drawing)
             if announced or interaction.response.is_done():
-                return interaction.edit_original_response(content=text, view=view, attachments=files)
+                return interaction.edit_original_response(view=view, attachments=files, **cleared)
             if in_place:
-                return interaction.response.edit_message(content=text, view=view, attachments=files)
+                return interaction.response.edit_message(view=view, attachments=files, **cleared)
             return interaction.response.send_message(
-                text,
-                view=discord.utils.MISSING if view is None else view,
+                view=view,
                 files=files,
                 ephemeral=True,
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -321,6 +323,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         since=answer.before,
         during=answer.during,
         space=answer.space,
+        small=answer.small,
     )
 
 
@@ -376,14 +379,9 @@ async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object
     return False
 
 
-def _shown(answer: Answer, page: int) -> tuple[str, discord.ui.View | None]:
-    text, panel = answer.text, answer.panel
-    question = "" if panel is None or panel.question in text else cut(f"\n{panel.question}", LIMIT // 2)
-    text = cut(text, LIMIT - len(question)) + question
-    if panel is not None:
-        return text, buttons.question_view(panel, page, answer.knobs)
-    return text, buttons.answer_view(answer)
-
-
 def _is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _has_layout(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.components_v2

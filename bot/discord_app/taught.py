@@ -20,13 +20,15 @@ def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed])
     read = buttons.read
     taught: dict[str, Deed] = {
         "d": lambda by, about: school.click(by, *tapped(about)),
-        "sure": lambda by, about: school.finish(by, *tapped(about)),
+        "sure": lambda by, about: school.click(by, *tapped(about)),
         "plain": lambda by, about: school.plain(by, read(about)),
-        "go": lambda by, about: school.confirm(by, read(about)),
+        "go": lambda by, about: school.confirm(by, *sealed(about)),
         "drop": lambda by, about: school.drop(by, read(about)),
         "peek": lambda by, about: school.peek(by, read(about)),
         "undo": lambda by, about: school.undo(by, read(about)),
         "board": lambda by, about: school.board(by, number(about)),
+        "look": lambda by, about: school.tools(by, number(about)),
+        "legal": lambda by, about: school.order(by, number(about), "?"),
     }
 
     def either(deed: Deed, lesson: Deed) -> Deed:
@@ -49,6 +51,13 @@ def tapped(about: str) -> tuple[Mark, str]:
     """The mark of a button, and the key it answers with."""
     mark, key = buttons.split(about)
     return buttons.read(mark), key
+
+
+def sealed(about: str) -> tuple[Mark, str]:
+    """The mark of a button that confirms, and the seal of what it confirms; "" on a button of before there
+    were seals, which confirms nothing."""
+    game, turn, place, *seal = f"{about}::".split(":")
+    return buttons.read(f"{game}:{turn}:{place}"), seal[0]
 
 
 def game_of(about: str) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.discord_app.respond import Responder, caller
-from bot.discord_app.taught import Deed, game_of, in_lessons, tapped
+from bot.discord_app.taught import Deed, game_of, in_lessons, sealed, tapped
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
 from bot.learning.first_game import FirstGame
-from bot.learning.pupil import is_lesson
 from bot.looking.chronicle import Chronicle
 from bot.looking.guide import Guide
 from bot.looking.overview import Overview
@@ -37,9 +36,10 @@ def verbs(
     table, read = desk.table, buttons.read
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *tapped(about)),
-        "sure": lambda by, about: table.finish(by, *tapped(about)),
+        "sure": lambda by, about: table.click(by, *tapped(about)),
         "plain": lambda by, _: table.question(by, plain=True),
-        "go": lambda by, about: table.confirm(by, read(about)),
+        "page": lambda by, _: table.question(by),
+        "go": lambda by, about: table.confirm(by, *sealed(about)),
         "drop": lambda by, about: table.drop(by, read(about)),
         "peek": lambda by, about: table.peek(by, read(about)),
         "take": lambda by, about: desk.whatif.take(by, read(about)),
@@ -49,6 +49,10 @@ def verbs(
         "end": lambda by, about: desk.lobby.end(by, number(about)),
     }
     board: dict[str, Deed] = {"board": lambda by, _: desk.look.board(by)}
+    tools: dict[str, Deed] = {
+        "look": lambda by, about: table.tools(by, number(about)),
+        "legal": lambda by, _: table.order(by, "?"),
+    }
     beside: dict[str, Deed] = {
         ahead.SHOW: lambda by, about: desk.ahead.show(by, about),
         ahead.GIVE: lambda by, about: desk.ahead.give(by, about),
@@ -92,12 +96,6 @@ def verbs(
 
         return done
 
-    async def page(interaction: Interaction, about: str) -> None:
-        by, (mark, following) = caller(interaction), tapped(about)
-        shown = max(number(following), 0)
-        work = desk.school.plain(by, mark) if is_lesson(mark.game) else table.question(by)
-        await desk.respond(interaction, work, page=shown)
-
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
@@ -113,11 +111,12 @@ def verbs(
     return {
         **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
-        "own": handler(desk.own, fresh=True),
+        "own": handler(desk.own),
+        "look": handler(taught(tools)["look"], fresh=True, looking=True),
+        "legal": handler(taught(tools)["legal"], fresh=True, looking=True),
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: desk.deal,
-        "page": page,
         "type": typing,
         "counter": counter,
     }

@@ -7,14 +7,14 @@ It is a game for one: its buttons, drafts and previews are those of the real one
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from bot.table import announce
 from bot.table.answers import Panel
-from bot.table.draft import Draft
+from bot.table.draft import Draft, restored
 from bot.table.position import Situation
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
@@ -50,7 +50,8 @@ class Pupil:
             self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
         except InputError:
             self.attempt, kept = Attempt(rules, self.lesson), {}
-        self.draft = Draft(self.at, kept.get("draft", ()), kept=True, forced=forced)
+        draft = kept.get("draft", [])  # a list of keys alone in lessons that were kept before November 2026
+        self.draft = restored(self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced)
 
     @property
     def at(self) -> Situation:
@@ -88,12 +89,12 @@ class Pupil:
 
     def grown(self, draft: Draft) -> Pupil:
         """The same with another draft."""
-        return self._with(self.attempt.orders, draft.keys)
+        return self._with(self.attempt.orders, draft.kept)
 
     def plus(self, keys: Sequence[str]) -> Pupil:
         """The same when these keys count, and what follows them has come. Raises `InputError`."""
-        return self._with([*self.attempt.orders, list(keys)], ())
+        return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
 
-    def _with(self, orders: Sequence[Sequence[str]], draft: Sequence[str]) -> Pupil:
+    def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> Pupil:
         text = json.dumps({"orders": orders, "draft": draft})
         return Pupil(self.rules, replace(self.record, text=text), self.name, forced=self.forced)

@@ -13,11 +13,12 @@ from functools import partial
 from bot.language.words import say
 from bot.learning.courses import following, lesson_knob, overview
 from bot.learning.pupil import Pupil, is_lesson
+from bot.table import changing
 from bot.table.announce import LIMIT
-from bot.table.answers import ON_POST, Answer, Caller, Knob, Mark, Panel, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused, cut
 from bot.table.draft import Draft
 from bot.table.orders import Table
-from bot.table.preview import elsewhere, idle, is_quiet, preview, reveals, shown, so_far
+from bot.table.preview import elsewhere, idle, preview, so_far, step
 from bot.table.typed import first_that_fits, read_order
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
@@ -62,25 +63,28 @@ class School:
 
     # What the buttons of the game do here
 
-    async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """A step of the draft, or a whole order that is a single tap."""
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+        """A step of the draft."""
         pupil = await self._pupil(caller, mark.game)
-        draft, keys = self._tapped(pupil, mark, key)
-        grown = draft.plus(keys)
-        alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
-        return await self._advance(pupil, grown, at_once=alone and not (grown.opens_turn and reveals(grown)))
+        draft = pupil.draft
+        here = mark == draft.mark and not draft.complete
+        chains = [draft.read(each) for each in (key, *more)] if here else [None]
+        found = [chain for chain in chains if chain is not None]
+        if len(found) < len(chains):
+            raise self._elsewhere(pupil, mark)
+        return await self._advance(pupil, draft.tapped(*found), at_once=False)
 
-    async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that ends the order."""
+    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
+        """Another answer than one that was filled in."""
         pupil = await self._pupil(caller, mark.game)
-        draft, keys = self._tapped(pupil, mark, key)
-        grown = draft.plus(keys)
-        return await self._advance(pupil, grown, at_once=is_quiet(grown) and not reveals(grown))
+        if mark != pupil.draft.mark:
+            raise self._elsewhere(pupil, mark)
+        return await self._advance(pupil, changing.applied(pupil.draft, what), at_once=False)
 
-    async def confirm(self, caller: Caller, mark: Mark) -> Answer:
-        """The order counts: what it was worth."""
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+        """The order that was shown counts: what it was worth."""
         pupil = await self._pupil(caller, mark.game)
-        if mark != pupil.draft.mark or not pupil.draft.complete:
+        if mark != pupil.draft.mark or not pupil.draft.complete or seal != pupil.draft.seal:
             raise self._elsewhere(pupil, mark)
         return await self._count(pupil, pupil.draft.keys)
 
@@ -107,6 +111,18 @@ class School:
     async def plain(self, caller: Caller, mark: Mark) -> Answer:
         """The question that waits with its own options alone."""
         return self._standing(await self._pupil(caller, mark.game), plain=True)
+
+    async def tools(self, caller: Caller, number: int) -> Answer:
+        """What else may be done in the lesson."""
+        pupil = await self._pupil(caller, number)
+        about, mark = str(number), str(pupil.draft.mark)
+        knobs = [
+            Knob("board", about, say("button.board")),
+            Knob("legal", about, say("button.legal_long")),
+            Knob("type", about, say("button.type")),
+            Knob("drop", mark, say("button.drop"), "back"),
+        ]
+        return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
 
     async def board(self, caller: Caller, number: int) -> Answer:
         """The lesson as it stands, in a message of its own."""
@@ -170,14 +186,6 @@ class School:
 
     async def _forced(self, caller: Caller) -> bool:
         return (await self.table.likes(caller)).forced
-
-    @staticmethod
-    def _tapped(pupil: Pupil, mark: Mark, key: str) -> tuple[Draft, list[str]]:
-        draft = pupil.draft
-        keys = draft.read(key) if mark == draft.mark and not draft.complete else None
-        if keys is None:
-            raise School._elsewhere(pupil, mark)
-        return draft, keys
 
     @staticmethod
     def _elsewhere(pupil: Pupil, mark: Mark) -> Refused:
@@ -283,12 +291,9 @@ class School:
 
     @staticmethod
     def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
-        """The question that waits; question by question where there are many ways on."""
+        """The question that waits."""
         draft, plain = pupil.draft, plain or pupil.forced
-        panel = shown(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain)
-        if panel is not None and len(panel.options) > ON_POST and not plain:
-            return School._panel(pupil, plain=True)
-        return pupil.panel(panel)
+        return pupil.panel(step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
 
     @staticmethod
     def _ways_out(pupil: Pupil) -> tuple[Knob, ...]:

@@ -15,6 +15,7 @@ from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import reader_of, seen, then_and_after
+from bot.table.preview import my_turn
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -88,6 +89,8 @@ class Look:
             if Agreement.of(stored).lost:
                 lines.append(say("lost.note"))
             panel = (await self.table.question(caller)).panel
+            if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
+                panel = my_turn(at)
         return Answer(cut("\n".join(lines), LIMIT), panel)
 
     async def card(self, caller: Caller, number: int | None) -> Answer:

@@ -14,8 +14,8 @@ from bot.looking.board import Look
 from bot.looking.counsel import Counsel
 from bot.table import announce, chapters
 from bot.table.agreement import Agreement
-from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, pages
-from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut
+from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post
+from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut, pages
 from bot.table.position import reader_of, seen
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View

@@ -143,7 +143,7 @@ class WhatIf:
         if mine and own:
             draft = Draft(at, own)
             await self.table.store.write_notes(at.stored.id, draft.note(NAME))
-            panel = Panel(at.mark, "", (), take=self._label(draft, len(parts)))
+            panel = Panel(at.mark, "", (), take=say("button.draft"))
         return self._shown(caller, at, trial, panel)
 
     async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
@@ -170,7 +170,8 @@ class WhatIf:
         return [each for each in whole if len(each.text) <= LINE_MAX]
 
     async def take(self, caller: Caller, mark: Mark) -> Answer:
-        """Commit the first order of the what-if shown last; what is not complete becomes the draft."""
+        """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
+        with."""
         async with self.table.acting(caller):
             stored = await self.table.store.load(mark.game)
             at = self.table.seated(stored)
@@ -180,13 +181,7 @@ class WhatIf:
             if not draft.keys or draft.lost:
                 raise Refused(say("try.late"))
             await self.table.store.write_notes(stored.id, Draft(at).note(NAME))
-            return await self.table.advance(caller, draft, at_once=True)
-
-    @staticmethod
-    def _label(draft: Draft, parts: int) -> str:
-        if not draft.complete:
-            return say("button.draft")
-        return say("button.commit") if parts == 1 else say("button.commit_first")
+            return await self.table.advance(caller, draft, at_once=False)
 
     def _shown(self, caller: Caller, at: Situation, trial: Trial, panel: Panel | None) -> Answer:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)

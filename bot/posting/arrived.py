@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import discord
 import structlog
 
+from bot.posting.layouts import read
 from bot.table.announce import INDEX, LOBBY, Post
 from bot.tableside.clock import CALL
 from db.records import Delivery
@@ -25,12 +26,12 @@ async def arrived(client: discord.Client, delivery: Delivery, text: str = "") ->
     if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
         return None
     channel = client.get_partial_messageable(delivery.channel_id)
-    text = text or Post.model_validate_json(delivery.content).text
+    text = text or Post.model_validate_json(delivery.content).words
     since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
     try:
         async for message in channel.history(limit=LOOKED_AT, after=since):
             ours = client.user is not None and message.author.id == client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or (text and message.content.startswith(text))):
+            if ours and (str(message.nonce) == delivery.nonce or (text and read(message).startswith(text))):
                 return message.id
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))

@@ -1,8 +1,8 @@
 """Buttons, lists and the order form. Their ids carry all that is needed, so they work after any restart.
 
-An id is a verb and what it is about. `d:{game}:{turn}:{entry}.{check}:{key}` decides; `page:`, `undo:`,
-`join:` and their like go the same way. A list's id is `q:{game}:{turn}:{entry}.{check}:{page}`; its values
-are keys.
+An id is a verb and what it is about. `d:{game}:{turn}:{entry}.{check}:{key}` decides; `undo:`, `join:` and
+their like go the same way. A list's id is `l:{game}:{turn}:{entry}.{check}:{number}`; its values are keys.
+Ids that are written no more (`sure`, `page`, lists of `q`) stand under old messages and are understood.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from typing import Any, Self
 import discord
 
 from bot.language.words import say
-from bot.posting.tool_buttons import TEMPLATE, Turned, knob_view
-from bot.table.answers import BUTTONS, Answer, Knob, Mark, Panel, Refused, clip, number, parts, short
+from bot.posting.tool_buttons import TEMPLATE, Turned
+from bot.table.answers import Knob, Mark, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from db.records import StoredGame
-from rules.asking import DONE
 from rules.kernel import Option, Rules
+from rules.orders.questions import REMARK
+from rules.orders.ways import LONGEST, Menu
 
-PER_PAGE = 25  # options in a list
-LABEL, LINE, TITLE = 80, 100, 45  # characters on a button, in a list, over a form or a field of one
-BESIDE = 3  # the row of buttons beside the game, where options leave it free
-TOOLS = 4  # the row of undo, board and typing
+OFFERS = 25  # buttons under a post
+LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one
+TITLE = 45  # characters over a form or a field of one
 
 FORM = "order"
 PRESS = re.compile(
-    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
+    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|look|legal|join|start|end)"
+    r":(?P<about>.+)"
 )
-ASKING = ("d:", "sure:", "go:", "q:")  # what the ids of a question's answers begin with
+ASKING = ("d:", "sure:", "go:", "q:", "l:", "c:")  # what the ids of a question's answers begin with
+PICK = re.compile(r"(?P<list>[lqc]):(?P<mark>.+):(?P<number>\d+)")
 _MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
-PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
 Interaction = discord.Interaction[Any]
 Style = discord.ButtonStyle
@@ -45,11 +46,13 @@ class Press(
     """Any of our buttons."""
 
     def __init__(
-        self, verb: str, about: str, label: str = "", style: Style = Style.secondary, row: int | None = None
+        self, verb: str, about: str, label: str = "", style: Style = Style.secondary, off: bool = False
     ) -> None:
         self.verb, self.about = verb, about
         super().__init__(
-            discord.ui.Button(label=clip(label, LABEL), style=style, custom_id=f"{verb}:{about}", row=row)
+            discord.ui.Button(
+                label=clip(label, LABEL), style=style, custom_id=f"{verb}:{about}", disabled=off
+            )
         )
 
     @classmethod
@@ -62,33 +65,39 @@ class Press(
 
 
 class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
-    """A list of options, 25 a page."""
+    """A list of options; what a label says beside its answer stands under it. `changes`: a list of what was
+    filled in."""
 
-    def __init__(
-        self, mark: str, page: int, options: Sequence[tuple[Option, str]] = (), count: int = 0
-    ) -> None:
-        self.mark = mark
-        first = page * PER_PAGE + 1
+    def __init__(self, mark: str, number: int, menu: Menu, *, changes: bool = False) -> None:
+        self.mark, self.changes = mark, changes
         super().__init__(
             discord.ui.Select(
-                custom_id=f"q:{mark}:{page}",
-                placeholder=say(
-                    "select.placeholder", first=first, last=first + len(options) - 1, count=count
-                ),
-                options=[
-                    discord.SelectOption(label=clip(label, LINE), value=short(option.key))
-                    for option, label in options
-                ],
+                custom_id=f"{'c' if changes else 'l'}:{mark}:{number}",
+                placeholder=clip(menu.label, CLOSED),
+                max_values=min(menu.most, len(menu.options)),
+                options=[_line(option) for option in menu.options],
             )
         )
 
     @classmethod
     async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        return cls(match["mark"], int(match["page"]))
+        menu = Menu("", (Option("?", "?"),))
+        return cls(match["mark"], int(match["number"]), menu, changes=match["list"] == "c")
 
     async def callback(self, interaction: Interaction) -> None:
         desk = interaction.client.desk
-        await desk.guard(interaction, desk.chosen(interaction, self.mark, self.item.values[0]))
+        choosing = desk.chosen(interaction, self.mark, self.item.values, changes=self.changes)
+        await desk.guard(interaction, choosing)
+
+
+def _line(option: Option) -> discord.SelectOption:
+    remark = REMARK.search(option.label)
+    beside = option.says or (remark[0].strip(" ()") if remark is not None else "")
+    return discord.SelectOption(
+        label=clip(REMARK.sub("", option.label), LINE),
+        value=short(option.key),
+        description=clip(beside, LINE) if beside else None,
+    )
 
 
 def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
@@ -115,7 +124,7 @@ def choice_form(
     for key, over, options, chosen in fields:
         shown = [
             discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == chosen)
-            for place, option in enumerate(options[:PER_PAGE])
+            for place, option in enumerate(options[:LONGEST])
         ]
         choice = discord.ui.Select[Any](custom_id=key, options=shown)
         form.add_item(discord.ui.Label(text=clip(over, TITLE), component=choice))
@@ -169,11 +178,6 @@ def _children(row: Any) -> Sequence[Any]:
     return getattr(row, "children", ())
 
 
-def written(mark: Mark) -> str:
-    """A mark as ids carry it."""
-    return f"{mark.game}:{mark.turn}:{mark.entry}.{mark.check}"
-
-
 def read(text: str) -> Mark:
     """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
     if (found := _MARK.fullmatch(text)) is None:
@@ -181,76 +185,12 @@ def read(text: str) -> Mark:
     return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
-def question_view(panel: Panel, page: int = 0, knobs: Sequence[Knob] = ()) -> discord.ui.View:
-    """The options of a question as buttons, or as a list where there are many, and the tools under them;
-    `knobs`: buttons beside the game, where there is a row left."""
-    view = discord.ui.View(timeout=None)
-    mark, numbers = written(panel.mark), {option.key: n for n, option in enumerate(panel.numbered, 1)}
-
-    def label(option: Option) -> str:
-        return f"{numbers[option.key]}. {option.label}" if option.key in numbers else option.label
-
-    many = len(panel.options) + len(panel.sure) + bool(panel.apart) > BUTTONS
-    listed = [option for option in panel.options if option.key != DONE] if many else []
-    shown = [option for option in panel.options if option not in listed]
-    if listed:
-        last = (len(listed) - 1) // PER_PAGE
-        page = min(page, last)
-        here = listed[page * PER_PAGE : (page + 1) * PER_PAGE]
-        view.add_item(Pick(mark, page, [(option, label(option)) for option in here], len(listed)))
-        if last:
-            following = (page + 1) % (last + 1)
-            more = say("button.more", page=following + 1, pages=last + 1)
-            view.add_item(Press("page", f"{mark}:{following}", more, row=1))
-    if panel.confirm:
-        view.add_item(Press("go", mark, panel.confirm, Style.success, row=0))
-    if panel.own:
-        view.add_item(Press("own", str(panel.mark.game), panel.own, Style.primary, row=0))
-    if panel.take:
-        view.add_item(Press("take", mark, panel.take, Style.success, row=0))
-    pressed = [
-        *((option, "d", Style.success if option.key == DONE else Style.primary) for option in shown),
-        *((option, "sure", Style.success) for option in panel.sure),
-    ]
-    for index, (option, verb, style) in enumerate(pressed):
-        row = 1 if listed else index // 5
-        view.add_item(Press(verb, f"{mark}:{short(option.key)}", label(option), style, row))
-    if panel.apart:
-        view.add_item(Press("plain", mark, panel.apart, row=1 if listed else len(pressed) // 5))
-    free = listed or len(pressed) + bool(panel.apart) <= BESIDE * 5
-    for knob in knobs if free or not panel.draft else ():
-        view.add_item(Turned(knob, BESIDE if free else TOOLS))
-    if panel.undo:
-        view.add_item(Press("undo", mark, say("button.undo"), Style.danger, TOOLS))
-    if panel.draft:
-        view.add_item(Press("drop", mark, say("button.drop"), row=TOOLS))
-    if panel.draft and not panel.confirm:
-        view.add_item(Press("peek", mark, say("button.peek"), row=TOOLS))
-    view.add_item(Press("board", str(panel.mark.game), say("button.board"), row=TOOLS))
-    if panel.options:
-        view.add_item(Press("type", str(panel.mark.game), say("button.type"), row=TOOLS))
-    return view
-
-
-def answer_view(answer: Answer) -> discord.ui.View | None:
-    """What stands under a private answer."""
-    if answer.panel is not None:
-        return question_view(answer.panel, knobs=answer.knobs)
-    if answer.knobs:
-        return knob_view(answer.knobs)
-    if answer.confirm_end is None:
-        return None
-    view = discord.ui.View(timeout=None)
-    view.add_item(Press("end", str(answer.confirm_end), say("end.yes"), Style.danger))
-    return view
-
-
 def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = ()) -> discord.ui.View:
     """Side acts as buttons, key to label; `counters`: those that one may answer with a form."""
     view = discord.ui.View(timeout=None)
-    for key, label in list(offers.items())[: PER_PAGE - len(counters)]:
+    for key, label in list(offers.items())[: OFFERS - len(counters)]:
         told = label if len(label) <= LABEL else label.partition(":")[0]  # the post has the terms
-        view.add_item(Press("d", f"{written(mark)}:{short(key)}", told))
+        view.add_item(Press("d", f"{mark}:{short(key)}", told))
     for key in counters:
         view.add_item(Press("counter", f"{mark.game}:{short(key)}", say("button.counter")))
     return view

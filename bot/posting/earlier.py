@@ -7,6 +7,7 @@ import discord
 import structlog
 
 from bot.language.words import say
+from bot.posting import layouts
 from bot.posting.lost import FAILING
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
@@ -25,7 +26,7 @@ NEWEST = 40  # boards that are looked at for something that was taken back
 def besides(at: Situation) -> list[Knob]:
     """The buttons under a question that are not its answers."""
     game = str(at.stored.id)
-    knobs = [Knob("since", game, say("button.since"))]
+    knobs: list[Knob] = []
     if at.rules.EXTRAS.form is not no_form:
         knobs.append(Knob(DEAL, game, say("button.deal")))
     if asked_beside(at):
@@ -54,21 +55,11 @@ async def strike(
         if message_id >= own or not is_after(told, post.strikes):
             continue
         try:
-            message = channel.get_partial_message(message_id)
-            await message.edit(
-                content=struck_through(told.text), allowed_mentions=discord.AllowedMentions.none()
-            )
+            struck, nobody = struck_through(told.text), discord.AllowedMentions.none()
+            if told.asks:  # a layout
+                message = await channel.fetch_message(message_id)
+                await message.edit(view=layouts.restated(message, struck), allowed_mentions=nobody)
+            else:
+                await channel.get_partial_message(message_id).edit(content=struck, allowed_mentions=nobody)
         except FAILING as error:
             log.info("what was taken back stays as it is", game=stored.id, error=str(error))
-
-
-async def close(
-    channel: discord.PartialMessageable, stored: StoredGame, message_id: int, ending: str
-) -> None:
-    """Say under a proposal how it ended, with its buttons gone."""
-    try:
-        message = await channel.fetch_message(message_id)
-        text = "\n".join([message.content, ending])
-        await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
-    except FAILING as error:
-        log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))

@@ -32,5 +32,6 @@ async def lose(client: discord.Client, keeper: Clockwork, stored: StoredGame) ->
 
 def bare(post: Post) -> Post:
     """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
-    first = post.text.partition("\n")[0]
-    return post.model_copy(update={"text": cut("\n".join([first, say("board.refused")]), LIMIT)})
+    first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
+    text = cut("\n".join([first, say("board.refused")]), LIMIT)
+    return post.model_copy(update={"text": text, "asks": ""})

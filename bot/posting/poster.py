@@ -12,16 +12,16 @@ import structlog
 from bot.language.words import say, speaking
 from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
-from bot.posting import buttons
+from bot.posting import buttons, edits, layouts
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
-from bot.posting.earlier import besides, close, leading_back, strike
+from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.reviews import Reviews
-from bot.posting.tool_buttons import Turned, knob_view
+from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post
-from bot.table.answers import ON_POST, Knob, Mark, Panel
+from bot.table.answers import Knob, Mark, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
@@ -95,32 +95,32 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         panel = self._panel(delivery, post, stored)
+        asks = panel is not None
         post = await self.explainer.posted(self.keeper.people, stored, post, panel)
-        view = self._buttons(delivery, post, stored, panel)
         post = await leading_back(self.store, delivery, stored, post)
         called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
         try:
-            message = await self._send(delivery, stored, post, view, drawings, called)
+            message = await self._send(delivery, stored, post, panel, drawings, called)
         except discord.Forbidden:
             if not drawings:
                 raise
             # Perhaps only pictures are forbidden here: the words at least, then.
-            message = await self._send(delivery, stored, post, view, {}, called)
+            message = await self._send(delivery, stored, post, panel, {}, called)
         except discord.HTTPException as error:
             if delivery.kind != BOARD or error.status not in REFUSED:
                 raise
             log.exception("a board is refused, so its words are posted alone", game=stored.id)
-            view = None
+            asks = False
             message = await self._send(delivery, stored, bare(post), None, {}, called)
         if not in_time:
             self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
-            asks = delivery.kind == BOARD and view is not None and not over
+            asks = asks and not over
             await self._keep(stored, message.id if asks else None, heard=called == post.ping)
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
@@ -139,9 +139,9 @@ class DiscordPoster:
             done = proposals.settled(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.ending(waiting[settled_id], notes):
-                    await close(self._channel(stored), stored, settled_id, ending)
+                    await edits.close(self._channel(stored), settled_id, ending)
                 else:
-                    await self._strip(stored, settled_id)
+                    await edits.strip(self._channel(stored), settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
                 await self.store.write_notes(stored.id, proposals.note(left))
@@ -193,12 +193,8 @@ class DiscordPoster:
 
     async def _hang(self, stored: StoredGame, message_id: int, drawing: Late) -> None:
         """The pictures of a message that could not wait for them."""
-        try:
-            files = [each.file(name) for name, each in (await drawing).items()]
-            if files:
-                await self._message(stored, message_id).edit(attachments=files)
-        except FAILING as error:
-            log.info("a board stays without its picture", game=stored.id, error=str(error))
+        if files := [each.file(name) for name, each in (await drawing).items()]:
+            await edits.hang(self._channel(stored), message_id, files)
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
@@ -255,29 +251,38 @@ class DiscordPoster:
         delivery: Delivery,
         stored: StoredGame,
         post: Post,
-        view: discord.ui.View | None,
+        panel: Panel | None,
         drawings: Mapping[str, Drawing],
         called: Sequence[int],
     ) -> discord.Message:
+        people = [discord.Object(user) for user in called]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
+        if post.asks:
+            knobs = besides(self.table.seated(stored)) if panel is not None else ()
+            layout, files = layouts.posted(post.text, post.asks, drawings, panel, knobs)
+            return await self._channel(stored).send(
+                view=layout,
+                files=files or discord.utils.MISSING,
+                nonce=delivery.nonce,
+                allowed_mentions=mentions,
+            )
+        view = self._buttons(delivery, post, stored)
         return await self._channel(stored).send(
             post.text,
             view=discord.utils.MISSING if view is None else view,
             files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in called]
-            ),
+            allowed_mentions=mentions,
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
         rules = self.table.games[stored.game]
-        nobody = discord.AllowedMentions.none()
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
                 await self._message(stored, stored.panel_id).edit(
-                    content=card(rules, stored, over), view=None, allowed_mentions=nobody
+                    content=card(rules, stored, over), view=None, allowed_mentions=edits.NOBODY
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
@@ -285,7 +290,7 @@ class DiscordPoster:
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=nobody
+                    content=text, view=view, allowed_mentions=edits.NOBODY
                 )
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
@@ -295,7 +300,7 @@ class DiscordPoster:
             else:
                 return stored.panel_id
         message = await self._channel(stored).send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=nobody
+            text, view=view, nonce=delivery.nonce, allowed_mentions=edits.NOBODY
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
@@ -307,15 +312,13 @@ class DiscordPoster:
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
         try:
-            return self.table.seated(stored).public_panel(ON_POST)
+            return self.table.seated(stored).public_panel()
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
-    def _buttons(
-        self, delivery: Delivery, post: Post, stored: StoredGame, panel: Panel | None
-    ) -> discord.ui.View | None:
-        """What stands under a post; `panel`: of the question that it asks."""
+    def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
+        """What stands under a post that asks nothing."""
         if post.knobs:
             return knob_view(post.knobs)
         if delivery.kind == BOARD and stored.status is Status.ENDED:
@@ -330,12 +333,7 @@ class DiscordPoster:
         if delivery.kind == ASIDE:
             mark = Mark.of(stored.id, stored.position)
             return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
-        if panel is None:
-            return None
-        view = buttons.question_view(panel)
-        for knob in besides(self.table.seated(stored)):
-            view.add_item(Turned(knob, row=buttons.TOOLS))
-        return view
+        return None
 
     async def _drawings(
         self, delivery: Delivery, stored: StoredGame, post: Post, panel: Panel | None
@@ -371,19 +369,17 @@ class DiscordPoster:
         return Job(view, since=before, during=during, small=small)
 
     async def _retire(self, stored: StoredGame, unless: int) -> None:
-        """Take the buttons off the post before."""
+        """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
-            await self._strip(stored, stored.panel_id)
-
-    async def _strip(self, stored: StoredGame, message_id: int) -> None:
-        """Take the buttons off a message; old ones do no harm, so trying once is enough."""
-        try:
-            await self._message(stored, message_id).edit(view=None)
-        except FAILING as error:
-            log.info("old buttons stay", game=stored.id, message=message_id, error=str(error))
+            note = say("post.settled", link=_link(stored, unless))
+            await edits.strip(self._channel(stored), stored.panel_id, note)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
 
     def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
         return self._channel(stored).get_partial_message(message_id)
+
+
+def _link(stored: StoredGame, message_id: int) -> str:
+    return f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}/{message_id}"

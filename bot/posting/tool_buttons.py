@@ -17,6 +17,7 @@ LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
     "good": discord.ButtonStyle.success,
+    "back": discord.ButtonStyle.danger,
 }
 
 Interaction = discord.Interaction[Any]
@@ -27,14 +28,13 @@ Handlers = Mapping[str, Handler]
 class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
     """Any of these buttons; what it does is said by the client's `verbs`."""
 
-    def __init__(self, knob: Knob, row: int | None = None) -> None:
+    def __init__(self, knob: Knob) -> None:
         self.knob = knob
         super().__init__(
             discord.ui.Button(
                 label=cut(knob.label, LABEL),
                 style=LOOKS[knob.look],
                 custom_id=f"k:{knob.verb}:{knob.about}",
-                row=row,
                 disabled=knob.off,
             )
         )

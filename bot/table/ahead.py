@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.language.words import say
-from bot.table.answers import BUTTONS, Answer, Caller, Knob, Refused, number, parts, short
+from bot.table.answers import SCREEN, Answer, Caller, Knob, Refused, number, parts, short
 from bot.table.position import Situation, titled
 from bot.table.session import Session
 from db.records import Note
@@ -284,7 +284,7 @@ class Ahead:
         last = group[-1]
         about, legal = f"{at.stored.id}:{last.check}", last.question.legal
         knobs: list[Knob] = []
-        if len(legal) > BUTTONS:
+        if len(legal) >= SCREEN:
             lines.append(say("ahead.type", options=", ".join(option.label for option in legal)))
         else:
             knobs = [self._knob(about, option, last.key) for option in legal]

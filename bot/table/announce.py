@@ -17,7 +17,7 @@ from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import chapters
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
-from bot.table.answers import Knob, cut
+from bot.table.answers import Knob, cut, pages
 from bot.table.position import Situation, held, is_aside, titled
 from db.records import NewDelivery, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
@@ -62,6 +62,7 @@ class Post(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     text: str
+    asks: str = ""  # what stands right above the answers, under the picture
     ping: tuple[int, ...] = ()
     offers: dict[str, str] = {}  # side acts as buttons, key to label
     counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
@@ -70,6 +71,11 @@ class Post(BaseModel):
     since: Place | None = None
     strikes: Place | None = None  # what was told after this place was taken back, and is struck through
     drawn: bool = True  # the board under it; left out where there is nothing new to see on it
+
+    @property
+    def words(self) -> str:
+        """All that it says."""
+        return "\n".join(part for part in (self.text, self.asks) if part)
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
         """The row to be stored with the act that causes it."""
@@ -276,7 +282,7 @@ def board(
     card: Sequence[str] = (),
     drawn: bool = True,
 ) -> list[NewDelivery]:
-    """Who is asked what, then what happened, under them the board. Messages before it take what is too long.
+    """What happened, under it the board, then who is asked what. Messages before it take what is too long.
 
     `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
     `digests`: what sums up what happened; they come after it and before the question. `card`: the words of a
@@ -309,23 +315,22 @@ def _board(
         return _texts(at, [*happened, head])
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
+    asks = [say("foot", headline=at.rules.view(at.live.state, None).headline)] if head else []
+    if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
+        asks.append(say("asked.until", until=moment(end)))
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
-            head += "\n" + say(
-                "asked.beside", user=others[ask.seat], seat=titled(at.rules, ask.seat), question=question
-            )
+            whose = titled(at.rules, ask.seat)
+            asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
-        head += "\n" + say("asked.together", people=in_a_row(people))
-    if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
-        head += "\n" + say("asked.until", until=moment(end))
-    foot = say("foot", headline=at.rules.view(at.live.state, None).headline) if head else ""
-    *earlier, last = pages(happened, LIMIT - len(head) - len(foot) - 2)
-    text = "\n".join(part for part in (head, last, foot) if part)
+        asks.append(say("asked.together", people=in_a_row(people)))
+    question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
+    *earlier, last = pages(happened, LIMIT - len(question))
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
-    main = Post(text=text, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
+    main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
         over = Post(text="", at=Place.of(at.position))
@@ -389,17 +394,3 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     if key in Agreement.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)
-
-
-def pages(parts: Iterable[str], limit: int) -> list[str]:
-    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
-    one."""
-    found = [""]
-    for part in parts:
-        fits = cut(part, limit)
-        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
-        if len(joined) <= limit:
-            found[-1] = joined
-        else:
-            found.append(fits)
-    return found

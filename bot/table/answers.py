@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -15,11 +16,12 @@ from render.curves import Curves
 from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
+from rules.orders.ways import Control, Menu, offered
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
-BUTTONS = 20  # so many options or fewer stand as buttons, a tap each; a list takes two
-ON_POST = 10  # ways on under a post, which everybody has on the screen
+SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
+ROOM = SCREEN - 3  # of these for the answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,10 @@ class Mark:
         text, entries = cls._text(game)
         return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
 
+    def __str__(self) -> str:
+        """As ids carry it."""
+        return f"{self.game}:{self.turn}:{self.entry}.{self.check}"
+
     @staticmethod
     def _text(game: Game) -> tuple[str, int]:
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
@@ -71,18 +77,18 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A question with what may be answered to it by a click; without options there is only what to take
+    """A question with what may be answered to it by a click; without controls there is only what to take
     back."""
 
     mark: Mark
     question: str
-    options: tuple[Option, ...] = ()
+    controls: tuple[Control, ...] = ()
     undo: bool = False
-    ends: frozenset[str] = frozenset()  # the keys of options that leave nothing to decide
-    sure: tuple[Option, ...] = ()  # what ends the order and commits it with the same tap
-    apart: str = ""  # what the button says that shows the options left out for want of room
+    rest: bool = False  # some answers are left out, for they are rare or do nothing
     draft: bool = False  # something is entered that does not count yet
+    change: Menu | None = None  # what was filled in, to be changed
     confirm: str = ""  # what the button says that commits it
+    seal: str = ""  # of the order that is shown: no other is committed
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     drawn: View | None = None  # what it is drawn of
@@ -90,9 +96,14 @@ class Panel:
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property
+    def options(self) -> tuple[Option, ...]:
+        """All that may be chosen, by buttons and in lists."""
+        return offered(self.controls)
+
+    @property
     def numbered(self) -> tuple[Option, ...]:
         """The options in the order of their numbers, where a picture shows these."""
-        return tuple(each for each in (*self.options, *self.sure) if each.key != DONE) if self.picture else ()
+        return tuple(each for each in self.options if each.key != DONE) if self.picture else ()
 
 
 class Knob(NamedTuple):
@@ -102,7 +113,7 @@ class Knob(NamedTuple):
     verb: str
     about: str
     label: str
-    look: Literal["plain", "main", "good"] = "plain"
+    look: Literal["plain", "main", "good", "back"] = "plain"
     off: bool = False
 
 
@@ -118,6 +129,7 @@ class Answer:
     size: str | None = None  # one of the kinds of picture that there are of the game
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
+    small: bool = False  # a lesser picture, where it shows all that is new
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     aid: Aid | None = None  # a player aid, to be drawn instead
@@ -172,3 +184,17 @@ def clip(label: str, limit: int) -> str:
 def cut(text: str, limit: int) -> str:
     """The text in at most `limit` characters; "…" shows that it goes on."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def pages(parts: Iterable[str], limit: int) -> list[str]:
+    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
+    one."""
+    found = [""]
+    for part in parts:
+        fits = cut(part, limit)
+        joined = f"{found[-1]}\n{fits}" if found[-1] else fits
+        if len(joined) <= limit:
+            found[-1] = joined
+        else:
+            found.append(fits)
+    return found

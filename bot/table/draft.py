@@ -6,19 +6,22 @@ again from the last committed position; nothing of it counts before it is confir
 
 from __future__ import annotations
 
+import hmac
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from bot.table.answers import BUTTONS, ON_POST, Mark, Panel, short
+from bot.language.words import say
+from bot.table.answers import ROOM, Mark, Panel, short
 from bot.table.position import Situation, decisions, is_aside
 from db.records import Note
 from rules import kernel
-from rules.ask import ONLOOKER, Reader, Seal
+from rules.ask import ONLOOKER, Filling, Reader, Seal
+from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Step
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Step
 from rules.orders.ways import JOINT, ways
 from rules.words import Words
 
@@ -33,28 +36,63 @@ class Outcome(NamedTuple):
 
 
 class Given(NamedTuple):
-    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing."""
+    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing.
+    `place`: of the key; `others`: of an answer that was filled in, what else there was."""
 
     ask: Ask[Any]
     key: str
     forced: bool
     idle: Words | None
+    place: int
+    said: str  # the answer in words, as they were then
+    others: tuple[Option, ...] = ()
+
+
+class Wanted(NamedTuple):
+    """An answer that was chosen and is still to be entered, when its question comes."""
+
+    kind: str
+    about: str
+    key: str
+
+
+class Filled(NamedTuple):
+    """How a draft came to its keys. `taps`: where in them each tap began; `filled`: which were filled in, and
+    in which `manner`; `wanted`: what was chosen beside them."""
+
+    taps: tuple[int, ...] = ()
+    filled: frozenset[int] = frozenset()
+    wanted: tuple[Wanted, ...] = ()
+    manner: str = ""
+
+
+UNFILLED = Filled()
 
 
 class Draft:
     """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
     questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too; `lasting`:
     the first of the keys that will not be taken back once it counts, so that nobody may see beforehand what
-    comes of it; None: there is none."""
+    comes of it; None: there is none. `how`: how it came to its keys; `left_out`: what was chosen and can't be
+    done."""
 
-    __slots__ = ("_outcome", "base", "forced", "given", "keys", "lasting", "lost", "now")
+    __slots__ = ("_outcome", "base", "forced", "given", "how", "keys", "lasting", "left_out", "lost", "now")
 
     def __init__(
-        self, base: Situation, keys: Sequence[str] = (), *, kept: bool = False, forced: bool = False
+        self,
+        base: Situation,
+        keys: Sequence[str] = (),
+        *,
+        kept: bool = False,
+        forced: bool = False,
+        how: Filled = UNFILLED,
+        fills: bool = False,
     ) -> None:
-        """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it."""
-        self.base, self.forced, self.lost = base, forced, False
+        """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it.
+        `fills`: goes on with what is wanted and with what is filled in."""
+        self.base, self.forced, self.lost, self.how = base, forced, False, how
         self.given: list[Given] = []
+        self.left_out: list[str] = []
         self.lasting: int | None = None
         self._outcome: Outcome | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
@@ -63,25 +101,65 @@ class Draft:
             if self.lasting is None and lasts(live):
                 self.lasting = len(entered)
             try:
-                self._enter(live, key)
+                self._enter(live, key, len(entered))
             except NotAllowed:
                 if not kept:
                     raise
                 self.lost = True
+                self.how = how._replace(wanted=())
                 break
             entered.append(key)
-        if keys and not forced:
-            while isinstance(ask := live.pending, Ask) and ask.seat == base.asked and ask.forced:
-                entered.append(next(iter(ask.menu())))
-                self._enter(live, entered[-1])
+        if keys:
+            self._go_on(live, entered, fills=fills)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
         self.now = Situation(base.stored, base.rules, replace(base.position, log=log), live)
 
-    def _enter(self, live: Live[Any], key: str) -> None:
-        ask = live.pending
-        asked = isinstance(ask, Ask) and not key.startswith(SIDE)
-        given = Given(ask, key, ask.forced, ask.idle(key)) if asked and isinstance(ask, Ask) else None
+    def _go_on(self, live: Live[Any], entered: list[str], *, fills: bool) -> None:
+        """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
+        while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
+            menu = ask.menu()
+            if ask.forced and not self.forced:
+                key = next(iter(menu))
+            elif not fills or lasts(live):
+                return
+            elif (wanted := self._wanted(ask)) is not None:
+                self.how = self.how._replace(wanted=self.how.wanted[1:])
+                if wanted not in menu:
+                    self._leave_out(ask, wanted)
+                    continue
+                key = wanted
+            else:
+                left = tuple(each.key for each in self.how.wanted)
+                default = ask.default(Filling(self.how.manner, left))
+                if default not in menu:
+                    return
+                assert default is not None
+                key = default
+                self.how = self.how._replace(filled=self.how.filled | {len(entered)})
+            self._enter(live, key, len(entered))
+            entered.append(key)
+
+    def _wanted(self, ask: Ask[Any]) -> str | None:
+        """The chosen answer to this question that comes next."""
+        first = next(iter(self.how.wanted), None)
+        return first.key if first is not None and (first.kind, first.about) == ask.topic else None
+
+    def _leave_out(self, ask: Ask[Any], key: str) -> None:
+        """What was chosen can't be done now, for a reason."""
+        name, why = self.base.rules.name, ask.barred().get(key)
+        if why is not None:
+            self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
+
+    def _enter(self, live: Live[Any], key: str, index: int) -> None:
+        ask, given = live.pending, None
+        if isinstance(ask, Ask) and not key.startswith(SIDE):
+            others: tuple[Option, ...] = ()
+            if index in self.how.filled and key in ask.menu():
+                legal = kernel.legal_options(self.base.rules, ask)
+                others = tuple(each for each in legal if each.key not in (key, *ask.typed))
+            said = ask.read(key, self.base.rules.name)
+            given = Given(ask, key, ask.forced, ask.idle(key), index, said, others)
         live.enter(self.base.asked, key)
         self.given += [given] if given is not None else []
 
@@ -101,8 +179,47 @@ class Draft:
         return self._outcome
 
     def plus(self, keys: Sequence[str]) -> Draft:
-        """The draft with these keys more. Raises `NotAllowed`."""
-        return Draft(self.base, (*self.keys, *keys), forced=self.forced)
+        """The draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
+        taps = (*self.how.taps, *range(len(self.keys), len(self.keys) + len(keys)))
+        return Draft(self.base, (*self.keys, *keys), forced=self.forced, how=self.how._replace(taps=taps))
+
+    def tapped(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
+        """The draft after a tap: the keys of an answer, and what is filled in beside it. `more`: the keys of
+        others that were chosen in the same list; with them its question is closed. Raises `NotAllowed`."""
+        taps, wanted = (*self.how.taps, len(self.keys)), self.how.wanted
+        if more:
+            *_, last = Draft(self.base, (*self.keys, *chain), forced=True).given
+            wanted = tuple(Wanted(*last.ask.topic, keys[-1]) for keys in (*more, (DONE,))) + wanted
+        how = self.how._replace(taps=taps, wanted=wanted)
+        return Draft(self.base, (*self.keys, *chain), forced=self.forced, how=how, fills=True)
+
+    def changed(self, index: int, key: str) -> Draft:
+        """The draft with another answer than the one that was filled in there; all that was chosen after it
+        stays, and the rest is filled in anew. Without a `key` that question is asked."""
+        if index not in self.how.filled:
+            raise NotAllowed(say("stale"))
+        return self._again(index, (key,) if key else ())
+
+    def mannered(self, manner: str) -> Draft:
+        """The draft filled in in another manner from its first such answer on."""
+        first = min(self.how.filled, default=len(self.keys))
+        return self._again(first, (), manner)
+
+    def _again(self, index: int, keys: Sequence[str], manner: str | None = None) -> Draft:
+        wanted = tuple(
+            Wanted(*given.ask.topic, given.key)
+            for given in self.given
+            if given.place > index and not given.forced and given.place not in self.how.filled
+        )
+        how = Filled(
+            (*(tap for tap in self.how.taps if tap < index), index),
+            frozenset(each for each in self.how.filled if each < index),
+            wanted + self.how.wanted,
+            self.how.manner if manner is None else manner,
+        )
+        asks = not keys and manner is None
+        kept = (*self.keys[:index], *keys)
+        return Draft(self.base, kept, forced=self.forced, how=how, fills=not asks)
 
     def read(self, key: str) -> list[str] | None:
         """The keys that a button of the question here stands for; None if it offers nothing of the kind."""
@@ -112,18 +229,27 @@ class Draft:
             return [found]
         if short(key) == key and not key.startswith("#"):
             return key.split(JOINT)
-        shown: tuple[tuple[int, Reader | None], ...] = (BUTTONS, None), (ON_POST, None), (ON_POST, ONLOOKER)
+        readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         offered = (
             way
-            for most, reader in shown
-            for way in ways(self.base.rules, self.now.position, most, reader).offered
+            for reader in readers
+            for way in ways(self.base.rules, self.now.position, ROOM, reader).offered
         )
         return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
 
     def shorter(self) -> Draft:
         """The draft without its last choice, final or not: nothing of it counts yet."""
-        chosen = (index for index, given in enumerate(self.given) if not given.forced)
-        return Draft(self.base, self.keys[: max(chosen, default=0)], forced=self.forced)
+        chosen = (
+            given.place for given in self.given if not given.forced and given.place not in self.how.filled
+        )
+        last = max(chosen, default=0)
+        start = max((tap for tap in self.how.taps if tap <= last), default=last)
+        how = Filled(
+            tuple(tap for tap in self.how.taps if tap < start),
+            frozenset(each for each in self.how.filled if each < start),
+            manner=self.how.manner,
+        )
+        return Draft(self.base, self.keys[:start], forced=self.forced, how=how)
 
     @property
     def seat(self) -> str:
@@ -150,6 +276,14 @@ class Draft:
         return self.now.mark
 
     @property
+    def seal(self) -> str:
+        """What the button carries that confirms this order, on this table as it stands: a trade since then
+        makes another of it. Nobody can try out which order has this seal: the game's seed is a part of it."""
+        game = self.now.position
+        text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
+        return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
+
+    @property
     def complete(self) -> bool:
         """True where the seat has nothing more to decide before dice, a card or somebody else."""
         return bool(self.keys) and self.now.asked != self.seat
@@ -169,11 +303,18 @@ class Draft:
             panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
         return replace(panel, draft=bool(self.keys))
 
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Its keys and how it came to them, for JSON: see `restored`."""
+        how = self.how._asdict() | {"filled": sorted(self.how.filled)}
+        return {"keys": self.keys} | (how if self.how != UNFILLED else {})
+
     def note(self, name: str = NAME) -> Note:
         """What is to be kept of it; an empty draft throws the note away."""
         holder = self.base.stored.seat(self.seat)
         at = self.base.mark
-        text = json.dumps({"at": [at.turn, at.entry, at.check], "keys": self.keys}) if self.keys else ""
+        kept = {"at": [at.turn, at.entry, at.check]} | self.kept
+        text = json.dumps(kept) if self.keys else ""
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
 
@@ -184,8 +325,21 @@ def drafted(base: Situation, notes: Sequence[Note], name: str = NAME, *, forced:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
             if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
-                return Draft(base, kept["keys"], kept=True, forced=forced)
+                return restored(base, kept, forced=forced)
     return Draft(base, forced=forced)
+
+
+def restored(base: Situation, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
+    """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
+    return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
+
+
+def _how(kept: Mapping[str, Any]) -> Filled:
+    """How a draft that was kept came to its keys; drafts of before don't say."""
+    if "taps" not in kept:
+        return UNFILLED
+    wanted = tuple(Wanted(*each) for each in kept["wanted"])
+    return Filled(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
 
 
 def reopened(back: Situation, whole: Game) -> Draft:

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce, reasons
+from bot.table import announce, changing, reasons
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
-from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
+from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused
 from bot.table.asides import confirming, would_change
 from bot.table.draft import Draft, drafted, reopened
 from bot.table.position import Situation, looks_on, reader_of, titled
@@ -24,12 +24,11 @@ from bot.table.preview import (
     elsewhere,
     idle,
     is_quiet,
+    my_turn,
     odds,
     preview,
-    reveals,
     shown,
-    so_far,
-    step_panel,
+    step,
     undone,
 )
 from bot.table.session import Session
@@ -87,9 +86,9 @@ class Table(Session):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)
 
-    async def click(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that a button or a list carries: a step of the draft. One to an earlier question is
-        refused with the present one."""
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+        """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
+        draft. One to an earlier question is refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
@@ -97,12 +96,8 @@ class Table(Session):
                 if rows := would_change(at, seat, act.removeprefix(SIDE)):
                     return confirming(at, seat, act, rows)
                 return await self._submit(caller, at, seat, [act])
-            draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
-            return await self.advance(
-                caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
-            )
+            draft, chains = await self._tapped(caller, at, mark, (key, *more))
+            return await self.advance(caller, draft.tapped(*chains), at_once=False)
 
     async def agree(self, caller: Caller, game_id: int, key: str) -> Answer:
         """A side act that the caller has confirmed."""
@@ -118,23 +113,25 @@ class Table(Session):
                 raise Refused(looks_on(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
-    async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
-        """The answer that ends an order, and the order with it: all of it counts at once, unless somebody
-        wants to see it first."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
-            draft, keys = await self._tapped(caller, at, mark, key)
-            grown = draft.plus(keys)
-            return await self.advance(caller, grown, at_once=is_quiet(grown) and not reveals(grown))
-
-    async def confirm(self, caller: Caller, mark: Mark) -> Answer:
-        """Commit the draft that the caller has seen: all of it counts at once."""
+    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
+        """Another answer than one that was filled in, or another manner to fill in."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             asked_of(caller, at)
             draft = await self.draft(caller, at)
-            if mark != draft.mark or not draft.complete:
+            if mark != draft.mark:
                 raise elsewhere(draft, mark)
+            return await self.advance(caller, changing.applied(draft, what), at_once=False)
+
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+        """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
+        other is refused."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark or not draft.complete or seal != draft.seal:
+                raise Refused(say("stale"), my_turn(at))
             return await self._commit(caller, draft)
 
     async def drop(self, caller: Caller, mark: Mark) -> Answer:
@@ -152,7 +149,23 @@ class Table(Session):
         """The board after the caller's draft, as far as it goes."""
         at = await self.at(caller, mark.game)
         asked_of(caller, at)
-        return preview(await self.draft(caller, at))
+        return preview(await self.draft(caller, at), whole=True)
+
+    async def tools(self, caller: Caller, game: int) -> Answer:
+        """What may be looked at beside the question that waits, and what else may be done with it."""
+        at = await self.at(caller, game)
+        draft = await self.draft(caller, at)
+        about = str(game)
+        knobs = [
+            Knob("board", about, say("button.board")),
+            Knob("since", about, say("button.since")),
+            Knob("legal", about, say("button.legal_long")),
+            Knob("type", about, say("button.type")),
+        ]
+        if draft.keys:
+            knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
+            knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
+        return Answer(say("look", headline=at.rules.view(at.live.state, None).headline), knobs=tuple(knobs))
 
     async def enter(
         self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""
@@ -185,7 +198,7 @@ class Table(Session):
             at = await self.at(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise Refused(say("stale.undo"), shown(draft) if draft.keys else at.panel(caller.user_id))
+                raise Refused(say("stale"), my_turn(at))
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.previous_turn(at.stored)
@@ -214,11 +227,15 @@ class Table(Session):
         """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
         at = await self.at(caller)
         draft = await self.draft(caller, at)
+        if draft.lost:
+            await self.store.write_notes(at.stored.id, draft.note())
         if draft.keys:
-            answer = Answer(so_far(draft), shown(draft, plain=plain))
+            answer = shown(draft, plain=plain)
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Answer(at.question()[0] if panel is None else panel.question, panel)
+        if draft.lost:
+            answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
@@ -232,7 +249,7 @@ class Table(Session):
             first_that_fits(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, shown(draft)) from None
+            raise Refused(refusal, draft.panel() or my_turn(at)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         return await self.order(caller, f"{word} {rest}".strip())
@@ -254,7 +271,7 @@ class Table(Session):
             answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
             return await self._with_plan(caller, draft.base, answer)
         await self.store.write_notes(draft.base.stored.id, draft.note())
-        answer = preview(draft) if draft.complete else Answer(so_far(draft), step_panel(draft))
+        answer = shown(draft)
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
@@ -280,17 +297,21 @@ class Table(Session):
         again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
         return await self.advance(caller, again, at_once=False)
 
-    async def _tapped(self, caller: Caller, at: Situation, mark: Mark, key: str) -> tuple[Draft, list[str]]:
-        """The caller's draft and the keys that a button under it stands for. Raises `Refused` where it
-        stands at another place than the draft."""
+    async def _tapped(
+        self, caller: Caller, at: Situation, mark: Mark, keys: Sequence[str]
+    ) -> tuple[Draft, list[list[str]]]:
+        """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
+        they stand at another place than the draft."""
         asked_of(caller, at)
         draft = await self.draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
             raise elsewhere(draft, mark)
-        if (keys := draft.read(key)) is None:
+        chains = [chain for key in keys if (chain := draft.read(key)) is not None]
+        if len(chains) < len(keys):
             raise elsewhere(draft, mark)
-        return draft, keys
+        several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
+        return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Answer:
         """Take back the last choice of a draft."""
@@ -298,7 +319,7 @@ class Table(Session):
         shorter = draft.shorter()
         line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), step_panel(shorter))
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), step(shorter))
 
     async def _commit(self, caller: Caller, draft: Draft) -> Answer:
         """Save what a whole draft leads to."""
@@ -383,7 +404,7 @@ class Table(Session):
         seat."""
         if not now.asked:
             return Answer(say("done.over", line=line))
-        if (panel := now.panel(caller.user_id, most=ON_POST)) is not None:  # as on the post that follows
+        if (panel := now.panel(caller.user_id)) is not None:
             return Answer(say("done", line=line), panel)
         done = say("done.other", line=line, seat=now.rules.name(now.asked))
         return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -10,13 +10,13 @@ from typing import Any
 
 from bot.language.words import in_a_row, say
 from bot.table.agreement import Agreement
-from bot.table.answers import BUTTONS, Mark, Panel
+from bot.table.answers import ROOM, Mark, Panel
 from db.records import Seat, Status, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
-from rules.orders.ways import Ways, ways
+from rules.orders.ways import ways
 
 KEPT = 256  # turns of which the choices are kept in memory
 
@@ -62,41 +62,30 @@ class Situation:
             return say("asked.automatic", seat=seat, holder=held(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
-    def public_panel(self, most: int) -> Panel | None:
-        """The question that waits, as all may see it: `most` ways on at once, as far as nothing is secret; of
-        a secret question nothing but the button that leads whoever is asked to his own panel."""
+    def public_panel(self) -> Panel | None:
+        """The question that waits, as all may see it, as far as nothing is secret; of a secret question
+        nothing but the button that leads whoever is asked to his own panel."""
         ask = self.ask
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
-        return self.panel(most=most, reader=ONLOOKER)
+        return self.panel(reader=ONLOOKER)
 
     def panel(
-        self,
-        user_id: int | None = None,
-        *,
-        most: int = BUTTONS,
-        plain: bool = False,
-        reader: Reader | None = None,
+        self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """The question that waits, as buttons; None when there is none, or when it is not this person's.
-
-        `most`: so many ways on at once; `plain`: its own options alone; `reader`: who sees the panel, if not
-        the seat that is asked.
-        """
+        """The question that waits, as buttons and lists; None when there is none, or when it is not this
+        person's. `plain`: all its own answers, and nothing beyond it; `reader`: who sees the panel, if not
+        the seat that is asked."""
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
-        if plain or ask.picture:  # a picture numbers the answers of one question
-            on = Ways(tuple(kernel.legal_options(self.rules, ask)))
-        else:
-            on = ways(self.rules, self.position, most, reader)
-        apart = say("button.apart", question=ask.prompt.read(self.rules.name)) if on.apart else ""
+        on = ways(self.rules, self.position, ROOM, reader, plain=plain)
         undo = self.can_undo(ask.seat) or self._may_be_answered()
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
         kind = self.rules.KEY, ask.kind
-        panel = Panel(self.mark, question, on.offered, undo, on.ends, apart=apart, kind=kind)
+        panel = Panel(self.mark, question, on.controls, undo, on.rest, kind=kind)
         if not ask.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat

@@ -6,75 +6,62 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import announce, changing
 from bot.table.announce import LIMIT
-from bot.table.answers import BUTTONS, Answer, Mark, Panel, Refused, cut
+from bot.table.answers import Answer, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
-from bot.table.position import titled
+from bot.table.position import Situation, titled
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.face import Stand
-from rules.kernel import Option, Rules, View
-from rules.orders.ways import JOINT, LABEL
+from rules.kernel import Rules, View
+from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
+NAMED = 60  # characters of an order on the button that confirms it
+TOLD = 4  # lines of what an order does, for one screen
 
-def preview(draft: Draft) -> Answer:
-    """A draft as far as it goes: text, picture, and once it is complete the button that commits it."""
+
+def preview(draft: Draft, *, whole: bool = False) -> Answer:
+    """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
+    orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
+    that comes of it, however many lines."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, told = seen.live.state, _told(draft)
+    if not whole and len(told) > TOLD:
+        told = [*told[: TOLD - 1], say("preview.more", n=len(told) - TOLD + 1)]
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     parts = [say("preview"), *told, *changes(rules, before, after)]
-    panel = step_panel(draft)
+    panel = step(draft)
     if draft.complete:
         sentence, label = follows(draft)
         if is_hollow(draft):
             label = say("button.nothing")
         parts.append(sentence)
-        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label)
-    parts += idle(draft)
+        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
+        panel = replace(panel, change=changing.menu(draft))
+    parts += [*left_out(draft), *idle(draft)]
     parts += [say("preview.declined", question=question) for question in declined(draft)]
     parts += [
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
-    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=())
-
-
-def step_panel(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """The question that waits after a draft. Where "done" could be said, a step that ends the order confirms
-    it with the same tap, as long as it reveals nothing and leaves out nothing."""
-    panel, ask = draft.panel(plain=plain), draft.now.ask
-    if panel is None or ask is None or not draft.keys or plain or DONE not in ask.menu():
-        return panel
-    ends = [
-        option
-        for option in panel.options
-        if option.key in panel.ends
-        and len(say("button.sure", way=option.label)) <= LABEL
-        and _closes(draft, option.key)
-    ]
-    if not ends:
-        return panel
-    sure = tuple(replace(option, label=say("button.sure", way=option.label)) for option in ends)
-    options = [option for option in panel.options if option not in ends]
-    room = BUTTONS - len(options) - len(sure) - bool(panel.apart)
-    if room > 0 and all(option.key != DONE for option in (*options, *sure)):
-        options.append(Option(DONE, draft.base.rules.name(DONE)))  # the way to the preview
-    return replace(panel, options=tuple(options), sure=sure)
-
-
-def _closes(draft: Draft, way: str) -> bool:
-    """True where this way ends the draft, and nobody needs to look at it again."""
-    grown = draft.plus(way.split(JOINT))
-    return is_quiet(grown) and not declined(grown) and not reveals(grown) and not idle(grown)
+    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
 def so_far(draft: Draft) -> str:
     """What a draft has come to."""
     rules, told = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
-    return "\n".join([*told, *changes(rules, before, after)]) or say("done", line=" ".join(draft.keys))
+    if len(told) > 1 and draft.lasting is None:
+        told = [told[0], *told[1:][2 - TOLD :]]  # the order, and what came of it last
+    lines = [*told, *changes(rules, before, after), *left_out(draft)]
+    return "\n".join(lines) or say("done", line=" ".join(draft.keys))
+
+
+def left_out(draft: Draft) -> list[str]:
+    """What was chosen and can't be done, each with its reason."""
+    return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
 def _told(draft: Draft) -> list[str]:
@@ -86,9 +73,15 @@ def _told(draft: Draft) -> list[str]:
     return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 
-def shown(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """The draft's next question, or what confirms it."""
-    return preview(draft).panel if draft.complete else step_panel(draft, plain=plain)
+def shown(draft: Draft, *, plain: bool = False) -> Answer:
+    """The draft with its next question, or whole with what confirms it."""
+    return preview(draft) if draft.complete else Answer(so_far(draft), step(draft, plain=plain))
+
+
+def step(draft: Draft, *, plain: bool = False) -> Panel | None:
+    """The question that waits after a draft that is not whole, with what may be changed before it."""
+    panel = draft.panel(plain=plain)
+    return None if panel is None else replace(panel, change=changing.menu(draft))
 
 
 def undone(again: Draft, line: str, user_id: int) -> Answer:
@@ -100,16 +93,20 @@ def undone(again: Draft, line: str, user_id: int) -> Answer:
     if again.complete:
         whole = preview(again)
         return replace(whole, text=cut(f"{opening}\n{whole.text}", LIMIT - 200))
-    return Answer(f"{opening}\n{so_far(again)}", step_panel(again))
+    return Answer(f"{opening}\n{so_far(again)}", step(again))
 
 
 def elsewhere(draft: Draft, mark: Mark) -> Refused:
     """What to say of a button that stands at another place than the draft."""
-    if draft.lost:
-        return Refused(say("draft.lost"), shown(draft))
-    if mark == draft.base.mark and draft.keys:
-        return Refused(say("draft.waiting", so_far=so_far(draft)), shown(draft))
-    return Refused(say("stale"), shown(draft))
+    back = my_turn(draft.base)
+    if not draft.lost and mark == draft.base.mark and draft.keys:
+        return Refused(say("draft.waiting", so_far=so_far(draft)), back)
+    return Refused(say("stale"), back)
+
+
+def my_turn(at: Situation) -> Panel:
+    """What stands under an answer to something old: the way to the present question, and nothing else."""
+    return Panel(at.mark, "", own=say("button.open"))
 
 
 def is_quiet(draft: Draft) -> bool:
@@ -145,12 +142,12 @@ def idle(draft: Draft) -> list[str]:
 def declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen, though something could have been."""
     rules, answered, found = draft.base.rules, set[str](), list[str]()
-    for ask, key, forced, _ in draft.given:
-        if not forced:
-            if key != DONE:
-                answered.add(ask.kind)
-            elif ask.kind not in answered:
-                found.append(ask.prompt.read(rules.name))
+    for given in draft.given:
+        if not given.forced and given.place not in draft.how.filled:
+            if given.key != DONE:
+                answered.add(given.ask.kind)
+            elif given.ask.kind not in answered:
+                found.append(given.ask.prompt.read(rules.name))
     return found
 
 
@@ -170,23 +167,29 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
+    order = clip(_named(draft), NAMED)
     if draft.lasting is not None:
-        return say("preview.final"), say("button.final")
+        return say("preview.final"), say("button.final", order=order)
     rules, due = draft.base.rules, draft.outcome.due
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
             what = what[:1].lower() + what[1:]  # it goes on a sentence
-            return say("preview.draw", what=what), say("button.final")
+            return say("preview.draw", what=what), say("button.final", order=order)
         return say("preview.roll", what=what), say("button.roll")
     asked = draft.base.after(draft.outcome.step).ask
     if asked is None:
-        return say("preview.over"), say("button.final")
+        return say("preview.over"), say("button.final", order=order)
     if asked.seat == draft.seat:
-        return say("preview.yours", question=asked.prompt.read(rules.name)), say("button.confirm")
-    return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm")
+        question = asked.prompt.read(rules.name)
+        return say("preview.yours", question=question), say("button.confirm", order=order)
+    return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm", order=order)
 
 
-def reveals(draft: Draft) -> bool:
-    """True where dice or cards come before anybody's next decision: the draft can't be taken back then."""
-    return draft.outcome.due is not None
+def _named(draft: Draft) -> str:
+    """An order as its button names it: by what is done, or else by its answers."""
+    chosen = [given for given in draft.given if not given.forced and given.key != DONE]
+    done = [given for given in chosen if given.ask.form == "act"]
+    named = done[1:] or done or chosen or draft.given
+    labels = [REMARK.sub("", given.said) for given in named]
+    return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])

@@ -10,7 +10,7 @@ from bot.table import announce
 from bot.table.answers import Caller, Refused, short
 from bot.table.draft import Draft
 from bot.table.position import Situation, held, looks_on
-from bot.table.preview import shown
+from bot.table.preview import my_turn
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import mending, notation, questions, side_acts
 from rules.orders.spelling import tokens
@@ -88,7 +88,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
             raise
         line = announce.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
-        raise Refused(f"{error}\n{begun}", shown(draft)) from None
+        raise Refused(f"{error}\n{begun}", draft.panel() or my_turn(draft.base)) from None
     return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
 
 

@@ -11,8 +11,8 @@ from bot.games.thinking import levels
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
 from bot.table.agreement import Agreement, handed_back, kept_from
-from bot.table.announce import LIMIT, TEXT, Post, moment, pages
-from bot.table.answers import Answer, Caller, Refused
+from bot.table.announce import LIMIT, TEXT, Post, moment
+from bot.table.answers import Answer, Caller, Refused, pages
 from bot.table.position import held, looks_on, open_seats, seats_of
 from bot.tableside.caretaker import offered, taken_over
 from bot.tableside.clock import Clockwork, waiting_since

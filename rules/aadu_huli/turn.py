@@ -24,12 +24,14 @@ async def turn(s: State) -> None:
         await decide_sides(s)
         return
     # Also an only move is made by hand: who reads along sees each of them as an order.
+    placing = s.to_move == GOATS and s.waiting
     key = await pick(
         s.sides[s.to_move],
         prompt(s),
         partial(candidates, s),
         partial(why_not, s),
-        kind="place" if s.to_move == GOATS and s.waiting else "move",
+        kind="place" if placing else "move",
+        form="place" if placing else "pick",
         anyway=True,
     )
     s.play(key)

@@ -1,8 +1,9 @@
-"""Ways on: where the next few questions have few answers, one choice answers several of them.
+"""Ways on: what a panel offers at a question, in few controls that stand in the same order each time.
 
-A way is a chain of keys with one label ("Malwa from Delhi: 3 Troops, 1 Governor"). "Done" gives way to what
-the next question offers, amounts of several kinds are offered as whole mixes, and an option goes on into
-the questions that belong to it: all of this only as long as there are no more ways than fit.
+Acts are buttons, each in its slot; an act that asks for a place next is the list of these places. Places are
+a list in the board's order, a few other answers are buttons, many are lists. "Done" gives way to what the
+next question offers, where there is room. What a control carries is a chain of keys: one tap may answer
+several questions.
 """
 
 from __future__ import annotations
@@ -11,50 +12,84 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from math import ceil
 from typing import Any, NamedTuple
 
-from rules.ask import ONLOOKER, Reader
+from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, opened, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, opened, resume
 from rules.orders.questions import REMARK
-from rules.words import Name, Words, as_is, inside, language, say
+from rules.words import Words, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
-MORE = " …"  # ends the label of a way that leads to a question of its own
-CLARIFIED = "{way}: {answer}"
-AGAIN = "{way}, then {answer}"  # where the same is asked twice
-LABEL = 80  # characters, as many as a button takes
+FEW = 5  # so many answers, or fewer, are buttons
+BRIEF = 10  # entries of a list, if they are no places
+LONGEST = 25  # entries of any list: Discord takes no more
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
 
 
+class Menu(NamedTuple):
+    """A list: what is read on it while it is closed, its entries, and how many of them may be chosen at
+    once."""
+
+    label: str
+    options: tuple[Option, ...]
+    most: int = 1
+
+
+Control = Option | Menu  # an option is a button; one with a reason why not can't be pressed
+
+
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The ways on from a question. `apart`: its own options are left out, for want of room; `ends`: the
-    keys of ways that leave the seat nothing to decide; `beyond`: the questions after it that some answer;
-    `veiled`: a question was met that its reader may not look into."""
+    """The ways on from a question. `beyond`: the questions after it that some of them answer; `rest`: some
+    of its own answers are left out, for they are rare or do nothing; `veiled`: a question was met that its
+    reader may not look into."""
 
-    offered: tuple[Option, ...]
-    apart: bool = False
-    ends: frozenset[str] = frozenset()
+    controls: tuple[Control, ...]
     beyond: tuple[str, ...] = ()
+    rest: bool = False
     veiled: bool = False
 
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """All that may be chosen, by buttons and in lists."""
+        return offered(self.controls)
 
-def ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None = None) -> Ways:
-    """At most `most` ways on from the question that waits; its legal options alone where they are more.
+
+def offered(controls: Sequence[Control]) -> tuple[Option, ...]:
+    """All that may be chosen in these controls."""
+    found: list[Option] = []
+    for control in controls:
+        found += control.options if isinstance(control, Menu) else [control] * (not control.why_not)
+    return tuple(found)
+
+
+def weight(controls: Sequence[Control]) -> int:
+    """How many of them can be used: a list is one."""
+    return sum(isinstance(control, Menu) or not control.why_not for control in controls)
+
+
+def ways(
+    rules: Rules[Any], game: Game, room: int, reader: Reader | None = None, *, plain: bool = False
+) -> Ways:
+    """The ways on from the question that waits, in at most `room` controls that can be used.
 
     `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
-    that he may not see, and there is none where that is the question itself.
+    that he may not see, and there is none where that is the question itself. `plain`: all answers to the
+    question itself, and nothing beyond it.
     """
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     tongue = language(rules.name)
-    public = _ways(face, game, most, ONLOOKER, tongue)  # where nothing is secret, all see the same
-    return _ways(face, game, most, reader, tongue) if public.veiled and reader != ONLOOKER else public
+    public = _ways(face, game, room, ONLOOKER, plain, tongue)  # where nothing is secret, all see the same
+    if not public.veiled or reader == ONLOOKER:
+        return public
+    return _ways(face, game, room, reader, plain, tongue)
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: str) -> Ways:
+def _ways(rules: Rules[Any], game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
     game = opened(rules, game)  # for it is played again and again
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
@@ -62,54 +97,132 @@ def _ways(rules: Rules[Any], game: Game, most: int, reader: Reader | None, _: st
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
         return Ways((), veiled=True)
-    legal = [option for option in legal_options(rules, live.pending) if option.key not in live.pending.typed]
-    if len(legal) > most:
-        return Ways(tuple(legal))
-    here = _Spot(_Turn(rules, game, live.pending.seat, reader), live)
-    levels = [] if here.in_parts or live.pending.alone else _levels(here)
-    if DONE in here.menu and (after := here.then(DONE)).ask is not None:
-        here.turn.beyond.append(after.ask.topic)
-    found, apart = list[_Spot](), False
-    for deep in range(len(levels), 0, -1):
-        inner = here.count(closing=False)
-        outer = sum(level.count(closing=level is levels[deep - 1]) for level in levels[:deep])
-        apart = inner + outer > most
-        if inner + outer <= most or (inner and 1 + outer <= most):
-            found = [] if apart else here.answers(closing=False)
-            found += [place for level in levels[: deep - 1] for place in level.answers(closing=False)]
-            found += levels[deep - 1].answers()
-            break
-    else:
-        deep, apart = 0, False
-        found = here.answers(most=most + 1)
-        if len(found) > most:  # the mixes of several kinds
-            found = [here.then(key) for key in here.menu]
-    room = most - len(found) - apart
-    told: list[_Spot] = []
-    for place in found:
-        onward = _to_the_end(place, room + 1)
-        room -= len(onward) - 1
-        told += onward
-    if here.in_parts and any(place.goes_on for place in told):
-        told = found  # a mix beside one that goes on would be hard to read
-    led = len(levels) > 1
-    return Ways(
-        tuple(place.option(led) for place in told),
-        apart,
-        frozenset(JOINT.join(place.keys) for place in told if place.ask is None),
-        tuple(level.ask.prompt.read(rules.name) for level in levels[:deep] if level.ask is not None),
-        here.turn.veiled,
-    )
+    return _Panel(_Spot(_Turn(rules, game, live.pending.seat, reader), live), room, plain).ways()
+
+
+class _Panel:
+    """The controls of one question, as they are put together."""
+
+    def __init__(self, here: _Spot, room: int, plain: bool) -> None:
+        self.here, self.room, self.plain = here, room, plain
+        self.rest = False
+
+    def ways(self) -> Ways:
+        here, beyond = self.here, list[str]()
+        ask = here.ask
+        assert ask is not None
+        if here.in_parts:
+            return Ways(tuple(self._mixes()), veiled=here.turn.veiled)
+        found, place = self._own(here, self.room - (DONE in here.menu)), here
+        alone = self.plain or ask.alone or bool(ask.picture)
+        while DONE in place.menu:
+            onward = place.then(DONE)
+            ends = alone or not onward.goes_on_with(place)
+            more = [] if ends else self._own(onward, self.room)
+            room = self.room - (DONE in onward.menu)
+            if not more or onward.ask is None or weight(found) + weight(more) > room:
+                found.append(place.option(DONE))
+                break
+            found += more
+            beyond.append(onward.ask.prompt.read(here.turn.rules.name))
+            place = onward
+        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled)
+
+    def _own(self, place: _Spot, room: int) -> list[Control]:
+        """The answers to one question, without the one that only closes it."""
+        ask = place.ask
+        assert ask is not None
+        if place.in_parts:
+            return []
+        if ask.form == "act":
+            return [control for key in self._slots(place) for control in self._act(place, key)]
+        keys = [key for key in place.menu if key != DONE]
+        if not self.plain and place is self.here:
+            useful = [key for key in keys if ask.idle(key) is None]
+            if useful and len(useful) < len(keys):
+                keys, self.rest = useful, True
+        options = [place.option(key) for key in keys]
+        if ask.form == "place":
+            menus = _menus(options, LONGEST, room, ask.prompt.read(place.turn.rules.name))
+            several = _most(place) if len(menus) == 1 else 1
+            return [menu._replace(most=several) if isinstance(menu, Menu) else menu for menu in menus]
+        if len(options) <= (room if ask.picture else min(FEW, room)):
+            return list(options)
+        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name))
+
+    def _slots(self, place: _Spot) -> list[Option]:
+        assert place.ask is not None
+        return [option for option in acts(place.turn.rules, place.ask) if option.key != DONE]
+
+    def _act(self, place: _Spot, act: Option) -> list[Control]:
+        """An act: a button, or the list of the places for which it asks next."""
+        button = place.option(act.key) if not act.why_not else act
+        if act.why_not or self.plain or (place.ask is not None and place.ask.idle(act.key) is not None):
+            return [button]
+        onward = place.then(act.key)
+        ask = onward.ask
+        if ask is None or ask.form != "place" or ask.picture or not onward.goes_on_with(place):
+            return [button]
+        if ask.default(Filling()) is not None:  # all of it is filled in
+            return [button]
+        options = [onward.option(key) for key in onward.menu if key != DONE]
+        if not options or len(options) > LONGEST - (DONE in onward.menu):
+            return [button]
+        if DONE in onward.menu:
+            none = say("None of these").read(place.turn.rules.name)
+            options.append(Option(onward.option(DONE).key, none))
+        return [Menu(ask.prompt.read(place.turn.rules.name), tuple(options), _most(onward))]
+
+    def _mixes(self) -> list[Control]:
+        """Several kinds, answered whole where that makes one list; else a kind at a time."""
+        here = self.here
+        assert here.ask is not None
+        whole = here.answers(most=LONGEST + 1)
+        if len(whole) <= LONGEST:
+            closing = [place.mix() for place in whole if place.is_done]
+            options = [place.mix() for place in whole if not place.is_done]
+        else:
+            closing = [here.option(DONE)] if DONE in here.menu else []
+            options = [here.option(key) for key in here.menu if key != DONE]
+        if len(options) <= FEW:
+            return [*options, *closing]
+        menus = _menus(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
+        return [*menus, *closing]
+
+
+def _most(place: _Spot) -> int:
+    """How many answers may be chosen at once, where a question takes several and can be closed."""
+    if place.ask is None or place.ask.many is None or DONE not in place.menu:
+        return 1
+    return max(1, min(place.ask.many(), len(place.menu) - 1))
+
+
+def _menus(options: Sequence[Option], length: int, room: int, prompt: str) -> list[Control]:
+    """The options in as few lists of this length as they fit in, all about equally long; where there is no
+    room for so many lists, in longer ones."""
+    if not options:
+        return []
+    if ceil(len(options) / length) > room:
+        length = LONGEST
+    lists = ceil(len(options) / length)
+    length = ceil(len(options) / lists)
+    found: list[Control] = []
+    for first in range(0, len(options), length):
+        here = tuple(options[first : first + length])
+        label = prompt
+        if lists > 1:
+            label = " … ".join(REMARK.sub("", option.label) for option in (here[0], here[-1]))
+        found.append(Menu(label, here))
+    return found
 
 
 class _Turn:
     """What all places have in common that are tried out from one question of a seat."""
 
-    __slots__ = ("beyond", "game", "reader", "rules", "seat", "tried", "veiled")
+    __slots__ = ("game", "reader", "rules", "seat", "tried", "veiled")
 
     def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
-        self.beyond: list[tuple[str, str]] = []  # the topics asked about after the question in any case
         self.tried = 0  # how many places there are
         self.veiled = False  # one of them is at a question that its reader may not look into
 
@@ -126,27 +239,18 @@ class _Turn:
         return self.tried >= LOOKED_AT
 
 
-class _Said(NamedTuple):
-    """An answer on a way; `part`: as `Ask.part`; `again`: the same was asked before."""
-
-    lead: str
-    words: Words
-    part: int | None
-    again: bool
-
-
 class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
 
-    __slots__ = ("_further", "_live", "ask", "asked", "keys", "menu", "said", "turn")
+    __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "said", "turn")
 
     def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
         self.turn = turn
         self._live: Live[Any] | None = live  # until the first place further on takes it over
         self._further: dict[str, _Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[_Said] = [*before.said] if before else []
+        self.said: list[Words] = [*before.said] if before else []
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
         if before:
             self._enter(live, key)
@@ -154,8 +258,10 @@ class _Spot:
             self._enter(live, next(iter(ask.menu())))
         self.ask = self._question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
-        menu = self.ask.menu() if self.ask is not None and shown else ()
-        self.menu = tuple(key for key in menu if self.ask is not None and key not in self.ask.typed)
+        legal = legal_options(turn.rules, self.ask) if self.ask is not None and shown else ()
+        self._options = {option.key: option for option in legal}
+        typed = () if self.ask is None else self.ask.typed
+        self.menu = tuple(key for key in self._options if key not in typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _question(self, live: Live[Any]) -> Ask[Any] | None:
@@ -165,11 +271,9 @@ class _Spot:
     def _enter(self, live: Live[Any], key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
-        again = ask.part is None and any(kind == ask.kind for kind, _ in self.asked)
         self.asked.append(ask.topic)
         if key != DONE:
-            lead = "" if key in ask.bare else ask.lead
-            self.said.append(_Said(lead, ask.words(key), ask.part, again))
+            self.said.append(ask.words(key))
         live.enter(self.turn.seat, key)
         self.keys = (*self.keys, key)
 
@@ -180,18 +284,31 @@ class _Spot:
             self._further[key] = _Spot(self.turn, live, self, key)
         return self._further[key]
 
-    def answers(self, *, closing: bool = True, most: int | None = None) -> list[_Spot]:
-        """A place for each answer to the question here, amounts answered whole: `most` of them at most, and
-        without `closing` not the one that only closes it."""
-        kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
-        every = _mixes(self, kinds) if self.in_parts else (self.then(key) for key in self.menu)
-        return [place for place in islice(every, most) if closing or not place.is_done]
+    def goes_on_with(self, before: _Spot) -> bool:
+        """True where the question here may be answered with the same control as the one before it: it is
+        about the same matter, is seen, and was not asked yet."""
+        new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
+        return new and bool(self.menu) and not (self.ask is not None and self.ask.alone)
 
-    def count(self, *, closing: bool) -> int:
-        """How many `answers` there are, found with as little trying out as may be."""
-        if self.in_parts:
-            return len(self.answers(closing=closing))
-        return len(self.menu) - (not closing and DONE in self.menu and self.then(DONE).is_done)
+    def option(self, key: str) -> Option:
+        """An answer here, with the keys that lead to it."""
+        option = self._options[key]
+        label = option.label[:1].upper() + option.label[1:]
+        return Option(JOINT.join((*self.keys, key)), label)
+
+    def mix(self) -> Option:
+        """The way to here, an answer in several parts."""
+        name = self.turn.rules.name
+        if self.is_done:
+            return Option(JOINT.join(self.keys), name(DONE))
+        first, *others = (words.read(name) for words in self.said)
+        label = ", ".join([first, *(inside(other, name) for other in others)])
+        return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
+
+    def answers(self, most: int) -> list[_Spot]:
+        """A place for each whole mix of the kinds that are asked for here: `most` of them at most."""
+        kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
+        return list(islice(_mixes(self, kinds), most))
 
     @property
     def in_parts(self) -> bool:
@@ -199,64 +316,9 @@ class _Spot:
         return self.ask is not None and self.ask.part is not None
 
     @property
-    def leads_on(self) -> bool:
-        """True where the next question may be answered with the same button."""
-        return self.goes_on and self.ask is not None and not self.ask.alone and bool(self.menu)
-
-    @property
     def is_done(self) -> bool:
-        """True where the way ends by closing a question."""
+        """True where the way only closes a question."""
         return not self.said
-
-    @property
-    def goes_on(self) -> bool:
-        """True where the next question belongs to the answers before it: it wants an answer, and was not
-        asked before."""
-        if self.ask is None or DONE in self.menu or self.ask.topic in (*self.asked, *self.turn.beyond):
-            return False
-        answered = [key for key in self.keys if key != DONE]
-        return self.keys[-1] == (answered or [""])[-1]
-
-    def option(self, led: bool) -> Option:
-        """The way to here; `led`: with the small word before its first answer."""
-        label = self.label(led)
-        more = MORE if self.goes_on and not label.endswith(MORE.strip()) else ""
-        return Option(JOINT.join(self.keys), label + more)
-
-    def label(self, led: bool) -> str:
-        """What is answered on the way, as it is read: without what labels say beside their answers, where it
-        would be too long."""
-        if self.is_done:
-            return self.turn.rules.name(DONE)
-        text = self._told(led, self.said)
-        if len(text) + len(MORE) <= LABEL:
-            return text
-        name = self.turn.rules.name
-        bare = [each._replace(words=as_is(REMARK.sub("", each.words.within(name)))) for each in self.said]
-        return self._told(led, bare)
-
-    def _told(self, led: bool, said: Sequence[_Said]) -> str:
-        """The answers in a row; the small word is always said after a "done"."""
-        text, colon, name = "", False, self.turn.rules.name
-        for lead, words, part, again in said:
-            label = words.read(name)
-            if not text:
-                text = _led(lead, words, name) if lead and (led or self.keys[0] == DONE) else label
-            elif lead and not part:
-                text += f" {_led(lead, words, name)}"
-            elif again:
-                text = say(AGAIN, way=as_is(text), answer=as_is(inside(label, name))).read(name)
-            elif colon or part or ":" in label:
-                text += f", {inside(label, name)}"
-            else:
-                text = say(CLARIFIED, way=as_is(text), answer=as_is(inside(label, name))).read(name)
-                colon = True
-        return text[:1].upper() + text[1:]
-
-
-def _led(lead: str, answer: Words, name: Name) -> str:
-    """An answer with its small word, as it stands within a way: "from Delhi"."""
-    return inside(Words(f"{lead} {{answer}}", {"answer": answer}).within(name), name)
 
 
 def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
@@ -273,34 +335,3 @@ def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
 
 def _kind(key: str) -> str:
     return key.partition("-")[2]
-
-
-def _levels(here: _Spot) -> list[_Spot]:
-    """The questions that "done" leads to, one after the other, as long as each names its answers with a
-    small word."""
-    levels: list[_Spot] = []
-    place = here
-    while DONE in place.menu:
-        place = place.then(DONE)
-        ask = place.ask
-        if ask is None or ask.alone or not place.menu or not ask.lead or ask.topic in place.asked:
-            break
-        levels.append(place)
-    return levels
-
-
-def _to_the_end(place: _Spot, most: int) -> list[_Spot]:
-    """The ways on from here through all that belongs to it, at most so many; else the place alone."""
-    open_, ended = [place], list[_Spot]()
-    while open_:
-        at = open_.pop(0)
-        onward = at.leads_on
-        if len(at.label(True)) > LABEL or (onward and len(open_) + len(ended) + len(at.menu) > most):
-            return [place]
-        if onward:
-            open_ += at.answers(most=most + 1)
-        else:
-            ended.append(at)
-        if len(open_) + len(ended) > most or place.turn.spent:
-            return [place]
-    return ended

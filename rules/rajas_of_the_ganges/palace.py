@@ -48,7 +48,7 @@ async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
 
     offered = [chamber for chamber in CHAMBERS if chamber != "mogul"]
     prompt = say("Which action of the palace?")
-    chosen = await pick(seat, prompt, offered, why_not, kind="palace", label=label)
+    chosen = await pick(seat, prompt, offered, why_not, kind="palace", form="act", label=label)
     s.tell("palace", "{seat} takes the action of {chamber}.", seat=seat, chamber=f"at-{chosen}")
     return GIVES[chosen]
 

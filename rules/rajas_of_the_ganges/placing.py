@@ -146,6 +146,7 @@ async def place_worker(s: State, seat: str) -> None:
         SPACES,
         partial(why_not, s, seat),
         kind="space",
+        form="place",
         label=partial(space_label, s, seat),
         idle=idle,
     )

@@ -39,7 +39,9 @@ async def settle_down(s: State, seat: str) -> None:
         )
 
     prompt = say("Which province is your Home?")
-    home = await pick(seat, prompt, PROVINCES, why_not, kind="home", label=_worth, picture="reach")
+    home = await pick(
+        seat, prompt, PROVINCES, why_not, kind="home", form="place", label=_worth, picture="reach"
+    )
     s.homes[seat] = s.leaders[seat] = home
     s.tell("home", "{seat} makes {home} its Home.", seat=seat, home=home)
     await purchases(s, seat, setting_up=True)

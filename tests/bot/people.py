@@ -77,10 +77,18 @@ class Room:
         return answer.panel
 
     async def choose(self, key: str) -> Answer:
-        """The decider clicks this option."""
+        """The decider clicks this option; an order of a single answer is confirmed at once."""
         user = await self.decider()
         panel = await self.panel(user)
-        return await self.table.click(caller(user), panel.mark, short(key))
+        answer = await self.table.click(caller(user), panel.mark, short(key))
+        return answer if panel.draft else await self.confirmed(user, answer)
+
+    async def confirmed(self, user: int, answer: Answer) -> Answer:
+        """The order that this answer shows is confirmed, if it is whole."""
+        panel = answer.panel
+        if panel is None or not panel.confirm:
+            return answer
+        return await self.table.confirm(caller(user), panel.mark, panel.seal)
 
 
 def now() -> datetime:

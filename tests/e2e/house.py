@@ -22,7 +22,7 @@ from sandbox.server import Sandbox
 from tests.until import until
 
 PEOPLE = ("asha", "bala", "chandra")
-COUNTS = ("d:", "sure:", "go:")  # how the ids of buttons begin that decide or confirm
+COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
 GAME = "vijayanagara"
 LUCK = "7"  # the seed of all games here, so that a test meets the same cards and dice every time
 
@@ -162,9 +162,18 @@ class House:
 
     def asked(self, board: Message) -> Player:
         """Who is called by a board."""
-        found = re.match(r"<@20000000000000000(\d)>", board.text)
-        assert found is not None, board.text
-        return self.people[PEOPLE[int(found[1]) - 1]]
+        found = re.findall(r"^<@20000000000000000(\d)> \*\*", board.text, re.MULTILINE)
+        assert found, board.text
+        return self.people[PEOPLE[int(found[-1]) - 1]]
+
+    async def act(self, who: Player, board: Message, label: str) -> Reply:
+        """Tap the answer of this label and confirm it."""
+        reply = await who.click(board, label)
+        return await self.confirm(who, reply)
+
+    async def confirm(self, who: Player, reply: Reply) -> Reply:
+        """Confirm the order that stands there, whole."""
+        return await who.click(reply.shown, next(b for b in labels(reply.shown) if b.startswith("Confirm")))
 
     async def press(self, who: Player, message: Message) -> Reply:
         """Choose at random among the buttons or in the list of a message."""
@@ -258,9 +267,14 @@ def seated(user_id: str, message: Message) -> bool:
 
 def answers(message: Message) -> list[str | tuple[str, str]]:
     """What can be chosen in a message: ids of buttons, or a list's id with one of its values."""
-    buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS)]
+    buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     options = [(select.custom_id, value) for select in message.selects for _, value in select.options]
     return [*buttons, *options]
+
+
+def labels(message: Message) -> list[str]:
+    """What stands on the buttons of a message."""
+    return [button.label for button in message.buttons]
 
 
 def children(pid: int) -> list[int]:

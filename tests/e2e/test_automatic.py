@@ -46,7 +46,8 @@ async def move(house: House, board: Message) -> Message:
     who = house.asked(board)
     assert who is house.asha
     option = answers(board)[0]
-    done = await (who.click(board, option) if isinstance(option, str) else who.choose(board, *option))
+    last = await (who.click(board, option) if isinstance(option, str) else who.choose(board, *option))
+    done = await house.confirm(who, last)
     assert done.message is not None
     assert "Done:" in done.message.text
     return await board_of(house, board.id)
@@ -60,17 +61,16 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
     before = its_acts(house)
     await house.restart(DURBAR_THINKING="60")
     option = answers(board)[0]
-    if isinstance(option, str):
-        await house.asha.click(board, option)
-    else:
-        await house.asha.choose(board, *option)
+    asha = house.asha
+    last = await (asha.click(board, option) if isinstance(option, str) else asha.choose(board, *option))
+    await house.confirm(asha, last)
     await house.bot.kill()
     assert its_acts(house) == before, "it was thinking"
     await house.start()
     board = await board_of(house, board.id)
     assert its_acts(house) == before + 1
     board = await move(house, board)
-    undone = await house.asha.click(board, "Undo")
+    undone = await house.asha.slash("undo")
     assert undone.message is not None
     assert undone.message.text.startswith("Taken back: ")
     board = await house.asha.wait_for(lambda m: not m.ephemeral and "takes back:" in m.text)

@@ -109,6 +109,7 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.command("game start")
         picture = page.wait("article.message .picture")
         assert len(picture.get_attribute("aria-label") or "") > 200, "the board is told in words too"
+        page.press("Look")
         page.press("Type it")
         page.wait("#modal textarea, #modal input").send_keys("?")
         before = len(page.browser.find_elements(By.CSS_SELECTOR, PRIVATE))

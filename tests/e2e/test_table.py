@@ -89,7 +89,7 @@ async def test_since_log_replay_and_mine(house: House) -> None:
     board = await house.begin()
     board = await house.decide(board)  # so that there is more than one step to replay
     who: Player = house.asked(board)
-    happened = await who.click(board, "What happened?")
+    happened = await who.click((await who.click(board, "Look")).message, "What happened?")
     assert happened.message is not None
     assert happened.message.attachments
     replay = await who.slash("replay")

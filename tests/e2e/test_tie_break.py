@@ -56,7 +56,7 @@ def seated(house: House, seat: str) -> Player:
 
 async def test_two_play_it_out_over_a_restart(house: House) -> None:
     offer = await tied(house)
-    await seated(house, "bahmani").click(offer, "Yes")
+    await house.act(seated(house, "bahmani"), offer, "Yes")
     await house.settled()
     second = await house.board(offer.id)
     assert house.asked(second) is seated(house, "vijayanagara")
@@ -76,7 +76,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
         assert house.asked(board) is tigers
         if capture == 3:
             await house.restart()
-        await tigers.click(board, "1A x 3B" if capture % 2 else "3B x 1A")
+        await tigers.slash("do", order="1A x 3B" if capture % 2 else "3B x 1A")
         await house.settled()
         board = await house.board(board.id)
         assert f"{capture} of 5" in board.text
@@ -93,7 +93,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
 
 async def test_one_refusal_shares_the_victory(house: House) -> None:
     offer = await tied(house)
-    await seated(house, "bahmani").click(offer, "No")
+    await house.act(seated(house, "bahmani"), offer, "No")
     await house.settled()
     board = await house.board(offer.id)
     assert "## The Bahmani Kingdom and the Vijayanagara Empire share the victory." in board.text

@@ -19,7 +19,7 @@ import pytest
 
 from bot.looking.whatif import Trial
 from bot.table import announce, chapters
-from bot.table.answers import ON_POST
+from bot.table.answers import ROOM
 from bot.table.position import Situation
 from db.records import Seat, Status, StoredGame
 from render import PAINTERS
@@ -87,13 +87,13 @@ class Responder:
 
     def _asked(self, at: Situation, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
         rules, game = self.rules, at.position
-        panel = at.public_panel(ON_POST)
+        panel = at.public_panel()
         assert panel is not None
         found: dict[str, Any] = {
             "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
             "post": [post.content for post in announce.board(at, announce.told(rules, game))],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
-            "ways": ways(rules, game, ON_POST, self.reader),
+            "ways": ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
         }
         if ask.shows(self.reader):

@@ -1,18 +1,19 @@
-"""Whatever a game asks, a panel shows ways on that can be gone, on one screen, with labels that are never
-cut."""
+"""Whatever a game asks, a panel shows it on one screen, and what it offers can be done."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.table.answers import BUTTONS, ON_POST
+from bot.table.answers import ROOM
+from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
 from rules.orders.questions import question
-from rules.orders.ways import JOINT, LABEL, ways
+from rules.orders.ways import JOINT, LONGEST, Menu, ways, weight
 from tests.kernel.play import random_steps
 
 LOOKS = 60  # at questions of a random game
@@ -25,22 +26,46 @@ def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
         ask = step.live.pending
         assert isinstance(ask, Ask)
         legal = [option.key for option in question(rules, ask).legal]
-        for most in (BUTTONS, ON_POST):
-            found = ways(rules, step.game, most)
-            assert len(found.offered) + found.apart <= max(most, len(legal))
+        for plain in (False, True):
+            found = ways(rules, step.game, ROOM, plain=plain)
+            assert weight(found.controls) <= ROOM
+            for control in found.controls:
+                if isinstance(control, Menu):
+                    labels = [option.label for option in control.options]
+                    assert 1 <= len(labels) <= LONGEST
+                    assert len(set(labels)) == len(labels), labels
             keys = [option.key for option in found.offered]
-            labels = [option.label for option in found.offered]
             assert len(set(keys)) == len(keys)
-            assert len(set(labels)) == len(labels), labels
-            assert len(found.offered) > most or all(len(label) <= LABEL for label in labels), labels
             firsts = {key.split(JOINT)[0] for key in keys}
             assert firsts <= set(legal)
-            assert found.apart or firsts == set(legal), "nothing that is legal is lost"
-            for key in keys:
+            assert found.rest or firsts == set(legal), "nothing that is legal is lost"
+            assert not (plain and found.rest)
+            for key in Random(2).sample(keys, min(12, len(keys))):
                 submit(rules, step.game, ask.seat, key.split(JOINT))
                 live = resume(rules, step.game)
                 for number, part in enumerate(key.split(JOINT)):
                     asked = live.pending
                     assert isinstance(asked, Ask)
-                    assert not number or not asked.alone or asked.forced, labels
+                    assert not number or not asked.alone or asked.forced, keys
                     live.enter(ask.seat, part)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
+    """What one question offers in a game comes in one order, whatever is barred just now."""
+    slots: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for step in random_steps(rules, 5):
+        ask = step.live.pending
+        if not isinstance(ask, Ask) or ask.form != "act":
+            continue
+        seen = [key for key in ask.slots() if key != DONE]
+        known = slots[ask.seat, ask.kind, ask.about]
+        if known and set(known) == set(seen):
+            assert seen == known
+        slots[ask.seat, ask.kind, ask.about] = seen
+        controls = ways(rules, step.game, ROOM).controls
+        acts = [
+            (control.options[0] if isinstance(control, Menu) else control).key.split(JOINT)[0]
+            for control in controls
+        ]
+        assert [key for key in acts if key in seen] == seen, "none is left out"

@@ -110,7 +110,9 @@ async def turn(s: Toy) -> None:
     card = await draw(tuple(s.deck), say("the next card"), kind="card")
     s.deck.remove(card)
     for seat in SEATS if card == "card-1" else SEATS[::-1]:
-        match await pick(seat, say("Card {card}", card=card), ("command", "event", "pass"), kind="option"):
+        match await pick(
+            seat, say("Card {card}", card=card), ("command", "event", "pass"), kind="option", form="act"
+        ):
             case "command":
                 await command(s, seat)
             case "event":
@@ -123,7 +125,7 @@ async def turn(s: Toy) -> None:
 async def command(s: Toy, seat: str) -> None:
     before = await decree(s, seat, say("Decree before the Command"), "before")
     run = {"march": march, "attack": attack, "muster": muster, "parley": parley}
-    await run[await pick(seat, say("Command"), COMMANDS, kind="command")](s, seat)
+    await run[await pick(seat, say("Command"), COMMANDS, kind="command", form="act")](s, seat)
     if not before:
         await decree(s, seat, say("Decree after the Command"), "after")
 
@@ -144,6 +146,7 @@ async def decree(s: Toy, seat: str, prompt: Words, when: str) -> bool:
                 say("Build in"),
                 [space for space in SPACES if s.at(seat, space)] or ["delhi"],
                 kind="build-in",
+                form="place",
                 lead="in",
             )
             s.add(seat, where, "governors", 1)
@@ -163,7 +166,9 @@ async def march(s: Toy, seat: str) -> None:
             return say("1.1 March: you have marched to {space} already", space=space)
         return None if sources(space) else say("1.1 March: no pieces of yours beside {space}", space=space)
 
-    while to := await pick_or_done(seat, say("March to"), SPACES, why_not_to, kind="march-to", lead="to"):
+    while to := await pick_or_done(
+        seat, say("March to"), SPACES, why_not_to, kind="march-to", form="place", lead="to"
+    ):
         reached.append(to)
         left = [to]
 
@@ -178,6 +183,7 @@ async def march(s: Toy, seat: str) -> None:
             ADJACENT[to],
             why_not_from,
             kind="march-from",
+            form="place",
             about=to,
             lead="from",
         ):
@@ -202,7 +208,9 @@ async def attack(s: Toy, seat: str) -> None:
             return say("1.2 Attack: no Troops of yours in {space}", space=space)
         return None if s.at(foe, space) else say("1.2 Attack: no enemy in {space}", space=space)
 
-    while space := await pick_or_done(seat, say("Attack in"), SPACES, why_not, kind="attack-in", lead="in"):
+    while space := await pick_or_done(
+        seat, say("Attack in"), SPACES, why_not, kind="attack-in", form="place", lead="in"
+    ):
         fought.append(space)
         await pick(seat, say("Against"), [foe], kind="attack-against")
         dice = await Roll(2, say("Attack in {space}", space=space), kind="attack")
@@ -228,6 +236,7 @@ async def muster(s: Toy, seat: str) -> None:
         say("Muster in"),
         [space for space in SPACES if s.at(seat, space, "governors")] or ["delhi"],
         kind="muster-in",
+        form="place",
         lead="in",
     )
     s.add(seat, where, "troops", 2)

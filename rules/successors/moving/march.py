@@ -110,6 +110,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             menu=menu,
             barred=barred,
             kind="march-to",
+            form="place",
             picture="reach",
             lead="to",
             bare=(DONE,),

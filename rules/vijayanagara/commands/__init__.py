@@ -77,6 +77,7 @@ async def execute(
         names or tuple(book),
         why_not,
         kind=kind,
+        form="act",
         idle=idle,
         also=lambda name: (f"command {name}",),
     )

@@ -72,6 +72,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
         SPACES,
         lambda near: why_not_support(s, faction, space, near),
         kind="attack-with",
+        form="place",
         about=space,
         lead="with",
         also=_from,

@@ -26,7 +26,7 @@ async def mongol_command(
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
     why_not = partial(why_not_mongol, s)
-    match await ask(faction, prompt, commands, why_not, kind="mongol-command", about=which):
+    match await ask(faction, prompt, commands, why_not, kind="mongol-command", form="act", about=which):
         case "amass":
             amass(s)
         case "advance":
@@ -76,7 +76,7 @@ async def advance(s: State, faction: str) -> None:
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
     prompt = say("The Mongol Invaders Advance: from which space?")
-    origin = await pick(faction, prompt, origins, kind="advance-from", lead="from")
+    origin = await pick(faction, prompt, origins, kind="advance-from", form="place", lead="from")
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
     text = "How many Mongol Invaders Advance from {origin} to {onward}?"
@@ -99,7 +99,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder by the Mongol Invaders: in which space?")
-    space = await pick(faction, prompt, spaces, kind="plunder-in", lead="in")
+    space = await pick(faction, prompt, spaces, kind="plunder-in", form="place", lead="in")
     await mongol_attack(s, space)
     plunder_resources(s, space)
     await plunder_troops(s, space)
@@ -142,7 +142,9 @@ async def plunder_troops(s: State, space: str) -> None:
             return
         text = "The Mongol Invaders plunder {space} (3.5.3): from which Province do you lose a Troop?"
         prompt = say(text, space=space)
-        province = await pick("sultanate", prompt, provinces, kind="plunder", about=space, lead="from")
+        province = await pick(
+            "sultanate", prompt, provinces, kind="plunder", form="place", about=space, lead="from"
+        )
         s.remove(province, "troops", 1)
         text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
         s.tell("plunder-troops", text, space=space, faction="sultanate", province=province)

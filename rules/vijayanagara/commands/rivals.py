@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.asking import count, pick_or_done
+from rules.asking import DONE, count, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
 from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.influence import can_shift, shift_influence
@@ -64,7 +64,14 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
             # asked while the question waits as well: a trade (1.5.2) may take the last Resource
             broke = partial(_why_not_buy, s, faction)
             bought = await pick_or_done(
-                faction, prompt, ("shift",), broke, kind="buy-shift", about=to, alone=True
+                faction,
+                prompt,
+                ("shift",),
+                broke,
+                kind="buy-shift",
+                about=to,
+                alone=True,
+                default=lambda _: DONE,
             )
             if bought is not None:
                 shifted = True

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
 from typing import Any
 
-from rules.asking import amount_label, amounts, count, pick, pick_or_done
+from rules.ask import Filling
+from rules.asking import DONE, amount_label, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
 from rules.vijayanagara.cards import TIMURID
 from rules.vijayanagara.state import State
@@ -43,6 +46,12 @@ SELECT = {  # what the Commands ask as they select their spaces
 }
 MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
+
+ALONG, BEHIND = "along", "behind"
+MANNERS = {  # other ways to fill in which Units move
+    "march": {ALONG: say("Governors go along everywhere"), BEHIND: say("1 Unit stays behind everywhere")},
+    "migrate": {BEHIND: say("1 Unit stays behind everywhere")},
+}
 
 APART = frozenset(map(frozenset, MAP.vindhya.apart))
 ANY = Terms()
@@ -134,6 +143,12 @@ async def select(
     def label(key: str) -> Words:
         return amount_label(key) if key in typed else say("{key}", key=key)
 
+    def many() -> int:
+        if command == "attack":  # the dice of one decide whether there is another
+            return 1
+        affordable = len(SPACES) if terms.free else s.resources[faction]
+        return min(affordable, len(SPACES) if terms.most is None else terms.most - len(chosen))
+
     typed = [] if up_to is None else up_to.below()
     extra = {*typed, FEWER}
     ask = pick if len(chosen) < terms.least else pick_or_done
@@ -143,8 +158,10 @@ async def select(
         items,
         why,
         kind=kind,
+        form="place",
         lead=lead,
         hollow=hollow,
+        many=many,
         bare=(*typed, FEWER),
         typed=(*typed, FEWER),
         label=label,
@@ -156,7 +173,9 @@ async def select(
             space = await pick(faction, how, numbers, kind="fewer", label=amount_label, amounts=True)
         if space in typed:
             up_to.fewer = int(space.partition("-")[0])
-            space = await pick(faction, question, SPACES, barred, kind=kind, about=FEWER, lead=lead)
+            space = await pick(
+                faction, question, SPACES, barred, kind=kind, form="place", about=FEWER, lead=lead
+            )
     if space is None:
         _tell_cost(s, faction, command, chosen, terms)
         return None
@@ -209,9 +228,34 @@ async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
         return min(there, most)
     text = "Only {left} {are} Available: place how many of them in {space}?"
     prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
-    return (await amounts(faction, prompt, {sort: min(there, most)}, most, 1, kind="place", about=space))[
-        sort
-    ]
+    supply = {sort: min(there, most)}
+    fill = most_of(supply, most)
+    return (await amounts(faction, prompt, supply, most, 1, kind="place", about=space, fill=fill))[sort]
+
+
+def _filled_in(key: str, _: Filling) -> str:
+    return key
+
+
+def _source(s: State, faction: str, to: str, filling: Filling) -> str | None:
+    """Where Units come from, if nothing is said: the neighbour that has most of those that may still move,
+    and is not chosen itself."""
+    near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
+    apart = [origin for origin in near if origin not in filling.left] or near
+    return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
+
+
+def _share(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
+    """How many come from there, if nothing is said: all, or an even part where others of the chosen spaces
+    have none nearer; Governors stay, unless they are all there is or may go along."""
+    others = [space for space in filling.left if space in SPACES and space != to]
+    sharing = 1 + sum(_source(s, faction, space, filling) == origin for space in others)
+    found = {kind: ceil(n / sharing) for kind, n in s.unused(origin, faction).items()}
+    if filling.manner == BEHIND and sum(found.values()) > 1:
+        largest = max(found, key=found.__getitem__)
+        found[largest] -= 1
+    units = {kind: n for kind, n in found.items() if kind != "governors" and n}
+    return found if filling.manner == ALONG or not units else units
 
 
 async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str, str] | None = None) -> int:
@@ -243,7 +287,17 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     while moved < most:
         prompt = say("{command} to {to}: from where?", command=command, to=to)
         ask = pick_or_done if moved else pick
-        origin = await ask(faction, prompt, spaces, why_not, kind=f"{command}-from", about=to, lead="from")
+        origin = await ask(
+            faction,
+            prompt,
+            spaces,
+            why_not,
+            kind=f"{command}-from",
+            form="place",
+            about=to,
+            lead="from",
+            default=partial(_filled_in, DONE) if moved else partial(_source, s, faction, to),
+        )
         if origin is None:
             break
         origins.append(origin)
@@ -251,7 +305,15 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         prompt = say(text, command=command, origin=origin, to=to)
         kind, about = f"{command}-units", f"{origin} {to}"
         units = await amounts(
-            faction, prompt, s.unused(origin, faction), most - moved, 1, kind=kind, about=about
+            faction,
+            prompt,
+            s.unused(origin, faction),
+            most - moved,
+            1,
+            kind=kind,
+            about=about,
+            fill=partial(_share, s, faction, origin, to),
+            manners=MANNERS[command],
         )
         for kind, n in units.items():
             new = (arriving or {}).get(kind, kind)

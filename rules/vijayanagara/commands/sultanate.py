@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.asking import amounts, count, pick, pick_or_done
+from rules.ask import Filling
+from rules.asking import DONE, WhyNot, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
 from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
@@ -61,10 +62,14 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
             return _why_not_deed(s, space, deed, governed, done)
 
         deeds = ("governor", "remove", "qasbah")
+
+        def next_deed(_: Filling, why_not: WhyNot = why_not, deeds: tuple[str, ...] = deeds) -> str:
+            return next((deed for deed in deeds if why_not(deed) is None), DONE)
+
         while any(why_not(deed) is None for deed in deeds):
             prompt = say("Govern in {space}: what do you do there?", space=space)
             deed = await (pick_or_done if done else pick)(
-                faction, prompt, deeds, why_not, kind="govern", about=space
+                faction, prompt, deeds, why_not, kind="govern", about=space, default=next_deed
             )
             if deed is None:
                 break
@@ -83,7 +88,8 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
             prompt = say("Govern in {space}: remove which Obedient Units?", space=space)
-            gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space)
+            fill = most_of(obedient, 2)
+            gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space, fill=fill)
             pieces = listed([count(n, kind) for kind, n in gone.items()])
             s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.asking import count, pick, pick_or_done
+from rules.asking import DONE, count, pick, pick_or_done
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
@@ -39,6 +39,7 @@ async def decree(s: State, faction: str) -> None:
         tuple(book),
         lambda d: book[d].why_not(s, faction),
         kind="decree",
+        form="act",
         lead="decree",
         anyway=True,
         idle=lambda d: book[d].idle(s, faction),
@@ -74,7 +75,9 @@ async def demand_obedience(s: State, faction: str) -> None:
         SPACES,
         lambda p: why_not_demand(s, p),
         kind="demand-in",
+        form="place",
         lead="in",
+        default=lambda _: next((p for p in PROVINCES if why_not_demand(s, p) is None), DONE),
     ):
         done.append(province)
         s.make_tributary(province)

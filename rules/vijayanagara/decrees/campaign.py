@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.asking import amounts, count, pick, pick_or_done
+from rules.ask import Filling
+from rules.asking import DONE, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms, not_adjacent
 from rules.vijayanagara.state import State, Walk
@@ -46,13 +47,27 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         SPACES,
         lambda sp: why_not_origin(s, faction, sp, terms),
         kind="campaign-from",
+        form="place",
+        default=lambda _: max(
+            (space for space in SPACES if why_not_origin(s, faction, space, terms) is None),
+            key=lambda space: sum(_there(s, space).values()),
+        ),
         lead="from",
     )
     prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
     column = Column([origin], {}, [])
     column.take(
         origin,
-        await amounts(faction, prompt, _there(s, origin), 99, 1, kind="campaign-units", about=origin),
+        await amounts(
+            faction,
+            prompt,
+            there := _there(s, origin),
+            99,
+            1,
+            kind="campaign-units",
+            about=origin,
+            fill=most_of(there, 99),
+        ),
     )
     set_out = agreeing(sum(column.units.values()), "set out")
     text = "Campaign: {pieces} {set_out} from {origin}."
@@ -72,6 +87,14 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         s.shift(space, kind, n)
     s.walks += walks
     s.adjust_control(*column.route)
+
+
+def _stays(_: Filling) -> str:
+    return DONE
+
+
+def _asked(_: Filling) -> None:
+    return None
 
 
 async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
@@ -101,6 +124,8 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             (*s.adjacent[here], *changes, *(space for space in SPACES if space not in s.adjacent[here])),
             why_not,
             kind="campaign-to",
+            form="place",
+            default=_stays if there else _asked,
             about=here,
             lead="to",
             bare=(PICK_UP, DROP_OFF),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from rules.asking import DONE, How, amounts, count, pick, pick_or_done
+from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.commands.selecting import no_province
@@ -33,7 +33,13 @@ async def build(s: State, faction: str) -> None:
     """4.3.2, 4.4.2 Build: a Fort (a Temple) in one Province with an Amir (a Raja)."""
     prompt = say("Build a {structure} in which Province?", structure=f"1-{STRUCTURE[faction]}")
     province = await pick(
-        faction, prompt, SPACES, lambda p: _why_not_site(s, faction, p), kind="build-in", lead="in"
+        faction,
+        prompt,
+        SPACES,
+        lambda p: _why_not_site(s, faction, p),
+        kind="build-in",
+        form="place",
+        lead="in",
     )
     s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
@@ -80,7 +86,7 @@ async def conspire(s: State, faction: str) -> None:
     while len(chosen) < CONSPIRE_TIMES:
         prompt = say("Conspire in which Province?")
         province = await (pick_or_done if chosen else pick)(
-            faction, prompt, SPACES, why_not, kind="conspire-in", lead="in"
+            faction, prompt, SPACES, why_not, kind="conspire-in", form="place", lead="in"
         )
         if province is None:
             break
@@ -164,7 +170,13 @@ async def compel(s: State, faction: str) -> None:
     Amir there; if a Sultanate Unit, the Rajas just placed or moved become Rebelling."""
     prompt = say("Compel in which Province?")
     province = await pick(
-        faction, prompt, SPACES, lambda p: _why_not_compel_in(s, faction, p), kind="compel-in", lead="in"
+        faction,
+        prompt,
+        SPACES,
+        lambda p: _why_not_compel_in(s, faction, p),
+        kind="compel-in",
+        form="place",
+        lead="in",
     )
     new = await _newcomers(s, faction, province)
     if s.influence[faction] < INFLUENTIAL:
@@ -199,7 +211,16 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     if s.box["rajas"]:
         prompt = say("Compel in {province}: place how many Rajas?", province=province)
         supply, how = {"rajas": s.box["rajas"]}, "compel-place"
-        chosen = await amounts(faction, prompt, supply, COMPEL_UNITS, kind=how, about=province, lead="place")
+        chosen = await amounts(
+            faction,
+            prompt,
+            supply,
+            COMPEL_UNITS,
+            kind=how,
+            about=province,
+            lead="place",
+            fill=most_of(supply, COMPEL_UNITS),
+        )
         placed = chosen.get("rajas", 0)
     turned = arriving(s, faction, province)
     obedient = placed
@@ -215,7 +236,14 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
     if placed < COMPEL_UNITS and origins:
         prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
         origin = await pick_or_done(
-            faction, prompt, origins, kind="compel-from", about=province, lead="from", also=_move
+            faction,
+            prompt,
+            origins,
+            kind="compel-from",
+            form="place",
+            about=province,
+            lead="from",
+            also=_move,
         )
         if origin is not None:
             there = {kind: s.board[origin][kind] for kind in UNITS[faction]}

@@ -52,6 +52,7 @@ async def execute(s: State, faction: str) -> None:
         prompt=prompt,
         menu=lambda: {side: side for side in sides},
         kind="side",
+        form="act",
         label=label,
         anyway=True,
     )

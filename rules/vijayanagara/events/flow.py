@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from rules.ask import Form
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
 from rules.kernel import Ask
@@ -210,7 +211,8 @@ class Pick(Effect):
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
             prompt = self._question(scene)
             ask = pick if self.n is not None else pick_or_done
-            one = await ask(scene.who(self.by), prompt, left, kind="pick", about=about)
+            form: Form = "pick" if self.space is None else "place"
+            one = await ask(scene.who(self.by), prompt, left, kind="pick", form=form, about=about)
             if one is None:
                 break
             picked.append(one)

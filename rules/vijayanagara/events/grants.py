@@ -135,6 +135,7 @@ class DecreeGrant(Effect):
             self.names(faction),
             lambda n: self._why_not(s, faction, n),
             kind="free-decree",
+            form="act",
             about=scene.step,
             lead="decree",
         )

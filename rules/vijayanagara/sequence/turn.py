@@ -72,7 +72,13 @@ async def act(s: State, faction: str) -> None:
     s.acting = faction
     prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
     choice = await pick(
-        faction, prompt, CHOICES, lambda choice: why_not_choose(s, choice), kind="option", anyway=True
+        faction,
+        prompt,
+        CHOICES,
+        lambda choice: why_not_choose(s, choice),
+        kind="option",
+        form="act",
+        anyway=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     match choice:

@@ -14,6 +14,7 @@ from simcord.results import ResponseMessage
 import render
 from bot.discord_app.client import Durbar
 from bot.posting.artist import Artist
+from bot.posting.layouts import read
 from db.store import Store
 from render.worker import Film, Job
 from tests.bot.people import SEED, TOY
@@ -62,18 +63,21 @@ class Hall:
 
     def asked(self) -> Any:
         """Who is called by the last board."""
-        return next(who for who in (self.asha, self.bala) if self.last.content.startswith(who.mention))
+        question = read(self.last).rpartition("\n")[2]
+        return next(who for who in (self.asha, self.bala) if question.startswith(who.mention))
 
     @property
     def end(self) -> discord.Message:
         """The post that ends the game; its film comes after it."""
-        [end] = [post for post in self.channel.history() if SEED in post.content]
+        [end] = [post for post in self.channel.history() if SEED in read(post)]
         return end
 
     def labels(self, message: discord.Message | None = None) -> list[str | None]:
         """The buttons under a message, the last if none is named."""
-        view = discord.ui.View.from_message(message or self.last)
-        return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
+        message = message or self.last
+        form = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
+        items = form.from_message(message).walk_children()
+        return [item.label for item in items if isinstance(item, discord.ui.Button)]
 
 
 @pytest.fixture
@@ -99,7 +103,8 @@ def shown(result: simcord.InteractionResult) -> ResponseMessage:
 
 def said(result: simcord.InteractionResult) -> str:
     """What the private answer says."""
-    return shown(result).content
+    texts = [item["content"] for item in shown(result).components if "content" in item]
+    return "\n".join([text for text in (shown(result).content, *texts) if text])
 
 
 def files(result: simcord.InteractionResult) -> list[discord.Attachment]:
@@ -110,19 +115,19 @@ def files(result: simcord.InteractionResult) -> list[discord.Attachment]:
 def labels(result: simcord.InteractionResult) -> list[str]:
     """The buttons under the private answer."""
     rows = shown(result).components
-    return [item["label"] for row in rows for item in row["components"] if "label" in item]
+    return [item["label"] for row in rows for item in row.get("components", ()) if "label" in item]
 
 
 async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     made = await hall.asha.slash(hall.channel, "game new", game="toy")
     assert made.ephemeral
     card = hall.last
-    assert "Who plays?" in card.content
-    assert "- **The North**: free" in card.content
+    assert "Who plays?" in read(card)
+    assert "- **The North**: free" in read(card)
     joined = await hall.asha.slash(hall.channel, "game join", seat="north")
     assert said(joined) == "You play **The North**."
     assert hall.last.id == card.id
-    assert f"- **The North**: {hall.asha.mention}" in hall.last.content
+    assert f"- **The North**: {hall.asha.mention}" in read(hall.last)
     early = await hall.asha.slash(hall.channel, "game start")
     assert said(early).startswith("Nobody holds The South yet.")
     taken = await hall.bala.slash(hall.channel, "game join", seat="north")
@@ -132,11 +137,11 @@ async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     assert said(begun) == "The game begins."
     board = hall.last
     assert board.id != card.id
-    assert board.content.startswith(hall.asked().mention)
-    assert "SHA-256" in board.content
+    assert hall.asked().mention in read(board).splitlines()[-1]
+    assert "SHA-256" in read(board)
     [picture] = board.attachments
     assert picture.description == "5 cards left, before: None"
-    assert hall.labels() == ["Command", "Event", "Pass", "Board", "Type it", "What happened?"]
+    assert hall.labels() == ["Command", "Event", "Pass", "?", "Look"]
     posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
     assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [hall.asked().id]}
 
@@ -148,18 +153,16 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert first.ephemeral
     assert "Undo" in labels(first)
     panel = shown(first)
-    for label in ("Done", "Muster in Delhi"):
-        step = await who.click(panel, label=label)
-        assert step.response is None or step.response.id == panel.id
+    await who.click(panel, label="Trade")
+    preview = await who.click(panel, label="Muster")
+    assert preview.response is None or preview.response.id == panel.id
     assert hall.last.id == board.id
-    preview = await who.click(panel, label="Done")
-    assert hall.last.id == board.id
-    assert labels(preview)[0] == "Confirm"
+    assert labels(preview) == ["Confirm: Muster", "Undo", "Look"]
     assert len(files(preview)) == 1
-    result = await who.click(panel, label="Confirm")
+    result = await who.click(panel, label="Confirm: Muster")
     assert result.acknowledged
     assert hall.last.id != board.id
-    assert "Command Muster." in hall.last.content
+    assert "`Command decree Trade Muster`" in read(hall.last)
     assert hall.asked() is not who
 
 
@@ -169,8 +172,9 @@ async def test_old_buttons_go_when_a_new_board_stands(hall: Hall) -> None:
     await hall.asked().slash(hall.channel, "pass")
     assert hall.last.id != board.id
     [again] = [message for message in hall.channel.history() if message.id == board.id]
-    assert again.components == []
-    assert again.content == board.content
+    assert hall.labels(again) == []
+    assert read(again).startswith(read(board))
+    assert read(again).endswith(f"[the game goes on here]({hall.last.jump_url}).")
 
 
 async def test_a_foreign_click_is_refused_in_private(hall: Hall) -> None:
@@ -184,15 +188,17 @@ async def test_a_foreign_click_is_refused_in_private(hall: Hall) -> None:
     assert hall.last.id == board.id
 
 
-async def test_a_stale_click_shows_the_present_question(hall: Hall) -> None:
+async def test_a_stale_click_does_nothing_and_leads_to_the_present_question(hall: Hall) -> None:
     await hall.begin()
     who, board = hall.asked(), hall.last
     await who.click(board, label="Command")
     stale = await who.click(board, label="Pass")
     assert stale.ephemeral
-    assert said(stale).startswith("You have begun an order already.")
-    assert "Decree before the Command" in said(stale)
-    assert "Trade" in labels(stale)
+    assert said(stale).startswith("You have begun an order already")
+    assert labels(stale) == ["Open my turn"]
+    opened = await who.click(shown(stale), label="Open my turn")
+    assert "Decree before the Command" in said(opened)
+    assert "Trade" in labels(opened)
 
 
 async def test_buttons_work_after_a_restart(hall: Hall) -> None:
@@ -200,7 +206,7 @@ async def test_buttons_work_after_a_restart(hall: Hall) -> None:
     who, board = hall.asked(), hall.last
     first = await who.click(board, label="Command")
     await hall.env.restart_bot(bot_of(hall.store))
-    again = await who.click(shown(first), label="Done")
+    again = await who.click(shown(first), label="Trade")
     assert again.acknowledged
     assert hall.last.id == board.id
 
@@ -230,10 +236,11 @@ async def test_orders_are_typed_and_suggested(hall: Hall) -> None:
 async def test_an_order_is_typed_into_the_form(hall: Hall) -> None:
     await hall.begin()
     who = hall.asked()
-    shown = await who.click(hall.last, label="Type it")
-    assert shown.modal is not None
-    [label] = shown.modal["components"]
-    result = await who.submit_modal(shown, {label["component"]["custom_id"]: "pass"})
+    looking = await who.click(hall.last, label="Look")
+    form = await who.click(shown(looking), label="Type it")
+    assert form.modal is not None
+    [label] = form.modal["components"]
+    result = await who.submit_modal(form, {label["component"]["custom_id"]: "pass"})
     assert said(result).startswith("Done: `Pass`")
 
 
@@ -246,7 +253,7 @@ async def test_undo_by_command_and_by_button(hall: Hall) -> None:
     await who.slash(hall.channel, "pass")
     undone = await who.slash(hall.channel, "undo")
     assert "Taken back: ~~`Pass`~~" in said(undone)
-    assert "takes back: ~~`Pass`~~" in hall.last.content
+    assert "takes back: ~~`Pass`~~" in read(hall.last)
     assert hall.asked() is who
 
 
@@ -258,9 +265,10 @@ async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
     assert len(files(tried)) == 1
     assert "What if?" in said(tried)
     assert hall.last.id == board.id
-    done = await who.click(shown(tried), label="Commit the first order")
+    await who.click(shown(tried), label="Make it my draft")
+    done = await who.click(shown(tried), label="Confirm: Muster")
     assert done.acknowledged
-    assert "`Command Muster.`" in hall.last.content
+    assert "`Command Muster.`" in read(hall.last)
     looked = await hall.guest.slash(hall.channel, "try", order="pass")
     assert labels(looked) == []
 
@@ -275,9 +283,9 @@ async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
     assert "No undo" in said(offered)
     await who.click(shown(offered), label="Ask the table")
     request = hall.last
-    assert "~~`Pass`~~" in request.content
+    assert "~~`Pass`~~" in read(request)
     await other.click(request, label="I agree")
-    assert "Taken back by agreement" in hall.last.content
+    assert "Taken back by agreement" in read(hall.last)
     assert hall.asked() is who
 
 
@@ -285,13 +293,24 @@ async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
     await hall.begin()
     who, board = hall.asked(), hall.last
     step = await who.click(board, label="Command")
-    so_far = await who.click(shown(step), label="See it so far")
-    assert so_far.acknowledged
-    gone = await who.click(shown(step), label="Start over")
+    looking = await who.click(shown(step), label="Look")
+    assert labels(looking) == [
+        "Board",
+        "What happened?",
+        "What is allowed?",
+        "Type it",
+        "See it so far",
+        "Start over",
+    ]
+    gone = await who.click(shown(looking), label="Start over")
     assert gone.acknowledged
     assert hall.last.id == board.id
     again = await who.click(board, label="Pass")
-    assert said(again).startswith("Done: `Pass`")
+    assert said(again).startswith("This is your order.")
+    assert hall.last.id == board.id, "a blue button never counts"
+    done = await who.click(shown(again), label="Confirm: Pass")
+    assert done.acknowledged
+    assert hall.last.id != board.id
 
 
 async def test_trades_at_any_time(hall: Hall) -> None:
@@ -301,7 +320,7 @@ async def test_trades_at_any_time(hall: Hall) -> None:
     assert [choice["name"] for choice in suggested] == ["Give 1", "Give 2"]
     result = await waiting.slash(hall.channel, "trade", act="give 1")
     assert said(result).startswith("Done: `give 1`")
-    assert "`give 1`" in hall.last.content
+    assert "`give 1`" in read(hall.last)
 
 
 async def test_options_before_the_start(hall: Hall) -> None:
@@ -313,7 +332,7 @@ async def test_options_before_the_start(hall: Hall) -> None:
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
     result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
     assert said(result) == "`cards` is now **3**."
-    assert "cards: **3**" in hall.last.content
+    assert "cards: **3**" in read(hall.last)
     for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "are cards, pace,")):
         refused = await hall.asha.slash(hall.channel, "game options", name=name, value=value)
         assert why in said(refused)
@@ -328,19 +347,19 @@ async def test_leaving_and_ending(hall: Hall) -> None:
     assert len(seats) == 1
     asked = await who.slash(hall.channel, "game leave")
     await who.click(shown(asked), label=labels(asked)[0])
-    assert "leaves the seat" in hall.last.content
-    assert "[What is asked now](https://discord.com/channels/" in hall.last.content
+    assert "leaves the seat" in read(hall.last)
+    assert "[What is asked now](https://discord.com/channels/" in read(hall.last)
     lost = await who.slash(hall.channel, "pass")
     assert said(lost).startswith("Nobody holds **")
     await hall.guest.slash(hall.channel, "game join")
-    assert "takes the seat" in hall.last.content
+    assert "takes the seat" in read(hall.last)
     refused = await hall.bala.slash(hall.channel, "game end")
     assert hall.asha.mention in said(refused)
     sure = await hall.asha.slash(hall.channel, "game end")
     assert sure.ephemeral
     await hall.asha.click(shown(sure), label="Give it up")
-    assert "not played to its end" in hall.last.content
-    assert SEED in hall.last.content
+    assert "not played to its end" in read(hall.last)
+    assert SEED in read(hall.last)
     again = await hall.asha.slash(hall.channel, "game new", game="toy")
     assert "is laid out" in said(again)
 
@@ -408,7 +427,8 @@ async def test_looking(hall: Hall) -> None:
     assert SEED not in text
     about = await hall.guest.slash(hall.channel, "about")
     assert "Toy Deccan" in said(about)
-    pressed = await hall.guest.click(hall.last, label="Board")
+    looking = await hall.guest.click(hall.last, label="Look")
+    pressed = await hall.guest.click(shown(looking), label="Board")
     assert pressed.ephemeral
     assert len(files(pressed)) == 1
 
@@ -420,9 +440,9 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
-    assert hall.end.content.startswith("**The ")
+    assert read(hall.end).startswith("**The ")
     assert hall.labels(hall.end) == ["Rematch", "Replay the game"]
-    assert hall.last.content == "The whole game, turn by turn:"
+    assert read(hall.last) == "The whole game, turn by turn:"
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")

@@ -1,11 +1,14 @@
-"""Turns in a simulated Discord: ways on that confirm, options that stand apart, answers given ahead."""
+"""Turns in a simulated Discord: lists of places, the last screen, answers given ahead."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
+from bot.posting.layouts import read
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, labels, said, shown
 from tests.bot.table.test_ahead import council
@@ -24,16 +27,25 @@ async def hall(simcord_env: simcord.Env, store: Store) -> Hall:
     return hall
 
 
-async def test_the_last_step_confirms(hall: Hall) -> None:
+def lists(result: Any) -> list[str]:
+    """The ids of the lists under a private answer."""
+    rows = shown(result).components
+    items = [item for row in rows for item in row.get("components", ())]
+    return [item["custom_id"] for item in items if "options" in item]
+
+
+async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     who, board = hall.asked(), hall.last
     step = await who.click(board, label="Command")
-    for label in ("Build in Delhi", "March"):
-        await who.click(shown(step), label=label)
-    step = await who.click(shown(step), label="Rājput Kingdoms")
-    step = await who.click(shown(step), label="Delhi: 2 Troops")
-    assert "Done – confirm" in labels(step)
+    await who.click(shown(step), label="Build")
+    march = lists(step)[0]
+    await who.select(shown(step), ["march rajput-kingdoms"], custom_id=march)
+    await who.select(shown(step), ["delhi"], custom_id=lists(step)[0])
+    await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
+    await who.click(shown(step), label="Done")
     assert hall.last.id == board.id
-    done = await who.click(shown(step), label="Done – confirm")
+    assert labels(step) == ["Confirm: Build, March", "Undo", "Look"]
+    done = await who.click(shown(step), label="Confirm: Build, March")
     assert said(done).startswith("Done: `Command decree Build March to Rājput Kingdoms from Delhi 2 Troops.`")
     assert hall.last.id != board.id
 
@@ -41,10 +53,11 @@ async def test_the_last_step_confirms(hall: Hall) -> None:
 async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(toy, "event", council)
     caller = hall.asked()
-    await caller.click(hall.last, label="Event")
+    step = await caller.click(hall.last, label="Event")
+    await caller.click(shown(step), label="Confirm: Event")
     board, first = hall.last, hall.asked()
     assert first is not caller
-    assert caller.mention in board.content
+    assert caller.mention in read(board)
     asked = await caller.click(board, label="Answer ahead")
     assert asked.ephemeral
     assert labels(asked) == ["Yes", "No"]
@@ -54,6 +67,7 @@ async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPa
     assert labels(gone) == ["Yes", "No"]
     await caller.click(shown(gone), label="No")
     assert hall.last.id == board.id
-    await first.click(board, label="Yes")
-    assert "`No`" in hall.last.content
-    assert "War." in hall.last.content
+    step = await first.click(board, label="Yes")
+    await first.click(shown(step), label="Confirm: Yes")
+    assert "`No`" in read(hall.last)
+    assert "War." in read(hall.last)

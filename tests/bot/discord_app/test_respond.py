@@ -28,19 +28,21 @@ class Everybody:
 class Wire:
     """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
 
-    def __init__(self, private: bool = False, trouble: list[Exception] | None = None) -> None:
+    def __init__(
+        self, private: bool = False, trouble: list[Exception] | None = None, layout: bool = True
+    ) -> None:
         self.user, self.channel, self.guild_id = SimpleNamespace(id=1), None, 1
         self.locale = discord.Locale.british_english
         self.app_permissions = discord.Permissions.all()
         self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
         self.trouble = trouble or []
-        flags = SimpleNamespace(ephemeral=True)
+        flags = SimpleNamespace(ephemeral=True, components_v2=layout)
         self.message = SimpleNamespace(flags=flags) if private else None
         self.response = SimpleNamespace(
             is_done=lambda: self.done,
             defer=lambda **given: self.take("defer", given),
-            send_message=lambda text, **given: self.take("send", {"content": text, **given}),
-            edit_message=lambda **given: self.take("edit", given),
+            send_message=lambda text="", **given: self.take("send", given | {"said": text or texts(given)}),
+            edit_message=lambda **given: self.take("edit", given | {"said": texts(given)}),
         )
 
     async def take(self, what: str, given: dict[str, Any]) -> None:
@@ -50,7 +52,13 @@ class Wire:
         self.done = True
 
     async def edit_original_response(self, **given: Any) -> None:
-        self.calls.append(("edit original", given))
+        self.calls.append(("edit original", given | {"said": texts(given)}))
+
+
+def texts(given: dict[str, Any]) -> str:
+    """What stands in a message to be read."""
+    shown = given["view"].walk_children()
+    return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
 
 async def say(text: str) -> Answer:
@@ -67,12 +75,18 @@ async def respond(wire: Wire, work: Any) -> list[tuple[str, Any]]:
 
 async def test_a_quick_answer_is_sent_at_once() -> None:
     [(what, given)] = await respond(Wire(), say("here"))
-    assert (what, given["content"], given["ephemeral"]) == ("send", "here", True)
+    assert (what, given["said"], given["ephemeral"]) == ("send", "here", True)
 
 
 async def test_a_quick_answer_takes_the_place_of_the_private_one_before() -> None:
     [(what, given)] = await respond(Wire(private=True), say("here"))
-    assert (what, given["content"]) == ("edit", "here")
+    assert (what, given["said"]) == ("edit", "here")
+    assert "content" not in given
+
+
+async def test_a_private_answer_of_before_there_were_layouts_gives_way_with_its_text() -> None:
+    [(_, given)] = await respond(Wire(private=True, layout=False), say("here"))
+    assert (given["content"], given["embeds"], given["said"]) == (None, [], "here")
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -87,7 +101,7 @@ async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatc
     calls = await respond(wire, late())
     assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
     assert calls[1][0] == "edit original"
-    assert calls[1][1]["content"] == "at last"
+    assert calls[1][1]["said"] == "at last"
 
 
 async def test_a_dropped_answer_is_sent_again() -> None:
@@ -104,7 +118,7 @@ async def test_an_answer_that_comes_too_late_does_no_harm() -> None:
 
 async def test_a_long_answer_is_cut_and_keeps_its_question() -> None:
     [(_, given)] = await respond(Wire(), say("x" * 5000))
-    assert len(given["content"]) == 2000
+    assert len(given["said"]) == 2000
 
 
 async def test_a_refusal_is_an_answer() -> None:
@@ -112,7 +126,7 @@ async def test_a_refusal_is_an_answer() -> None:
         raise Refused("not so")
 
     [(_, given)] = await respond(Wire(), refuse())
-    assert given["content"] == "not so"
+    assert given["said"] == "not so"
 
 
 @pytest.mark.parametrize("standing", [True, False])
@@ -149,7 +163,7 @@ async def test_an_answer_announced_on_a_wire_that_broke_is_given(
         return Answer("at last")
 
     [(what, given)] = await respond(wire, late())
-    assert (what, given["content"]) == ("edit original", "at last")
+    assert (what, given["said"]) == ("edit original", "at last")
 
 
 class Nobody:
@@ -164,7 +178,7 @@ async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() 
     wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
     with capture_logs() as logs:
         await desk.respond(cast(Any, wire), say("here"))
-    assert [given["content"] for _, given in wire.calls] == ["here"]
+    assert [given["said"] for _, given in wire.calls] == ["here"]
     assert logs[0]["log_level"] == "error"
 
 
@@ -181,5 +195,5 @@ async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
         with capture_logs() as logs:
             await (desk.guard(wire, broken()) if guarded else desk.respond(wire, broken()))
         [(_, given)] = wire.calls
-        assert given["content"].endswith("Its number in our log: 0000001f.")
+        assert given["said"].endswith("Its number in our log: 0000001f.")
         assert [line["number"] for line in logs] == ["0000001f"]

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.hosting.host import Host
+from bot.posting.layouts import read
 from bot.table.answers import Answer, Caller, Refused
 from bot.tableside.clock import waiting_since
 from bot.tableside.plans import Plans
@@ -44,7 +45,7 @@ async def play(clock: Clock, *keys: str) -> None:
 
 
 async def told(clock: Clock) -> str:
-    return "\n".join(post.text for post in await clock.posted())
+    return "\n".join(post.words for post in await clock.posted())
 
 
 async def surely(host: Host, by: Caller, asked: Awaitable[Answer]) -> Answer:
@@ -253,7 +254,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
     seat = (await clock.game()).seats_of(who)[0]
     await host.seat(caller(), seat, GUEST, "Chandra")
     text = await told(clock)
-    assert text.startswith(f"<@{GUEST}> **")
+    assert text.splitlines()[-1].startswith(f"<@{GUEST}> **")
     assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
     assert (await clock.game()).seats_of(GUEST) == (seat,)
     other = next(key for key in toy.SEATS if key != seat)
@@ -389,13 +390,13 @@ async def test_by_commands(hall: Hall) -> None:
     text = (await file.read()).decode()
     assert "gold" in text
     await hall.asha.slash(hall.channel, "host pause")
-    assert "stops the clock" in hall.last.content
+    assert "stops the clock" in read(hall.last)
     resumed = await hall.asha.slash(hall.channel, "host resume")
     assert said(resumed) == "Done; the channel has been told."
     await hall.asked().slash(hall.channel, "pass")
     asked = await hall.asha.slash(hall.channel, "host rewind", turn=1)
     await hall.asha.click(shown(asked), label="Do it, and tell all")
-    assert "takes the game back to turn 1" in hall.last.content
+    assert "takes the game back to turn 1" in read(hall.last)
     foreign = await hall.bala.slash(hall.channel, "host rewind", turn=1)
     assert hall.asha.mention in said(foreign)
     extended = await hall.asha.slash(hall.channel, "host extend", hours=5)
@@ -405,8 +406,8 @@ async def test_by_commands(hall: Hall) -> None:
     seats = await hall.asha.autocomplete(hall.channel, "host seat", "seat", "")
     assert [choice["value"] for choice in seats] == ["north", "south"]
     await hall.asha.slash(hall.channel, "host seat", seat="south", to=hall.guest)
-    assert hall.guest.mention in hall.last.content
+    assert hall.guest.mention in read(hall.last)
     none = await hall.asha.slash(hall.channel, "host bring", game=99)
     assert "gone" in said(none)
     await hall.asha.slash(hall.channel, "host archive")
-    assert "puts this game" in hall.last.content
+    assert "puts this game" in read(hall.last)

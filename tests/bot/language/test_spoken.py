@@ -29,7 +29,7 @@ async def room_of(store: Store, game: str) -> Room:
 
 async def said(room: Room) -> str:
     """What the table has read since the last time."""
-    return "\n".join(post.text for _, post in await room.posted())
+    return "\n".join(post.words for _, post in await room.posted())
 
 
 async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: Store) -> None:

@@ -28,6 +28,13 @@ def place(answer: Answer) -> Mark:
     return answer.panel.mark
 
 
+async def tapped(school: School, mark: Mark, key: str) -> Answer:
+    """An answer that is a whole order, and its confirmation."""
+    answer = await school.click(caller(), mark, key)
+    assert answer.panel is not None
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+
+
 def verbs(answer: Answer) -> list[str]:
     return [knob.verb for knob in answer.knobs]
 
@@ -50,7 +57,7 @@ async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School
 
 async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:
     mark = place(await school.open(caller(), GOATS))
-    answer = await school.click(caller(), mark, "3b")
+    answer = await tapped(school, mark, "3b")
     assert "Right." in answer.text
     assert "Fill the point behind." in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
@@ -59,11 +66,11 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: S
 
 async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: School) -> None:
     mark = place(await school.open(caller(), GOATS))
-    answer = await school.click(caller(), mark, "3c")
+    answer = await tapped(school, mark, "3c")
     assert "The empty point behind the Goat is what he needs." in answer.text
     assert "Which point does the Tiger need to land on?" in answer.text
     assert place(answer) == mark
-    answer = await school.click(caller(), mark, "5a")
+    answer = await tapped(school, mark, "5a")
     assert "the task is another one" in answer.text
     assert verbs(answer) == ["hint", "show", "skip"]
 
@@ -88,7 +95,7 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Sc
     assert answer.panel is not None
     assert answer.panel.confirm
     assert "Nothing counts yet" in answer.text
-    answer = await school.confirm(caller(), place(answer))
+    answer = await school.confirm(caller(), place(answer), answer.panel.seal)
     assert "16 to 2" in answer.text
     assert answer.before != answer.view
 
@@ -134,7 +141,7 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
         await store.lessons.keep(replace(record, state=Progress.SOLVED))
     last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
     assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
-    answer = await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    answer = await tapped(school, place(await school.open(caller(), GOATS)), "3b")
     assert "the whole course" in answer.text
 
 
@@ -160,7 +167,7 @@ async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
     answer = await school.learn(caller())
     assert "**Aadu-Huli aata**: 0 of 4 lessons" in answer.text
     assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
-    await school.click(caller(), place(await school.open(caller(), GOATS)), "3b")
+    await tapped(school, place(await school.open(caller(), GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
     assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")

@@ -10,6 +10,7 @@ from bot.discord_app.client import Durbar
 from bot.hosting.host import Host
 from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
+from bot.posting.layouts import read
 from bot.table.answers import Refused
 from bot.table.preferences import People
 from bot.tableside.clock import Clockwork
@@ -179,7 +180,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
-    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:f>\.", end.content)
+    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:f>\.", read(end))
     assert hall.labels(end) == ["Rematch", "Replay the game"]
     again = await hall.guest.click(end, label="Replay the game")
     assert said(again).startswith("**Turn 1 of 1**")
@@ -190,11 +191,11 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert said(foreign).startswith("A rematch is for those who played.")
     await hall.env.restart_bot(bot_of(hall.store))
     await hall.bala.click(end, label="Rematch")
-    assert hall.last.content.startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
+    assert read(hall.last).startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
     card = list(hall.channel.history())[-2]
-    assert "Who plays?" in card.content
-    assert "cards: **1**" in card.content
-    assert "pace: **daily**" in card.content
+    assert "Who plays?" in read(card)
+    assert "cards: **1**" in read(card)
+    assert "pace: **daily**" in read(card)
     twice = await hall.bala.click(end, label="Rematch")
     assert "has a game of Toy Deccan already" in said(twice)
 
@@ -227,8 +228,8 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     await hall.begin()
     board, who = hall.last, hall.asked()
     await who.slash(hall.channel, "pass")
-    happened = await who.click(hall.last, label="What happened?")
-    assert happened.ephemeral
+    looking = await who.click(hall.last, label="Look")
+    happened = await who.click(shown(looking), label="What happened?")
     assert said(happened).startswith("Since you last acted:")
     assert len(files(happened)) == 1
     since = await hall.guest.slash(hall.channel, "since")
@@ -272,7 +273,7 @@ async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
     await hall.begin()
     hall.env.inject_error("PUT", "/channels/*", status=403)
     await hall.asha.slash(hall.channel, "index")
-    assert "I may not pin messages here" in hall.last.content
+    assert "I may not pin messages here" in read(hall.last)
     assert isinstance(hall.env.bot, Durbar)
     assert any(method == "PUT" and "pins" in path for method, path, _ in requests(hall))
 

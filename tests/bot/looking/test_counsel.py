@@ -148,7 +148,7 @@ async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
     answer = await desk.counsel.hint(caller(user))
     drafted = await desk.press(answer, 1)
     assert drafted.panel is not None
-    await desk.table.confirm(caller(user), drafted.panel.mark)
+    await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
     with pytest.raises(Refused, match=r"late|moved on|decision|decides"):
         await desk.press(answer, 1)
 

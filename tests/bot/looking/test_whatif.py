@@ -74,10 +74,11 @@ async def test_what_was_tried_is_committed_with_a_tap(game: Room, whatif: WhatIf
     user = await game.decider()
     answer = await whatif.attempt(caller(user), "command muster.;; pass")
     assert answer.panel is not None
-    assert answer.panel.take == "Commit the first order"
+    assert answer.panel.take == "Make it my draft"
     with pytest.raises(Refused, match="gone on"):
         await whatif.take(caller(other(user)), answer.panel.mark)
-    done = await whatif.take(caller(user), answer.panel.mark)
+    last = await whatif.take(caller(user), answer.panel.mark)
+    done = await game.confirmed(user, last)
     assert done.text.startswith("Done: `Command Muster.`")
     with pytest.raises(Refused, match="gone on"):
         await whatif.take(caller(user), answer.panel.mark)

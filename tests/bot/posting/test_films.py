@@ -7,6 +7,7 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.discord_app.respond import picture_of
 from bot.looking.chronicle import Chronicle
+from bot.posting.layouts import read
 from bot.table.announce import Place
 from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
@@ -72,9 +73,9 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     await play(hall)
     posts = list(hall.channel.history())
     end, chapter, game = sorted(posts, key=lambda post: post.id)[-3:]
-    assert chapter.content.startswith("## Chapter")
-    assert game.content == "The whole game, turn by turn:"
-    assert "secret seed was" in end.content
+    assert read(chapter).startswith("## Chapter")
+    assert read(game) == "The whole game, turn by turn:"
+    assert "secret seed was" in read(end)
     assert [post.attachments[0].filename for post in (chapter, game, end)] == [
         "board.gif", "board.gif", "board.png",
     ]  # fmt: skip
@@ -86,8 +87,8 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
 async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
     await play(hall, animation="off")
     assert not [job for job in jobs if isinstance(job, Film)]
-    assert "The whole game, turn by turn:" not in [post.content for post in hall.channel.history()]
-    ends = [post for post in hall.channel.history() if post.content.startswith("## Chapter")]
+    assert "The whole game, turn by turn:" not in [read(post) for post in hall.channel.history()]
+    ends = [post for post in hall.channel.history() if read(post).startswith("## Chapter")]
     assert [post.attachments[0].filename for post in ends] == ["board.png", "board.png"]
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.posting import poster
+from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
 from bot.table.answers import Answer
@@ -29,7 +30,7 @@ def poster_of(hall: Hall) -> DiscordPoster:
 
 
 def texts(hall: Hall) -> list[str]:
-    return [message.content for message in hall.channel.history()]
+    return [read(message) for message in hall.channel.history()]
 
 
 async def last_delivery(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Delivery:
@@ -72,7 +73,7 @@ async def test_a_card_that_was_deleted_is_posted_anew(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     await hall.last.delete()
     await hall.asha.slash(hall.channel, "game join")
-    assert "Who plays?" in hall.last.content
+    assert "Who plays?" in read(hall.last)
 
 
 async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) -> None:
@@ -80,7 +81,7 @@ async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) ->
     who = hall.asked()
     await hall.last.delete()
     await who.slash(hall.channel, "pass")
-    assert "`Pass`" in hall.last.content
+    assert "`Pass`" in read(hall.last)
 
 
 async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +89,7 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     draw, without = poster_of(hall).artist.draw, list[bool]()
 
     async def slow(job: Any) -> Any:
-        await hall.env.external_wait(until(lambda: "`Pass`" in hall.last.content), reason="a slow painter")
+        await hall.env.external_wait(until(lambda: "`Pass`" in read(hall.last)), reason="a slow painter")
         without.append(not hall.last.attachments)
         return await draw(job)
 
@@ -133,5 +134,5 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
     monkeypatch.setattr("bot.table.orders.Table._handed_on", lambda *_: Answer("Done."))
     await who.slash(hall.channel, "pass")
-    assert "`Pass`" in hall.last.content
-    assert hall.last.components == []
+    assert "`Pass`" in read(hall.last)
+    assert hall.labels() == []

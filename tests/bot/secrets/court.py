@@ -14,10 +14,10 @@ from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
-from bot.posting import buttons
+from bot.posting import layouts
 from bot.table.ahead import Ahead
 from bot.table.announce import Post
-from bot.table.answers import ON_POST, Answer, Caller, Mark, short
+from bot.table.answers import Answer, Caller, Mark, short
 from bot.table.orders import Table
 from bot.table.position import Situation
 from bot.table.preferences import People
@@ -96,11 +96,10 @@ class Court:
         if beside and self.number.random() < 0.6:
             await self.answer_ahead(at, self.number.choice(beside))
         if panel.confirm:
-            await self.table.confirm(self.by(user), panel.mark)
+            await self.table.confirm(self.by(user), panel.mark, panel.seal)
             return
-        option = self.number.choice((*panel.options, *panel.sure))
-        deed = self.table.finish if option in panel.sure else self.table.click
-        await deed(self.by(user), panel.mark, short(option.key))
+        option = self.number.choice(panel.options)
+        await self.table.click(self.by(user), panel.mark, short(option.key))
         if self.number.random() < 0.15:
             with suppress(InputError):
                 await self.takeback.undo(self.by(user))
@@ -130,9 +129,9 @@ class Court:
             if post.at is not None:
                 found += await self.look.moments(stored, post.at, post.since)
         if (at := await self.at()) is not None:
-            panel = at.public_panel(ON_POST)
+            panel = at.public_panel()
             assert panel is not None
-            found += [panel, *shown(buttons.question_view(panel))]
+            found += [panel, *shown(layouts.posted("", "", {}, panel)[0])]
         found += [act.line for act in (await self.store.acts(stored.id)).acts]
         return found
 

@@ -56,9 +56,7 @@ def _seen(state: toy_hands.Court, reader: Reader) -> set[str]:
 def read(answer: Answer) -> list[object]:
     """All that a private answer says, shows, attaches and offers; its picture as the views it is drawn of."""
     panel = answer.panel
-    offered: Collection[object] = (
-        () if panel is None else (panel.question, *panel.options, *panel.sure, panel.drawn)
-    )
+    offered: Collection[object] = () if panel is None else (panel.question, *panel.controls, panel.drawn)
     views = answer.view, answer.before, answer.during, answer.film
     return [answer.text, *offered, *views, answer.file, *answer.knobs]
 

@@ -64,7 +64,7 @@ def posted(hall: Hall) -> list[Any]:
 async def test_a_public_post_of_a_secret_question_has_one_button_that_opens_ones_own(hall: Hall) -> None:
     north, east, _ = await begun(hall)
     await north.slash(hall.channel, "do", order="play")
-    assert hall.labels()[:2] == ["Play …", "Rest"], "what follows is not for all eyes, so it is not offered"
+    assert hall.labels()[:2] == ["Play", "Rest"], "what follows is not for all eyes, so it is not offered"
     gem = (await state(hall)).hands["north"][0]
     done = await north.slash(hall.channel, "do", order=f"play gem {gem}, done")
     assert said(done).startswith("Done")

@@ -25,7 +25,7 @@ async def spied(store: Store, number: int) -> None:
 
 async def played(court: Court) -> None:
     await court.begin()
-    for _ in range(80):
+    for _ in range(160):
         over, turns = await court.at() is None, await court.turns()
         leaked = named(*await court.public()) - known(turns, EVERYTHING if over else ONLOOKER)
         assert not leaked, f"leaked to all: {leaked}"

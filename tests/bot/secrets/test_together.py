@@ -62,10 +62,8 @@ async def give(court: Court, user: int, label: str) -> Answer:
 
 async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auction: Court) -> None:
     post = await board(auction)
-    assert post.text.startswith(
-        "<@1> **The North** – What do you bid for the trove?\n-# The same is asked of <@2> **The East** and "
-        "<@3> **The South**"
-    )
+    assert post.asks.endswith("<@1> **The North** – What do you bid for the trove?")
+    assert "-# The same is asked of <@2> **The East** and <@3> **The South**" in post.asks
     assert set(post.ping) == {1, 2}, "the South has just acted"
     gems = {seat: (await hand(auction, seat))[0] for seat in ("north", "east", "south")}
     await auction.table.order(auction.by(NORTH), f"bid 1 stake {gems['north']}")
@@ -120,10 +118,10 @@ async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(c
     gem = (await hand(court, "north"))[0]
     await court.table.order(court.by(NORTH), f"play gem {gem}, done")
     post = await board(court)
-    assert "<@2> **The East** – The North plays. Do you bar it?" in post.text
+    assert "<@2> **The East** – The North plays. Do you bar it?" in post.asks
     assert "The South" not in post.text.partition("\n")[2].partition("Play")[0]
     assert post.ping == (EAST,)
-    panel = (await court.at()).public_panel(10)  # type: ignore[union-attr]
+    panel = (await court.at()).public_panel()  # type: ignore[union-attr]
     assert panel is not None
     assert (panel.options, panel.own) == ((), "My turn")
     await court.table.order(court.by(EAST), "pass")

@@ -47,11 +47,11 @@ async def give(room: Room, label: str, user: int = NORTH) -> Answer:
 async def test_all_are_asked_by_one_post(asked: Room) -> None:
     [(kind, post)] = await asked.posted()
     assert kind == "board"
-    assert post.text.startswith(
-        f"<@{SOUTH}> **The South** – Do you make peace?\n"
+    assert post.asks.endswith(
         f"-# The same is asked of <@{NORTH}> **The North**; no need to wait: “Answer ahead”.\n"
+        f"<@{SOUTH}> **The South** – Do you make peace?"
     )
-    assert post.text.count("Do you make peace?") == 1
+    assert post.words.count("Do you make peace?") == 1
     assert post.ping == (SOUTH,), "who has just acted needs no ping"
 
 
@@ -97,7 +97,8 @@ async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
     [(kind, post)] = await game.posted()
     assert kind == "board"
     assert post.ping == (SOUTH,)
-    assert "<@1> **The North** – Do you stand?\n-# The same is asked of <@2> **The South**;" in post.text
+    assert "-# The same is asked of <@2> **The South**;" in post.asks
+    assert post.asks.endswith("<@1> **The North** – Do you stand?")
     await give(game, "No", SOUTH)
     await game.table.order(caller(NORTH), "yes.")
     assert "**The South**: `No`" in (await game.posted())[-1][1].text
@@ -109,7 +110,8 @@ async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_
     await asked.table.order(caller(SOUTH), "yes")
     [(kind, post)] = await asked.posted()
     assert kind == "board"
-    assert post.text.startswith(f"<@{NORTH}> **The North** – Do you make peace?\n**The South**: `Yes`")
+    assert post.text.startswith("**The South**: `Yes`")
+    assert post.asks.endswith(f"<@{NORTH}> **The North** – Do you make peace?")
     assert not post.drawn
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.hosting.host import Host
 from bot.looking.chronicle import Chronicle
+from bot.posting.layouts import read
 from bot.table.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post
 from bot.table.answers import Refused
 from bot.table.chapters import chapters
@@ -65,7 +66,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     (_, act), _, (_, asked) = posts[-3:]
     assert "`Pass`" in act.text, "what ended it is read first"
     assert "`Pass`" not in asked.text
-    assert asked.text.startswith(f"<@{await room.decider()}> **The ")
+    assert asked.asks.splitlines()[-1].startswith(f"<@{await room.decider()}> **The ")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     written = await chronicle.written(stored, posts[-2][1])
@@ -217,7 +218,7 @@ async def test_the_channel_reads_it_with_one_picture(hall: Hall) -> None:
     await begun(hall)
     for _ in range(4):
         await hall.asked().slash(hall.channel, "pass")
-    [told] = [message for message in hall.channel.history() if message.content.startswith("## Chapter 1")]
+    [told] = [message for message in hall.channel.history() if read(message).startswith("## Chapter 1")]
     assert len(told.attachments) == 1
     assert told.id < hall.last.id, "the question stands last"
     again = await hall.guest.slash(hall.channel, "digest", chapter=1)

@@ -33,7 +33,7 @@ async def test_the_post_has_the_whole_order_the_story_and_calls_the_next(game: R
     await game.table.order(caller(first), "command muster .")
     [(kind, post)] = await game.posted()
     assert kind == "board"
-    assert post.text.startswith(f"<@{other(first)}> **The ")
+    assert post.asks.splitlines()[-1].startswith(f"<@{other(first)}> **The "), "right above the answers"
     assert "`Command" in post.text
     assert "Muster.`" in post.text
     assert post.ping == (other(first),)
@@ -49,7 +49,7 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
     answer = await game.choose("done")
     assert await game.posted() == []
     assert answer.panel is not None
-    await game.table.confirm(caller(first), answer.panel.mark)
+    await game.table.confirm(caller(first), answer.panel.mark, answer.panel.seal)
     posts = await game.posted()
     assert [kind for kind, _ in posts] == ["board"]
     assert "`Command" in posts[0][1].text
@@ -66,13 +66,14 @@ async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None
     assert await game.posted() == []
 
 
-async def test_a_stale_button_is_answered_with_the_present_question(game: Room) -> None:
+async def test_a_stale_button_does_nothing_and_leads_to_the_present_question(game: Room) -> None:
     stale = await game.panel()
     user = await game.decider()
     await game.choose("command")
     with pytest.raises(Refused, match="begun an order already") as refused:
         await game.table.click(caller(user), stale.mark, "pass")
-    assert refused.value.panel == await game.panel()
+    assert refused.value.panel is not None
+    assert (refused.value.panel.own, refused.value.panel.options) == ("Open my turn", ())
     await game.table.order(caller(user), "pass")
     with pytest.raises(Refused, match="decision now"):
         await game.table.click(caller(user), stale.mark, "pass")
@@ -87,18 +88,40 @@ async def test_a_button_of_a_branch_that_was_taken_back_is_stale(game: Room) -> 
     await game.choose("done")
     here = await game.panel()
     assert (branch.mark.turn, branch.mark.entry) == (here.mark.turn, here.mark.entry)
-    with pytest.raises(Refused, match="has gone on"):
+    with pytest.raises(Refused, match="nothing was done"):
         await game.table.click(caller(user), branch.mark, "muster")
+
+
+async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game: Room) -> None:
+    """A Confirm is for the order that was shown, on the table as it was then; nothing else counts by it."""
+    user = await game.decider()
+    panel = await game.panel()
+    shown = (await game.table.click(caller(user), panel.mark, "pass")).panel
+    assert shown is not None
+    await game.table.side(caller(other(user)), "give 1")
+    await game.posted()
+    for seal in (shown.seal, "", "0" * 12):
+        with pytest.raises(Refused, match="nothing was done") as refused:
+            await game.table.confirm(caller(user), shown.mark, seal)
+        assert refused.value.panel is not None
+        assert (refused.value.panel.confirm, refused.value.panel.options) == ("", ())
+    assert await game.posted() == []
+    again = await game.table.question(caller(user))
+    assert again.panel is not None
+    assert again.panel.confirm == "Confirm: Pass"
+    assert again.text.startswith("This is your order.")
 
 
 async def test_the_same_interaction_acts_once(game: Room) -> None:
     user = await game.decider()
     panel = await game.panel()
     by = caller(user)
-    await game.table.click(by, panel.mark, "pass")
+    last = (await game.table.click(caller(user), panel.mark, "pass")).panel
+    assert last is not None
+    await game.table.confirm(by, last.mark, last.seal)
     posts = await game.posted()
     with pytest.raises(Refused, match="done already: `Pass`"):
-        await game.table.click(by, panel.mark, "pass")
+        await game.table.confirm(by, last.mark, last.seal)
     assert len(posts) == 1
     assert await game.posted() == []
 
@@ -143,7 +166,7 @@ async def test_undo_of_a_posted_choice_is_posted(game: Room) -> None:
     [(kind, post)] = await game.posted()
     assert kind == "board"
     assert "takes back: ~~`Pass`~~" in post.text
-    assert post.text.startswith(f"<@{user}>")
+    assert post.asks.splitlines()[-1].startswith(f"<@{user}>")
     assert post.ping == ()
 
 
@@ -152,7 +175,7 @@ async def test_an_undo_button_works_once(game: Room) -> None:
     await game.choose("command")
     mark = (await game.panel()).mark
     await game.table.undo(caller(user), mark)
-    with pytest.raises(Refused, match="nothing was taken back"):
+    with pytest.raises(Refused, match="nothing was done"):
         await game.table.undo(caller(user), mark)
 
 
@@ -202,7 +225,8 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
         [(kind, post)] = await game.posted()
         assert kind == "aside"
         assert "`give 1`" in post.text
-    await game.table.click(caller(user), panel.mark, "pass")  # the button has not grown stale
+    answer = await game.table.click(caller(user), panel.mark, "pass")  # the button has not grown stale
+    await game.confirmed(user, answer)
     [(_, post)] = await game.posted()
     assert "give 1" not in post.text
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.posting.artist import liked, offered
+from bot.posting.layouts import read
 from bot.table.answers import Refused
 from bot.table.likes import Preferences
 from bot.table.preferences import NAMES, People
@@ -111,25 +112,25 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     await who.slash(hall.channel, "prefs", name="language", value="fr")
     done = await who.slash(hall.channel, "pass")
     assert said(done).startswith("C’est fait\u202f: `Pass`\nÀ **")
-    assert "**: `Pass`" in hall.last.content
+    assert "**: `Pass`" in read(hall.last)
     back = await who.slash(hall.channel, "undo")
     assert said(back).startswith("Annulé")
-    assert "takes back: ~~`Pass`~~" in hall.last.content
+    assert "takes back: ~~`Pass`~~" in read(hall.last)
     refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
     assert said(told) == "`language` est maintenant **français**."
-    assert "règle `language` sur **français**" in hall.last.content
+    assert "règle `language` sur **français**" in read(hall.last)
     await who.slash(hall.channel, "pass")
-    assert "**\u202f: `Pass`" in hall.last.content
+    assert "**\u202f: `Pass`" in read(hall.last)
 
 
 async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:
     await hall.bala.slash(hall.channel, "prefs", name="language", value="fr")
     await hall.bala.slash(hall.channel, "game new", game="toy")
-    assert "Qui joue\u202f?" in hall.last.content
+    assert "Qui joue\u202f?" in read(hall.last)
     await hall.asha.slash(hall.channel, "game join")
-    assert "Qui joue\u202f?" in hall.last.content
+    assert "Qui joue\u202f?" in read(hall.last)
     names = await hall.asha.autocomplete(hall.channel, "prefs", "name", "qui")
     assert [choice["value"] for choice in names] == ["quiet"]
     values = await hall.asha.autocomplete(hall.channel, "prefs", "value", "", name="language")

@@ -32,7 +32,7 @@ async def test_the_board_says_until_when(clock: Clock) -> None:
     await clock.room.choose("pass")
     board = (await clock.posted())[-1]
     due = int((waiting_since(await clock.game()) + 24 * HOUR).timestamp())
-    asked, until, *_ = board.text.splitlines()
+    *_, until, asked = board.asks.splitlines()
     assert asked.startswith("<@")
     assert until in (f"There is time until <t:{due}:f>.", f"There is time until <t:{due - 1}:f>.")
 

@@ -90,7 +90,7 @@ async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
     await room.lobby.join(caller(GUEST))
     [(kind, post)] = await room.posted()
     assert kind == "board"
-    assert post.text.startswith(f"<@{GUEST}> **The ")
+    assert post.asks.splitlines()[-1].startswith(f"<@{GUEST}> **The ")
     assert "takes the seat" in post.text
     assert post.ping == (GUEST,)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.posting.layouts import read
 from bot.table.announce import Post
 from bot.table.answers import Knob
 from bot.tableside import proposals
@@ -28,7 +29,7 @@ def buttons(hall: Hall, message: discord.Message) -> list[str | None]:
 def text(hall: Hall, message: discord.Message) -> str:
     """What a message says now."""
     [now] = [each for each in hall.channel.history() if each.id == message.id]
-    return now.content
+    return read(now)
 
 
 async def asks_back(hall: Hall) -> tuple[Any, Any, discord.Message]:
@@ -56,7 +57,7 @@ async def test_a_request_that_is_refused_after_a_restart(hall: Hall) -> None:
     _, other, request = await asks_back(hall)
     await hall.env.restart_bot(bot_of(hall.store))
     await other.click(request, label="I don't")
-    assert "does not agree" in hall.last.content
+    assert "does not agree" in read(hall.last)
     assert buttons(hall, request) == []
     assert text(hall, request).endswith("-# Not everybody agreed: everything stands.")
 
@@ -82,7 +83,7 @@ async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
     assert buttons(hall, second) == []
     for offer in (first, second):
         [now] = [each for each in hall.channel.history() if each.id == offer.id]
-        assert now.content.endswith("\n-# This offer is over.")
+        assert read(now).endswith("\n-# This offer is over.")
 
 
 async def test_what_an_end_leaves_open(hall: Hall) -> None:

@@ -60,7 +60,7 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert "Taken back: ~~`Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur" in back.text
     assert "your draft again" in back.text
     assert back.panel is not None
-    assert back.panel.confirm == "Confirm"
+    assert back.panel.confirm == "Confirm: March, Collect Tribute"
     shorter = await TakeBack(deccan.table).undo(caller(), back.panel.mark)
     assert shorter.text == "Taken back: ~~`decree Collect Tribute`~~"
     assert (await deccan.at()).position == before

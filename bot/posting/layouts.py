@@ -1,0 +1,209 @@
+"""Messages as one screen of a phone: the picture, what is asked, right under it the answers, the tools last.
+
+The colours mean something: blue goes on, green commits, grey looks, red takes back. Messages of this form
+(Components V2) have no text of their own: what is read and what is shown are components. The form stays with
+a message for ever, and older messages have the other one.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.language.words import say
+from bot.posting.artist import Drawing
+from bot.posting.buttons import Pick, Press, Style
+from bot.posting.tool_buttons import Turned
+from bot.table.announce import LIMIT
+from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
+from rules.asking import DONE
+from rules.kernel import Option
+from rules.orders.ways import Control, Menu, weight
+
+COLUMN = 326  # pixels that a phone of 390 has for a message
+LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
+ABREAST = 5  # buttons in a row, at most
+TEXTS = 4000  # characters in all texts of a message
+
+View = discord.ui.LayoutView
+Item = discord.ui.Item[Any]
+Button = Press | Turned
+
+
+def layout(
+    above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
+) -> View:
+    """A message: text, pictures, text, and rows of buttons or lists."""
+    view = View(timeout=None)
+    _say(view, cut(above, TEXTS // 2))
+    for file in pictures:
+        _show(view, f"attachment://{file.filename}", file.description or "")
+    _say(view, cut(below, TEXTS // 2))
+    for row in rows:
+        view.add_item(discord.ui.ActionRow(*row))
+    return view
+
+
+def _say(view: View, text: str) -> None:
+    if text:
+        view.add_item(discord.ui.TextDisplay[Any](text))
+
+
+def _show(view: View, url: str, alt: str) -> None:
+    item = discord.MediaGalleryItem(url, description=alt or None)
+    view.add_item(discord.ui.MediaGallery[Any](item))
+
+
+def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
+    """A private answer, and what is to be sent with it. Where it asks something the picture comes first, and
+    what is read stands above the buttons."""
+    files = [] if drawing is None else [drawing.file()]
+    panel = answer.panel
+    if panel is None:
+        view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
+    else:
+        question = "" if panel.question in answer.text else panel.question
+        text = "\n".join(part for part in (cut(answer.text, LIMIT), question) if part)
+        view = layout("", files, text, panel_rows(panel, answer.knobs))
+    if answer.confirm_end is not None:
+        row = [Press("end", str(answer.confirm_end), say("end.yes"), Style.danger)]
+        view.add_item(discord.ui.ActionRow(*row))
+    if answer.file is not None:
+        name, content = answer.file
+        files.append(discord.File(io.BytesIO(content.encode()), name))
+        view.add_item(discord.ui.File[Any](f"attachment://{files[-1].filename}"))
+    return view, files
+
+
+def posted(
+    story: str, asks: str, drawings: Mapping[str, Drawing], panel: Panel | None, knobs: Sequence[Knob] = ()
+) -> tuple[View, list[discord.File]]:
+    """The post of a turn, for all: what happened, the board, what is asked, the answers. `knobs`: more
+    tools."""
+    files = [drawing.file(name) for name, drawing in drawings.items()]
+    rows = [] if panel is None else [*answer_rows(panel), *packed(_public(panel, knobs))]
+    return layout(story, files, asks, rows), files
+
+
+def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]:
+    """The answers, and under them what confirms, what takes back, and as far as the screen has room what
+    stands beside the game and what looks."""
+    mark = str(panel.mark)
+    tools: list[Button] = []
+    if panel.undo:
+        tools.append(Press("undo", mark, say("button.undo"), Style.danger))
+    if panel.rest:
+        tools.append(Press("plain", mark, say("button.rest")))
+    tools += map(Turned, knobs)
+    if panel.draft or panel.controls:
+        tools.append(Press("look", str(panel.mark.game), say("button.look")))
+    others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
+    tools = tools[: SCREEN - weight(panel.controls) - others]
+    changes = [] if panel.change is None else [[Pick(mark, 0, panel.change, changes=True)]]
+    return [*answer_rows(panel), *changes, *packed(tools)]
+
+
+def answer_rows(panel: Panel) -> list[Sequence[Item]]:
+    """The answers in their order, buttons side by side where there is room, and then what confirms."""
+    mark, rows, abreast = str(panel.mark), list[Sequence[Item]](), list[Button]()
+    numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
+    for index, control in enumerate(panel.controls):
+        item = _control(control, mark, index, numbers)
+        if isinstance(item, Press):
+            abreast.append(item)
+            continue
+        rows += [*packed(abreast), [item]]
+        abreast = []
+    if panel.own:
+        abreast.append(Press("own", str(panel.mark.game), panel.own, Style.primary))
+    if panel.take:
+        abreast.append(Press("take", mark, panel.take, Style.primary))
+    if panel.confirm:
+        abreast.append(Press("go", f"{mark}:{panel.seal}", panel.confirm, Style.success))
+    return [*rows, *packed(abreast)]
+
+
+def _public(panel: Panel, knobs: Sequence[Knob]) -> list[Button]:
+    """The tools under a post, as far as the screen has room."""
+    about, tools = str(panel.mark.game), list[Button]()
+    if panel.controls:
+        tools.append(Press("legal", about, say("button.legal")))
+    tools += [*map(Turned, knobs), Press("look", about, say("button.look"))]
+    return tools[: SCREEN - weight(panel.controls) - bool(panel.own)]
+
+
+def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]) -> Press | Pick:
+    if isinstance(control, Menu):
+        numbered = tuple(
+            option if option.key not in numbers else _numbered(option, numbers[option.key])
+            for option in control.options
+        )
+        return Pick(mark, index, control._replace(options=numbered))
+    label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
+    key = DONE if control.key == DONE else short(control.key)
+    return Press("d", f"{mark}:{key}", label, Style.primary, off=bool(control.why_not))
+
+
+def _numbered(option: Option, number: int) -> Option:
+    return replace(option, label=f"{number}. {option.label}")
+
+
+def packed(buttons: Sequence[Button]) -> list[Sequence[Item]]:
+    """Buttons in rows, as many side by side as a phone has room for."""
+    rows, left = list[list[Item]](), 0.0
+    for button in buttons:
+        label = button.item.label or ""
+        width = AROUND + LETTER * len(label)
+        if not rows or len(rows[-1]) == ABREAST or width > left:
+            rows.append([])
+            left = COLUMN
+        rows[-1].append(button)
+        left -= width + GAP
+    return list(rows)
+
+
+def read(message: discord.Message) -> str:
+    """All that stands in a message to be read."""
+    shown = discord.ui.LayoutView.from_message(message) if message.flags.components_v2 else None
+    texts = [] if shown is None else shown.walk_children()
+    said = [item.content for item in texts if isinstance(item, discord.ui.TextDisplay)]
+    return "\n".join(part for part in (message.content, *said) if part)
+
+
+def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
+    """A message of this form with pictures that were not drawn in time, over what it asks."""
+    before = discord.ui.LayoutView.from_message(message).children
+    texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
+    view = View(timeout=None)
+    for item in before:
+        if item in texts[-1:]:
+            for file in files:
+                _show(view, f"attachment://{file.filename}", file.description or "")
+        view.add_item(item)
+    view.stop()  # the buttons are answered by their ids, as before
+    return view
+
+
+def restated(message: discord.Message, text: str) -> View:
+    """A message of this form that says this instead of what it told first; without its buttons."""
+    return settled(message, "", text)
+
+
+def settled(message: discord.Message, note: str, text: str = "") -> View:
+    """A message of this form without its buttons; `note` stands in their place, `text` for its first."""
+    view = View(timeout=None)
+    left = list(message.attachments)
+    for item in discord.ui.LayoutView.from_message(message).children:
+        if isinstance(item, discord.ui.TextDisplay):
+            _say(view, text or item.content)
+            text = ""
+        elif isinstance(item, discord.ui.MediaGallery):
+            for shown in item.items:
+                file = left.pop(0)
+                _show(view, f"attachment://{file.filename}", shown.description or "")
+    _say(view, note)
+    return view

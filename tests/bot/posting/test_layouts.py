@@ -1,0 +1,113 @@
+"""Screens within Discord's limits and one phone's, whatever a game asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.posting import layouts
+from bot.posting.buttons import PICK, PRESS
+from bot.table.answers import SCREEN, Answer, Mark, Panel
+from rules.kernel import Option
+from rules.orders.ways import FEW, Menu
+
+MARK = Mark(2**40, 9999, 99999, "ffff")
+BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+BLUE, GREY, GREEN, RED = 1, 2, 3, 4
+LABELS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=200)
+OPTIONS = st.builds(
+    Option, st.text("abcxyz-:~", min_size=1, max_size=150), LABELS, why_not=st.sampled_from(["", "no"])
+)
+MENUS = st.builds(
+    Menu,
+    LABELS,
+    st.lists(OPTIONS, min_size=1, max_size=25, unique_by=lambda option: option.key).map(tuple),
+    st.integers(1, 5),
+)
+CONTROLS = st.lists(st.one_of(OPTIONS, MENUS), max_size=7, unique_by=lambda one: getattr(one, "key", id(one)))
+
+
+def items(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The buttons and lists of a message."""
+    for component in components:
+        yield from items(component.get("components", []))
+        if component["type"] in (BUTTON, SELECT):
+            yield component
+
+
+def shown(view: discord.ui.LayoutView) -> list[dict[str, Any]]:
+    """The components as they are sent."""
+    components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+def usable(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [item for item in items(components) if not item.get("disabled")]
+
+
+@given(CONTROLS, st.booleans(), st.booleans())
+def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, rest: bool) -> None:
+    panel = Panel(MARK, "?", tuple(controls), undo, rest, draft=True)
+    view, _ = layouts.answered(Answer("So far.", panel), None)
+    components = shown(view)
+    assert view.total_children_count <= 40
+    for row in components:
+        if row["type"] == discord.ComponentType.action_row.value:
+            assert 1 <= len(row["components"]) <= 5
+    assert len(usable(components)) <= SCREEN
+    ids = [item["custom_id"] for item in items(components)]
+    assert len(set(ids)) == len(ids)
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    assert all(PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) for custom_id in ids)
+    for item in items(components):
+        if item["type"] == BUTTON:
+            assert len(item["label"]) <= 80
+            continue
+        values = [option["value"] for option in item["options"]]
+        assert len(set(values)) == len(values) <= 25
+        assert all(len(value) <= 100 for value in values)
+        assert item["max_values"] <= len(values)
+        assert len(item["placeholder"]) <= 150
+        assert all(1 <= len(option["label"]) <= 100 for option in item["options"])
+
+
+def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() -> None:
+    controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="not now"))
+    view, _ = layouts.answered(Answer("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
+    text, *rows = shown(view)
+    assert text["content"].endswith("What now?")
+    found = [item for row in rows for item in row["components"]]
+    assert [item.get("label", item.get("placeholder")) for item in found] == [
+        "A", "Where?", "C", "Undo", "Look",
+    ]  # fmt: skip
+    assert [item.get("style") for item in found] == [BLUE, None, BLUE, RED, GREY]
+    assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
+
+
+def test_only_what_confirms_is_green() -> None:
+    last = Panel(MARK, "", (), True, draft=True, confirm="Confirm: Pass", seal="0123456789ab")
+    view, _ = layouts.answered(Answer("This is your order.", last), None)
+    green = [item for item in items(shown(view)) if item["style"] == GREEN]
+    assert [item["label"] for item in green] == ["Confirm: Pass"]
+    assert green[0]["custom_id"].endswith(":0123456789ab")
+
+
+@pytest.mark.parametrize("count", [1, FEW, 25])
+def test_what_a_label_says_beside_its_answer_stands_under_it(count: int) -> None:
+    menu = Menu("Where?", tuple(Option(f"key-{n}", f"Place {n} (worth {n})") for n in range(count)))
+    view, _ = layouts.answered(Answer("", Panel(MARK, "?", (menu,))), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert [(o["label"], o["description"]) for o in item["options"]] == [
+        (f"Place {n}", f"worth {n}") for n in range(count)
+    ]
+
+
+def test_buttons_stand_side_by_side_as_far_as_a_phone_has_room() -> None:
+    options = tuple(Option(f"key-{n}", label) for n, label in enumerate(["Yes", "No", "x" * 45, "y" * 70]))
+    rows = layouts.answer_rows(Panel(MARK, "?", options))
+    assert [len(row) for row in rows] == [2, 1, 1]

@@ -1,0 +1,1 @@
+"""How many taps, screens and choices a turn takes; see `tests.turns.walking`."""
