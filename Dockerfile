@@ -23,6 +23,6 @@ ENV PATH=/opt/durbar/bin:$PATH \
 USER durbar
 WORKDIR /data
 VOLUME /data
-# The bot dials out to Discord and listens on no port: the process being up is all there is to check. Without a
+# The bot dials out to Discord and listens on no port, unless DURBAR_HEALTH names one (/healthz). Without a
 # token it says so in one sentence and ends. Run it with `docker run --init --read-only --tmpfs /tmp`.
 CMD ["python", "-m", "bot"]

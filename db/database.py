@@ -36,6 +36,10 @@ class Database(Protocol):
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
 
+    @property
+    def queue(self) -> int:
+        """Transactions that have been asked for and not begun, as far as that is known."""
+
 
 class OneFile:
     """SQLite. All transactions of the process stand in one queue: none finds the file locked by another."""
@@ -101,12 +105,16 @@ class OneFile:
         await self._hop(self._connection.close)
         await self._thread.close()
 
+    @property
+    def queue(self) -> int:
+        return self._thread._tx.qsize()
+
 
 class Server:
     """PostgreSQL."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
 
     @classmethod
     async def open(cls, url: URL) -> Server:
@@ -121,8 +129,12 @@ class Server:
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        async with self._engine.begin() as connection:
+        async with self.engine.begin() as connection:
             return await connection.run_sync(work, *args, **kwargs)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self.engine.dispose()
+
+    @property
+    def queue(self) -> int:
+        return 0  # each has a connection of its own, and PostgreSQL the queue

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, select, text
 
 from db.records import Note
 from db.schema import notes
 
 _OF_GAME = select(notes).where(notes.c.game_id == bindparam("id")).order_by(notes.c.seat, notes.c.name)
+
+# Core spells "on conflict" differently for each database, though both understand the same words.
+_WRITE = text(
+    "INSERT INTO notes (game_id, seat, name, user_id, text) VALUES (:game_id, :seat, :name, :user_id, :text)"
+    " ON CONFLICT (game_id, seat, name) DO UPDATE SET user_id = excluded.user_id, text = excluded.text"
+)
 
 
 def of_game(connection: Connection, game_id: int) -> tuple[Note, ...]:
@@ -22,13 +28,11 @@ def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None
     """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
     for note in changed:
         same = (notes.c.game_id == game_id) & (notes.c.seat == note.seat) & (notes.c.name == note.name)
-        connection.execute(delete(notes).where(same))
-        if note.text:
-            connection.execute(
-                insert(notes).values(
-                    game_id=game_id, seat=note.seat, name=note.name, user_id=note.user_id, text=note.text
-                )
-            )
+        if not note.text:
+            connection.execute(delete(notes).where(same))
+            continue
+        row = {"game_id": game_id, "seat": note.seat, "name": note.name}
+        connection.execute(_WRITE, row | {"user_id": note.user_id, "text": note.text})
 
 
 def clear(connection: Connection, game_id: int, seat: str, but: int | None = None) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select,
 
 from db.records import Delivery, NewDelivery, Status, Transit
 from db.schema import Moment, among, deliveries, games
+from db.watch import SAVED, tell
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
@@ -30,11 +31,14 @@ _READY = (
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
     .order_by(_row.c.not_before, _row.c.id)  # by the index of what is due
     .limit(bindparam("most"))
-)
+    .with_for_update(skip_locked=True)  # where several processes look, none waits for another
+).cte(
+    "ready"
+)  # once, as a whole: as a plain subquery PostgreSQL may look again, and find more than it should
 _CLAIM = (
     update(deliveries)
     # The state is looked at again: of two processes that find the same one, the second finds it taken.
-    .where(deliveries.c.id.in_(_READY), among(deliveries.c.state, Transit.DUE))
+    .where(deliveries.c.id.in_(select(_READY.c.id)), among(deliveries.c.state, Transit.DUE))
     .values(
         state=Transit.SENDING,
         attempts=deliveries.c.attempts + 1,
@@ -77,8 +81,11 @@ def put(connection: Connection, game_id: int, posts: Sequence[NewDelivery]) -> N
 
 def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
     """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
+    # Of two processes that plan at once the second waits here, and calls off what the first has planned.
+    connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
     cancel(connection, game_id, post.kind)
     put(connection, game_id, [post])
+    tell(connection, SAVED)
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, bindparam, select, text, update
 
 from db.records import User
 from db.schema import Moment, users
+from db.watch import LIKES, tell
 
 # Core spells "on conflict" differently for each database, though both understand the same words.
 _SEE = text(
@@ -32,3 +33,4 @@ def find(connection: Connection, user_id: int) -> User | None:
 def set_preferences(connection: Connection, user_id: int, preferences: str) -> None:
     """How somebody who has been seen likes things, as JSON text."""
     connection.execute(update(users).where(users.c.id == user_id).values(preferences=preferences))
+    tell(connection, f"{LIKES} {user_id}")

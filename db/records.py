@@ -207,6 +207,24 @@ class Lesson:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Somebody, or a server, that the operator wants nothing to do with."""
+
+    id: int
+    why: str
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a database stands. `oldest`: when what has waited longest to be posted became due."""
+
+    oldest: datetime | None
+    failed: int  # posts that were given up
+    running: int  # games
+
+
 class StoreError(Exception):
     """The store has refused; nothing has changed."""
 

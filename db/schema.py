@@ -177,6 +177,15 @@ notes = Table(
     Column("text", Text, nullable=False),
 )
 
+# People and servers that the operator wants nothing to do with.
+blocked = Table(
+    "blocked",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("why", String, nullable=False),
+    Column("since", Moment, nullable=False),
+)
+
 users = Table(
     "users",
     metadata,

@@ -15,10 +15,13 @@ from sqlalchemy.exc import IntegrityError
 from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
+from db.operating import care
 from db.outgoing import Outgoing
 from db.records import (
     Act,
+    Blocked,
     ChannelTaken,
+    Health,
     Kind,
     NewAct,
     NewDelivery,
@@ -33,6 +36,7 @@ from db.records import (
     StoredGame,
     User,
 )
+from db.watch import Watch
 from rules.kernel import Game
 
 P = ParamSpec("P")
@@ -68,6 +72,18 @@ class Store(Outgoing):
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    # Several processes
+
+    @property
+    def alone(self) -> bool:
+        """True where no other process serves this database."""
+        return not isinstance(self._database, Server)
+
+    async def watch(self, told: Callable[[str], None]) -> Watch:
+        """Hear what other processes do (see `db.watch`). Only where this one is not `alone`."""
+        assert isinstance(self._database, Server), "one file has one process"
+        return await Watch.open(self._database.engine, told)
 
     # Changing a game
 
@@ -320,6 +336,38 @@ class Store(Outgoing):
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
         await self._database.run(notes.write, game_id, changed)
+
+    # What an operator does
+
+    async def health(self) -> Health:
+        """How the outbox stands, and how many games run."""
+        return await self._database.run(care.health)
+
+    @property
+    def queue(self) -> int:
+        """Transactions that wait for others to end."""
+        return self._database.queue
+
+    async def retry(self, game_id: int | None = None) -> int:
+        """Make due again what was given up, of running games or of one; how many these were."""
+        return await self._database.run(care.retry, game_id)
+
+    async def block(self, who: int, why: str) -> None:
+        """Want nothing to do with a person or a server from now on."""
+        await self._database.run(care.block, who, why)
+
+    async def unblock(self, who: int) -> bool:
+        """Forget that; false if there was nothing to forget."""
+        return await self._database.run(care.unblock, who)
+
+    async def blocked(self) -> tuple[Blocked, ...]:
+        """Who is blocked, longest first."""
+        return await self._database.run(care.all_blocked)
+
+    async def forget(self, user_id: int) -> tuple[int, int]:
+        """Delete what is known of a person. How many seats he had in open games, which are free now, and in
+        games that are over, which keep somebody without a name (a number below 0)."""
+        return await self._database.run(care.forget, user_id)
 
     # People
 

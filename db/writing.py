@@ -16,6 +16,7 @@ from db import notes, outbox
 from db.reading import load, stored
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, Status, StoredGame, Transit
 from db.schema import acts, among, deliveries, entries, games, seats, turns
+from db.watch import SAVED, tell
 from rules.kernel import Game
 
 # What does not depend on the call is built once: building a statement costs more than running it.
@@ -345,6 +346,7 @@ def _record(
         },
     )
     outbox.put(connection, game_id, posts)
+    tell(connection, SAVED)
 
 
 def _write(

@@ -16,7 +16,7 @@ from bot.bench.rows import Row
 
 # Modules of this package, loaded when they run: `python -m bot.bench.bare` would else find itself loaded.
 ALL = ("play", "pictures", "store", "clicks")
-APART = {"growth": ("growth",)}  # what takes minutes
+APART = {"growth": ("growth",), "several": ("several",)}  # what takes minutes
 
 
 def main(as_json: bool = False, what: str | None = None) -> int:

@@ -34,10 +34,14 @@ def parser() -> argparse.ArgumentParser:
     add.add_argument("--forget", action="store_true", help=FORGET)
     _games_by_hand(commands)
     _records(commands)
+    _aids(commands)
     _many_games(commands)
     _decks(commands)
+    _operator(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
-    add.add_argument("what", nargs="?", choices=["growth"], help="only this one, which takes minutes")
+    add.add_argument(
+        "what", nargs="?", choices=["growth", "several"], help="only this one, which takes minutes"
+    )
     add.add_argument("--json", action="store_true", help="print one JSON object")
     return whole
 
@@ -91,7 +95,10 @@ def _games_by_hand(commands: Any) -> None:
 
 def _records(commands: Any) -> None:
     add = _command(commands, "replay", "bot.cli.record:replay_record", "tell a recorded game turn by turn")
-    add.add_argument("file", metavar="FILE.play")
+    add.add_argument("file", metavar="FILE.play", nargs="?")
+    add.add_argument(
+        "--open", action="store_true", help="instead: which open games of the database don't fit these rules"
+    )
     add.add_argument("--until", metavar="N", type=int, help="the last turn to tell")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     text = "check every roll, draw and entry of a record against its seed"
@@ -110,6 +117,13 @@ def _records(commands: Any) -> None:
     add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
     add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
     add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
+
+
+def _aids(commands: Any) -> None:
+    add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid, to be printed")
+    add.add_argument("--side", help="whose sheet (default: the first)")
+    add.add_argument("-o", "--output", metavar="FILE", help="ends with .png, .pdf or .md")
+    add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
 def _many_games(commands: Any) -> None:
@@ -134,6 +148,46 @@ def _many_games(commands: Any) -> None:
     depth = "choices; dice fall as the position's seed has them"
     add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)
     _with_options(add)
+
+
+def _operator(commands: Any) -> None:
+    text = "the database of DURBAR_DATABASE as a whole; docs/operating.md"
+    deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    _command(deeds, "upgrade", "bot.cli.admin:upgrade", "make its tables, or bring them to this version")
+    _command(
+        deeds, "current", "bot.cli.admin:current", "say which version its tables have; 1 if not the newest"
+    )
+    _command(deeds, "check", "bot.cli.admin:check", "look for what is broken in it")
+    add = _command(deeds, "backup", "bot.cli.admin:backup", "save it as one SQLite file, while the bot runs")
+    add.add_argument("file", metavar="FILE", help="a new one; whoever reads it knows every roll to come")
+    add = _command(
+        deeds, "restore", "bot.cli.admin:restore", "bring back what was saved, into an empty database"
+    )
+    add.add_argument("file", metavar="FILE")
+    add = _command(
+        deeds, "copy", "bot.cli.admin:copy", "move it, from SQLite to PostgreSQL or back; stop the bot before"
+    )
+    add.add_argument("source", metavar="FROM", help="an address as in DURBAR_DATABASE")
+    add.add_argument("target", metavar="TO", help="of an empty database")
+    text = "what concerns people and games, on the machine the bot runs on"
+    deeds = commands.add_parser("admin", help=text, description=text)
+    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    add = _command(deeds, "tell", "bot.cli.admin:tell", "say something in the channel of every running game")
+    add.add_argument("text", metavar="TEXT", help="when you stop for maintenance, say")
+    add = _command(deeds, "retry", "bot.cli.admin:retry", "try again the posts that were given up")
+    add.add_argument("--game", metavar="N", type=int, help="of this game only (default: of all that run)")
+    add = _command(deeds, "block", "bot.cli.admin:block", "want nothing to do with a person or a server")
+    add.add_argument("id", metavar="ID", type=int)
+    add.add_argument("why", metavar="WHY", help="for yourself: nobody else reads it")
+    add = _command(deeds, "unblock", "bot.cli.admin:unblock", "welcome them again")
+    add.add_argument("id", metavar="ID", type=int)
+    _command(deeds, "blocked", "bot.cli.admin:blocked", "list who is blocked")
+    add = _command(deeds, "leave", "bot.cli.admin:leave", "leave a server")
+    add.add_argument("id", metavar="SERVER", type=int)
+    add = _command(deeds, "forget", "bot.cli.admin:forget", "delete what is known of a person")
+    add.add_argument("id", metavar="USER", type=int)
 
 
 def _decks(commands: Any) -> None:

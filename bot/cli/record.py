@@ -28,6 +28,12 @@ RECAP = "recap"  # what `--kind` calls the film
 
 def replay_record(arguments: argparse.Namespace) -> int:
     """The orders and the story of each turn, and what waits at the end."""
+    if arguments.open == (arguments.file is not None):
+        raise NotDone("a record is needed, or --open")
+    if arguments.open:
+        from bot.cli.admin import replay_open  # a database takes a while to load
+
+        return replay_open(arguments)
     rules, record = read_record(arguments.file)
     _refuse_until(arguments.until, record)
     turns = []

@@ -17,8 +17,10 @@ from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
+from bot.discord_app.duty import Duty
 from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
+from bot.discord_app.upkeep import Upkeep
 from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
@@ -63,11 +65,16 @@ class Durbar(commands.Bot):
         seconds: float = 1.0,
         luck: int | None = None,
         anew: bool = False,
+        health: str | None = None,
+        shard: tuple[int, int] | None = None,
+        without_gateway: bool = False,
     ) -> None:
         """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
         `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
-        `anew`: the channels are empty, so every question is posted once more."""
+        `anew`: the channels are empty, so every question is posted once more.
+        `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
+        `without_gateway`: none of them."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -78,6 +85,8 @@ class Durbar(commands.Bot):
             ),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            shard_id=None if shard is None else shard[0],
+            shard_count=None if shard is None else shard[1],
         )
         self.store, self.home, self.artist, self.anew = store, guild, artist or Artist(), anew
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
@@ -106,15 +115,52 @@ class Durbar(commands.Bot):
             self.first_game,
             self.keeper,
         )
+        self.upkeep = Upkeep(self, store, without_gateway=without_gateway)
+        self.health = health
+        self.automaton.on = store.alone
+        self.duty = Duty(store, self._begin, self._cease, self._saved, self.desk.people.forget)
+        self.without_gateway = without_gateway
+        self.desk.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.tree.error(self._faulty)
+        self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         await self._add_cogs()
         self.artist.start()
-        await asyncio.gather(sync(self, self.home), asyncio.to_thread(self._read))
+        reading = asyncio.create_task(asyncio.to_thread(self._read))
+        if self.shard_id in (None, 0) and not self.without_gateway:  # one process does it for all
+            await sync(self, self.home)
+        await reading
+        await self.upkeep.start(self.health)
+        await self.duty.start()
+
+    async def _begin(self) -> None:
+        """This process has the duty."""
+        self.automaton.on = True
         await self.outbox.start()
+        self.automaton.wake()
+        if self.without_gateway or not self.store.alone:
+            self._time()
+
+    def _cease(self) -> None:
+        """Another process may have it."""
+        self.outbox.pause()
+        self.automaton.on = False
+
+    def _time(self) -> None:
+        if self._clocks is None or self._clocks.done():
+            self._clocks = asyncio.create_task(self._clock(), name="clocks")
+
+    async def _clock(self) -> None:
+        await self.keeper.start()
+        for game_id in await self.store.running() if self.anew else ():
+            await self.keeper.found(game_id, board=True)
+        self.anew = False
+
+    async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
+        return await self.desk.welcome(interaction)
 
     async def _add_cogs(self) -> None:
         for cog in (
@@ -130,15 +176,9 @@ class Durbar(commands.Bot):
 
     async def on_connect(self) -> None:
         """People are answered from now on: what nobody waits for is looked at beside that."""
-        self.automaton.wake()
-        if self._clocks is None:
-            self._clocks = asyncio.create_task(self._begin(), name="clocks")
-
-    async def _begin(self) -> None:
-        """What is due when the bot has begun."""
-        await self.keeper.start()
-        for game_id in await self.store.running() if self.anew else ():
-            await self.keeper.found(game_id, board=True)
+        if self.duty.ours:
+            self.automaton.wake()
+            self._time()
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
@@ -177,6 +217,8 @@ class Durbar(commands.Bot):
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
+        await self.upkeep.close()
+        await self.duty.close()
         await self.automaton.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Coroutine
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Set
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.games import figures
 from bot.language.words import in_a_row, say, speak
 from bot.learning.explaining import Explainer
 from bot.learning.pupil import is_lesson
@@ -46,6 +48,7 @@ log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
 ATTEMPTS = 3  # of an answer that the network drops
 ANSWERED = 40060  # Discord's code for an interaction that has its answer
+BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Answer]
 
@@ -59,6 +62,7 @@ class Responder:
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
         self.people, self.deals, self.school = people, Deals(table), School(table)
         self.explainer = Explainer(table)
+        self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
         """A button."""
@@ -167,6 +171,7 @@ class Responder:
     ) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
         `looking`: nothing is decided with it, so that it never stands in the place of a question."""
+        begin = time.perf_counter()
         likes = await self.greet(interaction)
         fresh = fresh or (looking and buttons.asks(interaction.message))
         by = caller(interaction) if looking else None
@@ -174,6 +179,7 @@ class Responder:
         await asyncio.wait({task}, timeout=PATIENCE)
         in_place, announced = not fresh and _is_private(interaction), False
         if not task.done():
+            figures.DEFERRED.inc()
             announced = await _send(
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
@@ -201,6 +207,7 @@ class Responder:
             )
 
         await _send(interaction, sending)
+        figures.ANSWERS.observe(time.perf_counter() - begin)
 
     async def greet(self, interaction: Interaction) -> Preferences:
         """From here on this person is spoken to as he likes it, as far as that can be read."""
@@ -224,9 +231,24 @@ class Responder:
             log.exception("answers can't be numbered")
             return None
 
-    async def guard(self, interaction: Interaction, handling: Awaitable[object]) -> None:
+    async def welcome(self, interaction: Interaction) -> bool:
+        """False, and said so, for a person or a server that is blocked."""
+        if not {interaction.user.id, interaction.guild_id} & self.unwelcome():
+            return True
+        if interaction.type is discord.InteractionType.autocomplete:
+            await _send(interaction, lambda: interaction.response.autocomplete([]))
+        else:
+            await _send(
+                interaction, lambda: interaction.response.send_message(say("blocked"), ephemeral=True)
+            )
+        return False
+
+    async def guard(self, interaction: Interaction, handling: Coroutine[Any, Any, object]) -> None:
         """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
         try:
+            if interaction.type not in BY_THE_TREE and not await self.welcome(interaction):
+                handling.close()
+                return
             await handling
         except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
             await self.respond(interaction, _refusal(refused), fresh=True)
@@ -236,6 +258,7 @@ class Responder:
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Own up to a fault, with the number under which it stands in the log."""
         number = number_of(interaction)
+        figures.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
         text = say("broken", number=number)
 
@@ -263,12 +286,15 @@ class Responder:
             return Answer(say("too_late")), None
         except Exception:
             number = number_of(interaction)
+            figures.FAULTS.inc()
             log.exception("an act failed", number=number, interaction=interaction.id)
             return Answer(say("broken", number=number)), None
 
 
 def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
     """What is drawn for an answer, as this person likes it."""
+    if answer.aid is not None:
+        return Job(answer.aid, theme=likes.palette)
     if answer.film:
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:

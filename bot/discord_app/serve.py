@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
-from bot.discord_app.settings import Settings, use_api
+from bot.discord_app.settings import Settings, use_api, with_password
 from bot.games.thinking import think
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
@@ -56,7 +56,7 @@ async def serve(settings: Settings) -> None:
         Workers(1, nice=THINKING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (
-            await Store.open(settings.database) as store,
+            await Store.open(with_password(settings.database, settings.database_password_file)) as store,
             Durbar(
                 store,
                 SpokenGames(GAMES),
@@ -67,15 +67,21 @@ async def serve(settings: Settings) -> None:
                 seconds=settings.thinking,
                 luck=settings.luck,
                 anew=settings.anew,
+                health=settings.health,
+                shard=settings.shard,
+                without_gateway=settings.shards == "none",
             ) as bot,
         ):
-            running = asyncio.create_task(bot.start(settings.token.get_secret_value()))
+            begin = bot.login if bot.without_gateway else bot.start
+            running = asyncio.create_task(begin(settings.token.get_secret_value()))
             settling = asyncio.create_task(_settle(bot))
             told = asyncio.Event()
             for number in (signal.SIGTERM, signal.SIGINT):
                 asyncio.get_running_loop().add_signal_handler(number, told.set)
             telling = asyncio.create_task(told.wait())
             await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+            if bot.without_gateway and running.done() and running.exception() is None:
+                await told.wait()  # it has logged in, and works until it is told to stop
             telling.cancel()
             settling.cancel()
             if told.is_set():

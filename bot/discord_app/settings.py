@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -13,6 +14,18 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+
+DATABASE = "sqlite+aiosqlite:///data/durbar.db"
+
+
+def with_password(address: str, file: Path | str | None) -> str:
+    """The address of a database with the password that stands in a file; not for showing. Raises
+    `OSError`."""
+    if not file:
+        return address
+    password = Path(file).read_text(encoding="utf-8").strip()
+    return make_url(address).set(password=password).render_as_string(hide_password=False)
 
 
 class Settings(BaseSettings):
@@ -22,8 +35,10 @@ class Settings(BaseSettings):
 
     token: SecretStr
     token_file: Path | None = None  # a file that has the token, where the environment shall not
-    database: str = "sqlite+aiosqlite:///data/durbar.db"
+    database: str = DATABASE
+    database_password_file: Path | None = None  # a file with the password that the address leaves out
     guild: int | None = None  # one server only: its commands appear at once
+    shards: str | None = None  # "0/2": the first of two gateway processes; "none": one without a gateway
     drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
     thinking: Annotated[float, Field(gt=0, le=60)] = 1.0  # seconds for each choice of an automatic player
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
@@ -31,8 +46,17 @@ class Settings(BaseSettings):
         None  # for tests: the seed of every game, so all can be foreseen
     )
     anew: bool = False  # for the sandbox, whose channels begin empty: what is asked is posted anew
+    health: str | None = None  # where to answer how the bot is, "127.0.0.1:9100"
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    @property
+    def shard(self) -> tuple[int, int] | None:
+        """Which gateway process this is, of how many; None where there is one, or none."""
+        if self.shards in (None, "none"):
+            return None
+        which, _, of = str(self.shards).partition("/")
+        return int(which), int(of)
 
     @model_validator(mode="before")
     @classmethod
@@ -56,6 +80,25 @@ class Settings(BaseSettings):
         if parts.scheme != "http" or not _is_loopback(parts.hostname or ""):
             raise ValueError("DURBAR_API is for tests only: an http:// address on this machine (127.0.0.1)")
         return value.rstrip("/")
+
+    @field_validator("health")
+    @classmethod
+    def _address(cls, value: str | None) -> str | None:
+        if value and not re.fullmatch(r"[\w.:\[\]-]+:\d{1,5}", value):
+            raise ValueError("DURBAR_HEALTH is an address and a port, such as 127.0.0.1:9100")
+        return value or None
+
+    @field_validator("shards")
+    @classmethod
+    def _shard(cls, value: str | None, others: ValidationInfo) -> str | None:
+        if not value:
+            return None
+        found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", value)
+        if value != "none" and (found is None or int(found[1]) >= int(found[2])):
+            raise ValueError('DURBAR_SHARDS is "0/2" for the first of two, or "none"')
+        if str(others.data.get("database", "")).startswith("sqlite"):
+            raise ValueError("DURBAR_SHARDS needs PostgreSQL: one SQLite file has one process")
+        return value
 
     @field_validator("luck")
     @classmethod

@@ -17,6 +17,8 @@ from typing import ParamSpec, TypeVar
 
 import structlog
 
+from bot.games import figures
+
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
@@ -113,6 +115,7 @@ class Workers:
         if self._starting is not starting:
             return
         self.deaths += 1
+        figures.DEATHS.inc()
         for process in list((self._pool._processes or {}).values()):  # the public way is Python 3.14's
             process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)

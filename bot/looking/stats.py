@@ -116,7 +116,7 @@ class Stats:
             raise Refused(say("stats.nowhere"))
         games = await self.store.ended_games(caller.guild_id)
         rows = await asyncio.to_thread(self._rows, games)
-        shown = [row for row in rows if (await self.people.of(row.user)).rated]
+        shown = [row for row in rows if row.user > 0 and (await self.people.of(row.user)).rated]
         if not shown:
             return Answer(say("stats.none"))
         lines = [

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import discord
 
 import render
+from bot.games import figures
 from bot.games.workers import Workers
 from bot.table.answers import Panel
 from bot.table.likes import Preferences
@@ -60,12 +61,15 @@ class Artist:
         return Drawing(await asyncio.shield(task))  # others wait for it too
 
     async def _paint(self, job: Job | Film, key: bytes) -> render.Picture:
-        if self.workers is None:
-            picture = await asyncio.to_thread(self.paint, job)
-        else:
-            picture = await self.workers.run(self.paint, job)
+        with figures.DRAWN.time():
+            picture = await self._made(job)
         self.shelf.put(key, picture)
         return picture
+
+    async def _made(self, job: Job | Film) -> render.Picture:
+        if self.workers is None:
+            return await asyncio.to_thread(self.paint, job)
+        return await self.workers.run(self.paint, job)
 
 
 def numbered(panel: Panel, theme: str = "day") -> Job | None:

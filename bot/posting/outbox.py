@@ -14,6 +14,8 @@ import aiohttp
 import discord
 import structlog
 
+from bot.games import figures
+
 if TYPE_CHECKING:
     from db.records import Delivery
     from db.store import Store
@@ -26,6 +28,7 @@ PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but 
 LONGEST_WAIT = 300.0  # seconds between two attempts
 AFTER_TROUBLE = 10.0  # seconds until the database is tried again
 ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
+LEASE = timedelta(seconds=20)  # the same, when a process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 
@@ -47,14 +50,28 @@ class Outbox:
         self.store, self.poster = store, poster
         self._tasks: set[asyncio.Task[None]] = set()
         self._claiming: asyncio.Task[None] | None = None
-        self._again = self._closed = self._looking_back = False
+        self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
+        self._left = ABANDONED
 
     async def start(self) -> None:
-        """Begin, with what a crash has left under way: one process serves a database, so all of it was
-        ours."""
-        await self.store.release_deliveries(datetime.now(UTC))
+        """Begin, with what a crash has left under way. All of it was ours where one process serves a
+        database; where there are several another may still be at it, so only what has been for a while is."""
+        now = datetime.now(UTC)
+        await self.store.release_deliveries(now if self.store.alone else now - LEASE)
+        self._on = True
         self.wake()
+        if not self.store.alone:
+            asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
+
+    def _take_over(self) -> None:
+        """What another process had under way when it ended is ours now."""
+        self._left = LEASE
+        self._ring()
+
+    def pause(self) -> None:
+        """Begin nothing new until the next `start`: another process does."""
+        self._on = False
 
     async def close(self) -> None:
         """Stop; what is being sent may finish, the rest waits for the next start."""
@@ -74,16 +91,17 @@ class Outbox:
     def wake(self) -> None:
         """There may be something to post."""
         self._again = True
-        if not self._closed and (self._claiming is None or self._claiming.done()):
+        if self._on and not self._closed and (self._claiming is None or self._claiming.done()):
             self._claiming = asyncio.create_task(self._claim(), name="outbox")
 
     async def _claim(self) -> None:
-        while self._again and not self._closed:
+        while self._again and self._on and not self._closed:
             self._again = False
             try:
                 if self._looking_back:
                     self._looking_back = False
-                    await self.store.release_deliveries(datetime.now(UTC) - ABANDONED)
+                    left, self._left = self._left, ABANDONED
+                    await self.store.release_deliveries(datetime.now(UTC) - left)
                 claimed, due = await self.store.work_off(AT_ONCE - len(self._tasks))
                 for delivery in claimed:
                     task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
@@ -140,9 +158,11 @@ class Outbox:
                 await self._refused(delivery, error)
         else:
             await self.store.mark_sent(delivery.id, message_id)
+            figures.POSTED.labels("sent").inc()
 
     async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
         await self.store.mark_failed(delivery.id, _named(error), retry_at)
+        figures.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _refused(self, delivery: Delivery, error: Exception) -> None:
         """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
@@ -153,6 +173,7 @@ class Outbox:
         waited = now - (delivery.first_tried or now)
         again = now + min(max(waited, PUT_OFF[0]), PUT_OFF[1])
         await self.store.put_off(delivery.id, _named(error), again)
+        figures.POSTED.labels("put off").inc()
 
 
 def _named(error: Exception) -> str:

@@ -93,7 +93,7 @@ class DiscordPoster:
         post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         view = self._buttons(delivery, post, stored, panel)
         post = await leading_back(self.store, delivery, stored, post)
-        called = await self._heard(post.ping)
+        called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -265,16 +265,6 @@ class DiscordPoster:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user) for user in called]
             ),
-        )
-
-    async def _heard(self, users: Sequence[int]) -> tuple[int, ...]:
-        """Those of them whom a ping may reach now."""
-        now = self.keeper.now()
-        likes = {user: await self.keeper.people.of(user) for user in users}
-        return tuple(
-            user
-            for user in users
-            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:

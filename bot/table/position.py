@@ -235,4 +235,6 @@ def held(holder: Seat) -> str:
     """Who holds a seat, as people read it: a mention, or what plays there by itself."""
     if holder.level:
         return say("holder.automatic", level=holder.level)
+    if holder.user_id < 0:
+        return say("holder.forgotten")
     return say("holder", user=holder.user_id)

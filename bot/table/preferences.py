@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import NoReturn
 from zoneinfo import available_timezones
 
@@ -34,7 +35,7 @@ NAMES = (
 
 
 class People:
-    """The preferences of everybody, read once and kept in memory: one process serves a database."""
+    """The preferences of everybody, read once and kept in memory until `forget` is called."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes
@@ -47,6 +48,19 @@ class People:
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
             self._known[user_id] = known
         return known
+
+    async def heard(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
+        """Those of them whom a ping may reach now."""
+        likes = {user: await self.of(user) for user in users}
+        return tuple(
+            user
+            for user in users
+            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
+        )
+
+    def forget(self, user_id: int) -> None:
+        """Read them again when they are asked for: another process has changed them."""
+        self._known.pop(user_id, None)
 
     def known(self, user_id: int) -> Preferences | None:
         """The same, where they have been read already."""

@@ -49,11 +49,12 @@ class Automaton:
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._again = self._closed = False
+        self.on = True  # false while another process thinks
 
     def wake(self) -> None:
         """Something was saved, or the bot has begun: perhaps an automatic player is asked."""
         self._again = True
-        if not self._closed and (self._looking is None or self._looking.done()):
+        if self.on and not self._closed and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:

@@ -50,6 +50,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 def back_to_0003(connection: Connection) -> None:
     for statement in (
+        "DROP TABLE blocked",
         "DROP TABLE explained",
         "DROP TABLE lessons",
         "DROP INDEX ix_deliveries_due",

@@ -1,0 +1,253 @@
+"""`durbar db` and `durbar admin`: what whoever runs a bot does on its machine, while the bot runs or not.
+
+The database is that of `DURBAR_DATABASE`. What changes something for people is noticed by a running bot
+within five minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+from alembic.util import CommandError
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.games.refused import NotDone
+from bot.language.words import say, speaking
+from bot.table.agreement import Agreement
+from bot.table.announce import TEXT, Post
+from db.operating import copying
+from db.records import Kind, NewAct, StoredGame
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import InputError, resume
+
+T = TypeVar("T")
+LONGEST = 1500  # characters of an announcement
+
+
+def address() -> str:
+    """Where the database is."""
+    from bot.discord_app.settings import DATABASE, with_password  # discord.py takes a while to load
+
+    try:
+        given = os.environ.get("DURBAR_DATABASE") or DATABASE
+        return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
+    except OSError as error:
+        raise NotDone(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
+
+
+def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -> T:
+    """What `work` makes of the database. Raises `NotDone`."""
+
+    async def opened() -> T:
+        async with await Store.open(url or address()) as store:
+            return await work(store)
+
+    try:
+        return asyncio.run(opened())
+    except (SQLAlchemyError, OSError, CommandError, ValueError, sqlite3.Error) as error:
+        raise NotDone(f"{make_url(url or address())!r}: {error}") from None
+
+
+def _file(url: str) -> Path:
+    """The file of a SQLite database. Raises `NotDone` where it is another, or is not there."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        raise NotDone(f"{parsed!r} is no SQLite file")
+    return Path(parsed.database)
+
+
+# The database as a whole
+
+
+def upgrade(_: argparse.Namespace) -> int:
+    """Make the tables, or bring them to this version, as the bot does when it starts."""
+    at, newest = _with_store(lambda store: store._database.run(copying.revisions))
+    print(f"{make_url(address())!r} is at {at}, the newest is {newest}")
+    return 0
+
+
+def current(_: argparse.Namespace) -> int:
+    """The migration a database is at, without changing it."""
+    if make_url(address()).get_backend_name() == "sqlite" and not _file(address()).exists():
+        raise NotDone(f"{_file(address())} is not there")
+    try:
+        at, newest = asyncio.run(copying.seen(address(), copying.revisions))
+    except (SQLAlchemyError, OSError) as error:
+        raise NotDone(f"{make_url(address())!r}: {error}") from None
+    print(f"{at or 'empty'}; the newest is {newest}")
+    return 0 if at == newest else 1
+
+
+def check(_: argparse.Namespace) -> int:
+    """What the database finds broken in itself, and games that the rules do not fit any more."""
+    faults = _with_store(lambda store: store._database.run(copying.faults))
+    print("\n".join(faults) or "the database is whole")
+    return max(int(bool(faults)), _open_games())
+
+
+def backup(arguments: argparse.Namespace) -> int:
+    """All of the database in one new SQLite file, as it is at one moment."""
+    path = Path(arguments.file)
+    if path.exists():
+        raise NotDone(f"{path} is there already")
+    if make_url(address()).get_backend_name() == "sqlite":
+        if not _file(address()).exists():
+            raise NotDone(f"{_file(address())} is not there")
+        try:
+            copying.save_file(address(), path)
+        except sqlite3.Error as error:
+            raise NotDone(f"{path}: {error}") from None
+    else:
+        _copied(address(), f"sqlite+aiosqlite:///{path}")
+    path.chmod(0o600)  # the seeds of running games stand in it
+    print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB")
+    return 0
+
+
+def restore(arguments: argparse.Namespace) -> int:
+    """What `backup` has saved, into a database that is empty or not there yet."""
+    if not Path(arguments.file).exists():
+        raise NotDone(f"{arguments.file} is not there")
+    _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", address()))
+    return 0
+
+
+def copy(arguments: argparse.Namespace) -> int:
+    """Everything of one database into another, from SQLite to PostgreSQL or back."""
+    _told(_copied(arguments.source, arguments.target))
+    return 0
+
+
+def _copied(source: str, target: str) -> dict[str, int]:
+    async def both() -> dict[str, int]:
+        async with await Store.open(source) as one, await Store.open(target) as other:
+            return await copying.copy(one, other)
+
+    try:
+        return asyncio.run(both())
+    except (SQLAlchemyError, OSError, CommandError, ValueError) as error:
+        raise NotDone(str(error)) from None
+
+
+def _told(rows: dict[str, int]) -> None:
+    print("\n".join(f"{count:>9} {table}" for table, count in rows.items()))
+
+
+# Games and people
+
+
+def replay_open(_: argparse.Namespace) -> int:
+    """Which open games the rules of this version do not fit any more."""
+    return _open_games()
+
+
+def _open_games() -> int:
+    async def work(store: Store) -> list[StoredGame]:
+        return [await store.load(game) for game in await store.running()]
+
+    bad = [(game, why) for game in _with_store(work) if (why := misfit(game))]
+    for game, why in bad:
+        turn = game.position.turn if game.position else 0
+        print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
+    if not bad:
+        print("all open games fit the rules")
+    return int(bool(bad))
+
+
+def misfit(stored: StoredGame) -> str:
+    """Why the open turn of a game can't be played with these rules; "" where it can."""
+    if stored.game not in GAMES:
+        return "there is no such game any more"
+    if stored.position is None:
+        return ""
+    try:
+        resume(GAMES[stored.game], stored.position)
+    except (InputError, ValueError, LookupError, AssertionError) as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def tell(arguments: argparse.Namespace) -> int:
+    """Say something in the channel of every running game."""
+    text = arguments.text.strip()
+    if not text or len(text) > LONGEST:
+        raise NotDone(f"something to say is needed, of at most {LONGEST} characters")
+
+    async def work(store: Store) -> int:
+        games = await store.running()
+        for game in games:
+            stored = await store.load(game)
+            with speaking(Agreement.of(stored).language):
+                post = Post(text=say("operator", text=text)).delivery(stored, TEXT)
+            await store.note(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
+        return len(games)
+
+    print(f"{_with_store(work)} games are told")
+    return 0
+
+
+def retry(arguments: argparse.Namespace) -> int:
+    """Try again what was given up."""
+    print(f"{_with_store(lambda store: store.retry(arguments.game))} posts are tried again")
+    return 0
+
+
+def block(arguments: argparse.Namespace) -> int:
+    """Want nothing to do with a person or a server; the bot leaves the server."""
+    _with_store(lambda store: store.block(arguments.id, arguments.why))
+    print(f"{arguments.id} is blocked")
+    return 0
+
+
+def unblock(arguments: argparse.Namespace) -> int:
+    """Welcome somebody again."""
+    if not _with_store(lambda store: store.unblock(arguments.id)):
+        raise NotDone(f"{arguments.id} is not blocked")
+    print(f"{arguments.id} is welcome again")
+    return 0
+
+
+def blocked(_: argparse.Namespace) -> int:
+    """Who is blocked."""
+    for each in _with_store(lambda store: store.blocked()):
+        print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")
+    return 0
+
+
+def forget(arguments: argparse.Namespace) -> int:
+    """Delete what is known of a person."""
+    freed, kept = _with_store(lambda store: store.forget(arguments.id))
+    print(json.dumps({"seats freed": freed, "seats without a name": kept}))
+    return 0
+
+
+def leave(arguments: argparse.Namespace) -> int:
+    """Leave a server, with the bot's own token; its games stay until somebody brings them elsewhere."""
+    import discord  # takes a while to load
+
+    from bot.discord_app.settings import Settings, use_api
+
+    settings = Settings()
+    if settings.api is not None:
+        use_api(settings.api)
+
+    async def go() -> None:
+        async with discord.Client(intents=discord.Intents.none()) as client:
+            await client.login(settings.token.get_secret_value())
+            await client.http.leave_guild(arguments.id)
+
+    try:
+        asyncio.run(go())
+    except discord.DiscordException as error:
+        raise NotDone(f"Discord refuses: {error}") from None
+    print(f"the server {arguments.id} is left")
+    return 0

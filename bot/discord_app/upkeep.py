@@ -1,0 +1,121 @@
+"""The bot looks after itself: how it does, for `/healthz` and `/metrics`, and who is not welcome."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import structlog
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.games import figures
+from db.store import Store
+
+log = structlog.get_logger(__name__)
+EVERY = 15.0  # seconds between two looks
+LATE = 600.0  # seconds that a post may be overdue, and
+LAGGING = 5.0  # that the event loop may be late, in a bot that is well
+
+
+class Upkeep:
+    """Looks at the bot now and then, and answers whoever asks how it is."""
+
+    def __init__(self, bot: discord.Client, store: Store, *, without_gateway: bool = False) -> None:
+        """`without_gateway`: it needs none to be well."""
+        self.bot, self.store, self.without_gateway = bot, store, without_gateway
+        self.blocked = frozenset[int]()
+        self.lag, self.overdue, self.readable = 0.0, 0.0, True
+        self._looking: asyncio.Task[None] | None = None
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, address: str | None) -> None:
+        """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
+        await self.look()
+        self._looking = asyncio.create_task(self._watch(), name="upkeep")
+        logging.getLogger("discord.http").addFilter(_count_limits)
+        if address is None:
+            return
+        host, _, port = address.rpartition(":")
+        app = web.Application()
+        app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._metrics)])
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, int(port)).start()
+        log.info("answering how it is", address=address)
+
+    async def close(self) -> None:
+        """Stop both."""
+        logging.getLogger("discord.http").removeFilter(_count_limits)
+        if self._looking is not None:
+            self._looking.cancel()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def look(self) -> None:
+        """See how the database stands, and who is blocked; servers among them are left."""
+        try:
+            health = await self.store.health()
+            self.blocked = frozenset(each.id for each in await self.store.blocked())
+            self.readable = True
+        except Exception:
+            log.exception("the database can't be looked at")
+            self.readable = False
+            return
+        self.overdue = 0.0 if health.oldest is None else (datetime.now(UTC) - health.oldest).total_seconds()
+        figures.WAITING.set(self.overdue)
+        figures.FAILED.set(health.failed)
+        figures.RUNNING.set(health.running)
+        figures.QUEUE.set(self.store.queue)
+        for guild in self.bot.guilds:
+            if guild.id in self.blocked:
+                log.info("a blocked server is left", guild=guild.id)
+                await guild.leave()
+
+    def report(self) -> dict[str, Any]:
+        """How the bot is: `well`, and what that is made of."""
+        ready = self.bot.is_ready() or self.without_gateway
+        well = ready and self.readable and self.lag < LAGGING and self.overdue < LATE
+        return {
+            "well": well,
+            "gateway": ready,
+            "database": self.readable,
+            "loop_lag": round(self.lag, 3),
+            "oldest_due": round(self.overdue, 1),
+        }
+
+    async def _watch(self) -> None:
+        while True:
+            begin = time.monotonic()
+            await asyncio.sleep(EVERY)
+            self.lag = max(time.monotonic() - begin - EVERY, 0.0)
+            figures.LAG.set(self.lag)
+            figures.GATEWAY.set(self.bot.is_ready())
+            try:
+                await self.look()
+            except Exception:
+                log.exception("the bot can't look after itself")
+
+    async def _health(self, _: web.Request) -> web.Response:
+        report = self.report()
+        return web.Response(
+            text=json.dumps(report), status=200 if report["well"] else 503, content_type="application/json"
+        )
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        figures.GATEWAY.set(self.bot.is_ready())
+        return web.Response(
+            body=generate_latest(figures.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
+
+
+def _count_limits(record: logging.LogRecord) -> bool:
+    """discord.py tells of a 429 in its log alone."""
+    if str(record.msg).startswith("We are being rate limited"):
+        figures.TOO_SOON.inc()
+    return True

@@ -1,0 +1,27 @@
+"""What is counted while the bot runs, for `/metrics`. Whoever does a thing counts it."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+REGISTRY = CollectorRegistry()
+SECONDS = (0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30)
+
+ANSWERS = Histogram(
+    "durbar_answer_seconds", "From an interaction's arrival to its answer", buckets=SECONDS, registry=REGISTRY
+)
+DEFERRED = Counter("durbar_answers_deferred", "Answers that were announced first", registry=REGISTRY)
+FAULTS = Counter("durbar_faults", "Interactions that ended in a fault of ours", registry=REGISTRY)
+DRAWN = Histogram(
+    "durbar_draw_seconds", "Drawing a picture, with its wait", buckets=SECONDS, registry=REGISTRY
+)
+DEATHS = Counter("durbar_worker_deaths", "Worker processes that died or hung", registry=REGISTRY)
+TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)", registry=REGISTRY)
+POSTED = Counter("durbar_posts", "Deliveries, by how they ended", ["how"], registry=REGISTRY)
+
+GATEWAY = Gauge("durbar_gateway_ready", "1 while the gateway is connected", registry=REGISTRY)
+LAG = Gauge("durbar_loop_lag_seconds", "How late the event loop was, last looked at", registry=REGISTRY)
+WAITING = Gauge("durbar_oldest_due_seconds", "Since when the oldest due post waits", registry=REGISTRY)
+FAILED = Gauge("durbar_deliveries_failed", "Posts that were given up", registry=REGISTRY)
+RUNNING = Gauge("durbar_games_running", "Games that run", registry=REGISTRY)
+QUEUE = Gauge("durbar_database_queue", "Transactions that wait for the database", registry=REGISTRY)

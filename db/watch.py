@@ -1,0 +1,61 @@
+"""Several processes over one PostgreSQL: what they tell each other, and which of them has the duty.
+
+On SQLite one process is alone, and there is nothing to watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+CHANNEL = "durbar"
+DUTY = 0x44757263  # the key of the lock that whoever has the duty holds
+SAVED, LIKES = "saved", "likes"  # what is told: something to do; how somebody likes things has changed
+
+
+def tell(connection: Connection, what: str) -> None:
+    """Let all processes know when this transaction is kept."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
+
+
+class Watch:
+    """A connection of its own that listens, and may hold the duty. PostgreSQL takes the duty back when the
+    connection ends, however the process does."""
+
+    def __init__(self, raw: Any, driver: Any) -> None:
+        self._raw, self._driver = raw, driver
+        self.ended = asyncio.Event()
+
+    @classmethod
+    async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
+        """`told` is called with what other processes, and this one, tell."""
+        raw = await engine.raw_connection()
+        driver: Any = raw.driver_connection
+        self = cls(raw, driver)
+        driver.add_termination_listener(lambda _: self.ended.set())
+        await driver.add_listener(CHANNEL, lambda *heard: told(str(heard[-1])))
+        return self
+
+    async def take_duty(self) -> bool:
+        """True if this process has the duty from now on, until the connection ends; false while another has
+        it."""
+        return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", DUTY))
+
+    async def alive(self) -> bool:
+        """False when the connection has ended."""
+        try:
+            await self._driver.execute("SELECT 1", timeout=5)
+        except Exception:
+            self.ended.set()
+        return not self.ended.is_set()
+
+    async def close(self) -> None:
+        """Stop listening, and lay the duty down."""
+        self._raw.invalidate()
+        if not self._driver.is_closed():
+            self._driver.terminate()

@@ -1,0 +1,66 @@
+"""The image and the compose file: what they set exists, and they stay locked down."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.discord_app.settings import Settings, with_password
+
+ROOT = Path(__file__).parents[1]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: Any = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+BOTS = [name for name in COMPOSE["services"] if name != "database"]
+
+
+def test_the_image_is_pinned_and_nobody_s_root() -> None:
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
+    assert all(re.fullmatch(r"python:\d+\.\d+\.\d+-slim-\w+", base) for base in bases)
+    assert re.search(r"^USER durbar$", DOCKERFILE, re.M)
+    assert "rm -r /opt/durbar/lib/python3.11/site-packages/sandbox" in DOCKERFILE
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_each_process_is_locked_down_and_set_as_settings_are(name: str) -> None:
+    service = COMPOSE["services"][name]
+    assert service["read_only"]
+    assert service["init"]
+    assert service["cap_drop"] == ["ALL"]
+    for variable in service["environment"]:
+        assert variable.removeprefix("DURBAR_").lower() in Settings.model_fields, variable
+
+
+def test_the_processes_are_all_the_shards_and_a_worker(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found = []
+    for name in BOTS:
+        with monkeypatch.context() as patch:
+            for variable, value in COMPOSE["services"][name]["environment"].items():
+                patch.setenv(variable, value)
+            patch.setenv("DURBAR_TOKEN", "x")
+            found.append(Settings().shard)
+    assert found == [(0, 2), (1, 2), None]
+    (tmp_path / "secret").write_text("p@ss/word\n")
+    url = with_password("postgresql+asyncpg://durbar@database/durbar", tmp_path / "secret")
+    assert url == "postgresql+asyncpg://durbar:p%40ss%2Fword@database/durbar"
+
+
+@pytest.mark.parametrize("shards", ["2/2", "x", "1", "-1/2", "0/0"])
+def test_shards_that_are_none(shards: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_TOKEN", "x")
+    monkeypatch.setenv("DURBAR_DATABASE", "postgresql+asyncpg://a@b/c")
+    monkeypatch.setenv("DURBAR_SHARDS", shards)
+    with pytest.raises(ValueError, match="DURBAR_SHARDS"):
+        Settings()
+
+
+def test_one_file_has_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_TOKEN", "x")
+    monkeypatch.setenv("DURBAR_SHARDS", "0/2")
+    with pytest.raises(ValueError, match="PostgreSQL"):
+        Settings()
