@@ -17,12 +17,9 @@ class Outgoing:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def claim_deliveries(self, limit: int = 20) -> tuple[Delivery, ...]:
-        """What is due now, the first of each channel, now in state `sending`: nobody else gets the same."""
-        return await self._database.run(outbox.claim, limit)
-
     async def work_off(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
-        """What is due now, as `claim_deliveries` gives it, and when there will be more."""
+        """What is due now, the first of each channel, now in state `sending`: nobody else gets the same. And
+        when there will be more (past: now is the time); None if nothing waits for a time."""
         return await self._database.run(outbox.work_off, limit)
 
     async def board_posted(
@@ -68,10 +65,6 @@ class Outgoing:
     async def release_deliveries(self, claimed_before: datetime) -> int:
         """Make due again what a crash left in state `sending` since before then; how many these were."""
         return await self._database.run(outbox.release, claimed_before)
-
-    async def next_delivery_at(self) -> datetime | None:
-        """When there will be something to claim (past: now is the time); None if nothing waits for a time."""
-        return await self._database.run(outbox.next_at)
 
     async def is_due(self, game_id: int, kind: str) -> bool:
         """True where something of this kind is to be posted, now or later, that nobody is posting yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Iterator
@@ -21,6 +22,9 @@ TIMES = 200
 
 def rows() -> Iterator[Row]:
     """Games and entries a second beside python-chess; resume and submit at the end of the longest turn."""
+    for rules in GAMES.values():
+        rules.setup(rules.Options())
+    gc.freeze()  # as the bot does once all is loaded
     chess = _chess()
     for rules in GAMES.values():
         games, entries, seconds = _random_games(rules)

@@ -6,6 +6,7 @@ rulebook says so; all other spaces may be taken for nothing, for that blocks the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges import market
@@ -143,9 +144,9 @@ async def place_worker(s: State, seat: str) -> None:
         seat,
         say("Place a worker: on which space?"),
         SPACES,
-        lambda key: why_not(s, seat, key),
+        partial(why_not, s, seat),
         kind="space",
-        label=lambda key: space_label(s, seat, key),
+        label=partial(space_label, s, seat),
         idle=idle,
     )
     s.order.space = space

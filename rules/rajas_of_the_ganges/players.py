@@ -15,6 +15,7 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.value import value
 from rules.rajas_of_the_ganges.view import View, state_of
+from rules.walk import Walk
 
 Number = Callable[[int], int]
 Stop = Callable[[], bool]
@@ -22,27 +23,6 @@ SLIP = 4  # `easy` takes any answer every so many times
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
 CANDIDATES = 6  # orders that `full` plays on
 PLAYOUTS = 600  # at most
-
-
-class Walk:
-    """A turn that is played on for the sake of looking: its state, and what it waits for."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self._steps = turn(state)
-        self.pending: Any = None
-        self.answer(None)
-
-    def answer(self, given: object) -> None:
-        """Go on with an answer, or with what chance gave."""
-        try:
-            self.pending = self._steps.send(given)
-        except StopIteration:
-            self.pending = None
-
-    def enter(self, key: str) -> None:
-        """Go on with the key of an answer, which here is the answer itself, or with what chance gave."""
-        self.answer(key if isinstance(self.pending, Ask) else self.pending.read(key))
 
 
 def _mean(pending: Roll | Draw) -> str:
@@ -62,9 +42,9 @@ class Plan:
     stop: Stop
     found: list[tuple[float, tuple[str, ...]]] = field(default_factory=list)
 
-    def walk(self, keys: Sequence[str]) -> Walk:
+    def walk(self, keys: Sequence[str]) -> Walk[State]:
         """The turn with these keys more."""
-        walk = Walk(self.start.copy())
+        walk = Walk(turn, self.start.copy())
         for key in (*self.log, *keys):
             walk.enter(key)
         return walk
@@ -86,7 +66,7 @@ class Plan:
             return
         self.look((*keys, _mean(pending)), len(keys) if order is None else order)
 
-    def _worth_trying(self, walk: Walk, ask: Ask[Any]) -> Sequence[str]:
+    def _worth_trying(self, walk: Walk[State], ask: Ask[Any]) -> Sequence[str]:
         menu = list(ask.menu())
         if ask.kind in ("reroll", "put-back"):
             low = glance.lowest(menu)
@@ -164,7 +144,7 @@ def _lot(seed: int) -> Number:
     return number
 
 
-def _to_the_rounds_end(walk: Walk, seat: str, luck: int) -> float:
+def _to_the_rounds_end(walk: Walk[State], seat: str, luck: int) -> float:
     """What the seat has when the round is over, if everybody goes on at a glance."""
     number, state = _lot(luck), walk.state
     this = state.round
@@ -180,7 +160,7 @@ def _to_the_rounds_end(walk: Walk, seat: str, luck: int) -> float:
         if state.over or state.round != this:
             break
         state.story.clear()
-        walk = Walk(state)
+        walk = Walk(turn, state)
     own = value(state, seat)
     rivals = max(value(state, other) for other in state.seats if other != seat)
     if state.over:

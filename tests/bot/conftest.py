@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,9 +13,10 @@ from tests.bot.people import Room
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(blank: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty SQLite store."""
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/durbar.db") as store:
+    file = shutil.copy(blank, tmp_path)
+    async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         yield store
 
 

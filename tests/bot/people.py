@@ -56,7 +56,7 @@ class Room:
     async def posted(self) -> list[tuple[str, Post]]:
         """The deliveries since the last time, as if sent: their kinds and contents."""
         found = []
-        while claimed := await self.store.claim_deliveries():
+        while claimed := (await self.store.work_off())[0]:
             for delivery in claimed:
                 found.append((delivery.kind, Post.model_validate_json(delivery.content)))
                 await self.store.mark_sent(delivery.id, None)

@@ -37,7 +37,7 @@ async def play(store: Store, game: StoredGame) -> None:
 async def send(store: Store, discord: int, posted: set[str]) -> None:
     await store.release_deliveries(datetime.now(UTC))
     while True:
-        for delivery in await store.claim_deliveries():
+        for delivery in (await store.work_off())[0]:
             if delivery.nonce not in posted:
                 os.write(discord, f"{delivery.nonce} {delivery.game_id} {delivery.content}\n".encode())
                 posted.add(delivery.nonce)

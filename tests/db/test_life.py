@@ -20,7 +20,7 @@ def call(content: str, when: datetime = LATER) -> NewDelivery:
 
 async def due(store: Store) -> list[str]:
     """What can be claimed now."""
-    return [delivery.content for delivery in await store.claim_deliveries()]
+    return [delivery.content for delivery in (await store.work_off())[0]]
 
 
 async def test_manners_change_alone_and_with_a_move(store: Store) -> None:
@@ -64,13 +64,13 @@ async def test_what_is_planned_can_be_called_off(store: Store) -> None:
     assert await store.cancel(game.id, "turn") == 0
     assert await store.cancel(game.id, "call") == 1
     assert await store.cancel(game.id, "call") == 0
-    assert await store.next_delivery_at() is None
+    assert (await store.work_off(0))[1] is None
 
 
 async def test_what_has_been_tried_is_not_called_off(store: Store) -> None:
     game = await started(store)
     await store.plan(game.id, call("now", datetime.now(UTC)))
-    [delivery] = await store.claim_deliveries()
+    [delivery] = (await store.work_off())[0]
     await store.mark_failed(delivery.id, "trouble", datetime.now(UTC) + timedelta(hours=1))
     assert await store.cancel(game.id, "call") == 0
 
@@ -105,7 +105,7 @@ async def test_a_game_moves_with_what_is_due(store: Store) -> None:
     moved = await store.move_game(game, CHANNEL + 9, GUILD + 9, act=act(kind=Kind.HOST), deliveries=[])
     assert (moved.channel_id, moved.guild_id, moved.panel_id) == (CHANNEL + 9, GUILD + 9, None)
     assert await store.load(game.id) == moved
-    assert [delivery.channel_id for delivery in await store.claim_deliveries()] == [CHANNEL + 9]
+    assert [delivery.channel_id for delivery in (await store.work_off())[0]] == [CHANNEL + 9]
     other = await started(store)
     with pytest.raises(ChannelTaken):
         await store.move_game(other, CHANNEL + 9, GUILD, act=act(kind=Kind.HOST))
@@ -140,7 +140,7 @@ async def test_what_was_posted(store: Store) -> None:
     await store.note(game.id, act=act(), deliveries=[post("two")])
     assert await store.posted(game.id, "turn", 9) == ()
     for message in (11, 12):
-        [delivery] = await store.claim_deliveries()
+        [delivery] = (await store.work_off())[0]
         await store.mark_sent(delivery.id, message)
     assert await store.posted(game.id, "turn", 9) == (("two", 12), ("one", 11))
     assert await store.posted(game.id, "turn", 1) == (("two", 12),)

@@ -53,7 +53,7 @@ async def test_a_move_on_an_old_position_is_stale(store: Store) -> None:
     with pytest.raises(Stale):
         await move(store, game, "b", posts=[post("never")])
     assert at(await store.load(game.id)).log == enter(at(game), "a").log
-    assert await store.claim_deliveries() == ()
+    assert (await store.work_off())[0] == ()
 
 
 async def test_a_position_that_only_looks_the_same_is_stale(store: Store) -> None:
@@ -100,7 +100,7 @@ async def test_a_repeated_click_moves_once(store: Store) -> None:
             "red",
         )
     assert await store.load(game.id) == after
-    assert len(await store.claim_deliveries()) == 1
+    assert len((await store.work_off())[0]) == 1
 
 
 async def test_undo_strikes_and_the_place_is_free_again(store: Store) -> None:
@@ -114,7 +114,7 @@ async def test_undo_strikes_and_the_place_is_free_again(store: Store) -> None:
     game = await store.strike(game, enter(at(start), "a"), act=act("undo", Kind.UNDO))
     game = await move(store, game, "d")
     assert [entry.key for entry in at(await store.load(game.id)).log] == ["a", "d"]
-    assert [delivery.content for delivery in await store.claim_deliveries()] == ["undone"]
+    assert [delivery.content for delivery in (await store.work_off())[0]] == ["undone"]
 
 
 async def test_undo_may_go_back_into_turns_that_were_closed(store: Store) -> None:

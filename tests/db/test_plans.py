@@ -20,10 +20,6 @@ WHOLE = tuple(
 Deed = Callable[[Store, StoredGame], Awaitable[object]]
 
 
-async def deed_claim(store: Store, _: StoredGame) -> object:
-    return await store.claim_deliveries()
-
-
 async def deed_act(store: Store, game: StoredGame) -> object:
     again = await store.load(game.id)
     await store.notes(game.id)
@@ -32,8 +28,7 @@ async def deed_act(store: Store, game: StoredGame) -> object:
 
 
 HOT: dict[str, Deed] = {
-    "claim": deed_claim,
-    "next": lambda store, _: store.next_delivery_at(),
+    "work off": lambda store, _: store.work_off(),
     "release": lambda store, _: store.release_deliveries(datetime.now(UTC)),
     "sent": lambda store, _: store.mark_sent(1, 1),
     "failed": lambda store, _: store.mark_failed(1, "no", None),
@@ -114,7 +109,7 @@ async def test_nothing_that_is_done_often_reads_a_whole_table(store: Store, name
 
 async def test_the_outbox_looks_only_at_what_waits(store: Store, url: str) -> None:
     game = await filled(store)
-    steps = " ".join([*await explained(store, deed_claim, game), *await explained(store, HOT["next"], game)])
+    steps = " ".join(await explained(store, HOT["work off"], game))
     assert "ix_deliveries_due" in steps
     assert "ix_deliveries_sending" in steps
 

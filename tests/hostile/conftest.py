@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,9 +21,10 @@ GAME = "vijayanagara"
 
 
 @pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Durbar]:
+async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """The bot, not connected to anything, with a game of two people in each of two channels."""
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path}/durbar.db") as store:
+    file = shutil.copy(blank, tmp_path)
+    async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Artist(paint=paint))
         lobby = bot.desk.lobby
         lobby.new_seed = lambda: SEED

@@ -129,12 +129,13 @@ async def select(
         return [*SPACES, *found, *([FEWER] if found else [])]
 
     def why(key: str) -> Words | None:
-        return barred(key) if key in SPACES else None
+        return None if key in extra else barred(key)
 
     def label(key: str) -> Words:
         return amount_label(key) if key in typed else say("{key}", key=key)
 
     typed = [] if up_to is None else up_to.below()
+    extra = {*typed, FEWER}
     ask = pick if len(chosen) < terms.least else pick_or_done
     space = await ask(
         faction,

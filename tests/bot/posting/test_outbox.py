@@ -144,12 +144,12 @@ async def test_the_board_of_a_running_game_is_never_given_up(
     poster.boards = ("board",)
     box = await run(store, poster, 1)
     assert poster.sent == ["second"]
-    assert await store.claim_deliveries() == ()
-    due = await store.next_delivery_at()
+    assert (await store.work_off())[0] == ()
+    due = (await store.work_off(0))[1]
     assert due is not None
     assert timedelta(minutes=4) < due - datetime.now(UTC) < timedelta(minutes=6)
     await box.hasten(None, 2)
-    assert await store.claim_deliveries() == (), "another channel's news are no news"
+    assert (await store.work_off())[0] == (), "another channel's news are no news"
     poster.trouble.clear()
     await box.hasten(None, 1)
     await until(lambda: len(poster.sent) == 2)
@@ -159,7 +159,7 @@ async def test_the_board_of_a_running_game_is_never_given_up(
 
 async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
     await put(store, 1, "first", "second")
-    [left] = await store.claim_deliveries()
+    [left] = (await store.work_off())[0]
     assert left.content == "first"
     poster = Post()
     box = await run(store, poster, 2)

@@ -114,7 +114,7 @@ class Court:
 
     async def posts(self) -> list[Post]:
         found = []
-        while claimed := await self.store.claim_deliveries():
+        while claimed := (await self.store.work_off())[0]:
             for delivery in claimed:
                 if delivery.kind != "call":
                     found.append(Post.model_validate_json(delivery.content))

@@ -44,7 +44,7 @@ async def played(court: Court) -> None:
     assert verify(HANDS, load_record(record[1])) == []
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(2))
 async def test_nobody_reads_of_what_he_may_not_know(store: Store, number: int) -> None:
     await spied(store, number)
 

@@ -231,7 +231,7 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     bot.keeper.now = lambda: since + timedelta(hours=25)
     call = Call(seat=bot.table.seated(stored).asked, since=since)
     await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
-    [delivery] = await hall.store.claim_deliveries()
+    [delivery] = (await hall.store.work_off())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id
     assert hall.last.content.startswith(who.mention)
     assert "asked since <t:" in hall.last.content

@@ -1,0 +1,116 @@
+"""What automatic players weigh: what a province is worth, who threatens it, how a battle may go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.successors.board import PROVINCES, VALUE
+from rules.successors.fighting.battle import Side, army
+from rules.successors.fighting.odds import MOST, force, fought
+from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS, WHITE
+from rules.successors.moving.march import STEPS
+from rules.successors.stacks import NOTHING, Stack
+from rules.successors.state import State
+
+AHEAD = 5  # game turns that are thought of: who knows what comes later
+KEPT = 0.85  # how likely a province is still held a game turn later
+DIE: Mapping[str, float] = {kind: (7 - need) / 6 for kind, need in HITS.items()}  # hits of a unit in a round
+CAVALRY_FIRST = 0.3  # what the pre-battle adds to a cavalry's hits
+LEADER = 0.17  # hits that a leader adds to a round
+
+
+def left(s: State) -> int:
+    """How many Revenues are still to come, as far as they are thought of."""
+    return min(AHEAD, TURNS - s.number)
+
+
+def worth(s: State, place: str) -> float:
+    """What it is worth to hold a province from now on, in points: its value at the end, and until then half
+    a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
+    return _WORTH[VALUE[place], left(s)]
+
+
+def _worth(value: int, n: int) -> float:
+    return value * max(0.5, KEPT**n) + 0.5 * (value - 1) * sum(KEPT**k for k in range(1, n + 1))
+
+
+_WORTH = {(value, n): _worth(value, n) for value in set(VALUE.values()) for n in range(AHEAD + 1)}
+
+
+def friends(s: State, seat: str) -> set[str]:
+    """The seat and its allies."""
+    return {seat, *(other for one, other in s.allied if one == seat)}
+
+
+def enemies(s: State, place: str, seat: str) -> Stack:
+    """The land units in a place that are unfriendly to a seat, by piece."""
+    among = friends(s, seat)
+    stack = s.stacks.get(place, NOTHING)
+    return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] not in among}
+
+
+def size(stack: Stack) -> int:
+    """How many units these are."""
+    return sum(stack.values())
+
+
+def threat(s: State, place: str, seat: str) -> int:
+    """The most land units that one unfriendly player could bring against a province in his next Movement,
+    from two steps away or less."""
+    among = {*friends(s, seat), WHITE}
+    found: dict[str, int] = {}
+    for near in NEAR[place]:
+        for one, n in s.stacks.get(near, NOTHING).items():
+            owner = OWNER[one]
+            if IS_LAND[one] and owner not in among:
+                found[owner] = found.get(owner, 0) + n
+    return max(found.values(), default=0)
+
+
+def _near(place: str) -> tuple[str, ...]:
+    best = {place: 0}
+    open_ = [place]
+    for at in open_:
+        for near, cost in STEPS[at]:
+            if best[at] + cost <= 3 and near not in best:
+                best[near] = best[at] + cost
+                open_.append(near)
+    del best[place]
+    return tuple(best)
+
+
+NEAR: Mapping[str, tuple[str, ...]] = {place: _near(place) for place in PROVINCES}
+
+
+def power(stack: Stack, *, led: bool) -> float:
+    """How strong land units are: their number times what they hit in a round, so that twice as many are four
+    times as strong."""
+    hits = sum(
+        n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()
+    )
+    return size(stack) * (hits + LEADER * led)
+
+
+def odds(own: Stack, against: Stack, *, led: bool = False, led_against: bool = False) -> float:
+    """How likely these units win against those, about."""
+    if not against:
+        return 1.0
+    if not own:
+        return 0.0
+    ratio = power(own, led=led) / max(0.01, power(against, led=led_against))
+    sharp = float(ratio**1.6)
+    return sharp / (1 + sharp)
+
+
+def battle_odds(s: State, place: str, seat: str, foe: str) -> float:
+    """How likely a seat wins a battle to the end, exactly where there are few units."""
+    sides = Side([seat]), Side([foe])
+    own, against = (army(s, place, side) for side in sides)
+    if size(own) + size(against) <= MOST:
+        return fought(force(own), force(against), -1, -1, double=False)[0]
+    return odds(own, against, led=s.with_leader(place, seat), led_against=s.with_leader(place, foe))
+
+
+def is_free(s: State, place: str) -> bool:
+    """True where no land unit stands."""
+    return not any(IS_LAND[one] for one in s.stacks.get(place, NOTHING))
