@@ -27,6 +27,21 @@ class Policy:
     answer: Callable[[Any, Ask[Any], str], str | None]
 
 
+class Field(NamedTuple):
+    """A field of a form: what may be chosen in it, the first unless something else is."""
+
+    key: str
+    title: Said
+    options: Sequence[Option]
+
+
+class Form(NamedTuple):
+    """A side act put together in at most five fields; `line`: the order line of what was chosen, by field."""
+
+    fields: Sequence[Field]
+    line: Callable[[Mapping[str, str]], str]
+
+
 class Captions(NamedTuple):
     """What a view says of a state: `View.headline` and `View.standing`, to be read in any language."""
 
@@ -58,6 +73,10 @@ def _silent(*_: object) -> str:
 
 def _nothing(*_: object) -> tuple[Any, ...]:
     return ()
+
+
+def no_form(_: object, __: str) -> Form | None:
+    return None
 
 
 def _as_typed(_: object, __: str, text: str) -> str:
@@ -93,6 +112,9 @@ class Extras:
     propose: Callable[[Any, str], str] = _silent
     # (state, seat, words): what may be said next in a side act; None: only whole acts are known
     side_next: Callable[[Any, str, Sequence[str]], Sequence[Option]] | None = None
+
+    # (state, seat): the form for a side act of this seat, if it can propose anything now
+    form: Callable[[Any, str], Form | None] = no_form
 
     # (state, seat, text): a typed order with the game's short forms ("MAC-THR-HEL") written out; reading it
     # once more changes nothing; raises `InputError` for a form that stands for nothing allowed

@@ -35,7 +35,7 @@ class Plural(NamedTuple):
 Text = str | Plural
 
 
-AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that need not be translated
+AS_IS: Mapping[str, object] = MappingProxyType({})  # the args of a text that is not translated
 
 
 class Words(NamedTuple):
@@ -148,8 +148,14 @@ def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
 
 
 def as_is(text: str) -> Words:
-    """A text that is nobody's key: what somebody typed, or a label that has been read already."""
+    """A text that is nobody's key and the same in every language: what somebody typed, or a label that has
+    been read already."""
     return Words(text, AS_IS)
+
+
+def printed(text: str) -> Words:
+    """A text that is nobody's key, out of the data of a game: the title of a card. Catalogues have it."""
+    return Words(text, {})
 
 
 def third_person(verb: str) -> str:

@@ -25,9 +25,10 @@ from bot.discord_app.verbs import verbs
 from bot.games.thinking import think as thought
 from bot.games.workers import Workers
 from bot.hosting.host import Host
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.looking.stats import Stats
 from bot.posting import buttons
@@ -39,6 +40,7 @@ from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.automaton import Automaton, Think
 from bot.tableside.clock import Clockwork
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from db.store import Store
@@ -92,15 +94,24 @@ class Durbar(commands.Bot):
         self.keeper = Clockwork(self.table, self.desk.people)
         self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
+        self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
+        self.first_game = FirstGame(self.table, lobby, self.seats)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
         self.automaton = Automaton(self.table, think or here, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
-        self.guide = Guide(self.table, lobby, self.seats)
         self.verbs: Handlers = verbs(
-            self.desk, self.seats, self.host, self.chronicle, self.overview, self.keeper, self.guide
+            self.desk,
+            self.seats,
+            self.leaving,
+            self.host,
+            self.chronicle,
+            self.overview,
+            self.guide,
+            self.first_game,
+            self.keeper,
         )
         self.upkeep = Upkeep(self, store, without_gateway=without_gateway)
         self.health = health
@@ -145,10 +156,10 @@ class Durbar(commands.Bot):
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk, self.guide),
+            LobbyCog(self.desk, self.leaving, self.first_game),
             PlayCog(self.desk),
             LearnCog(self.desk),
-            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people)),
+            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),
             HostCog(self.desk, self.host),

@@ -8,6 +8,7 @@ import io
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Set
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -25,15 +26,17 @@ from bot.posting import buttons
 from bot.posting.artist import liked, numbered
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
-from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.announce import LIMIT, link
+from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
+from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame
 from render.worker import Film, Job
 from rules.kernel import InputError
+from rules.words import told
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
@@ -57,7 +60,8 @@ class Responder:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.school, self.explainer = people, School(table), Explainer(table)
+        self.people, self.deals, self.school = people, Deals(table), School(table)
+        self.explainer = Explainer(table)
         self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
@@ -65,13 +69,24 @@ class Responder:
         await self.greet(interaction)
         await interaction.client.verbs[verb](interaction, about)
 
-    async def own(self, by: Caller, game: str) -> Answer:
-        """The question that is asked of this person: the one that waits, or one beside it."""
+    async def own(self, by: Caller, game: str = "") -> Answer:
+        """The question that is asked of this person: the one that waits, or one beside it. Whoever is asked
+        nothing reads what is asked of whom, and where."""
         answer = await self.table.question(by)
-        if answer.panel is None:
-            with suppress(Refused):
-                return await self.ahead.show(by, game)
-        return answer
+        if answer.panel is not None:
+            return answer
+        stored = await self.table.here(by)
+        with suppress(Refused):
+            return await self.ahead.show(by, game or str(stored.id))
+        if stored.panel_id is None:
+            return answer
+        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link(stored))]))
+
+    async def _led_back(self, by: Caller, answer: Answer) -> Answer:
+        """What somebody looks at, with a button that leads him back to what he is asked."""
+        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
 
     async def chosen(self, interaction: Interaction, mark: str, key: str) -> None:
         """An option of a list."""
@@ -88,13 +103,33 @@ class Responder:
         else:
             await interaction.response.send_modal(buttons.order_form(line))
 
+    async def deal(self, interaction: Interaction, about: str) -> None:
+        """The form for a proposal."""
+        await self.greet(interaction)
+        try:
+            opened = await self.deals.opened(caller(interaction), about)
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+            return
+        name = self.table.games[opened.key].name
+        chosen = (*opened.chosen, *(0 for _ in opened.form.fields))
+        fields = [
+            (field.key, told(field.title, name), field.options, place)
+            for field, place in zip(opened.form.fields, chosen, strict=False)
+        ]
+        custom_id = f"{DEAL}:{opened.game}:{opened.seat}"
+        form = buttons.choice_form(custom_id, say("deal.title"), fields)
+        await interaction.response.send_modal(form)
+
     async def leftover(self, interaction: Interaction) -> None:
         """What discord.py lets fall: the order form, and a click that came just after its button was taken
         off."""
         if (form := buttons.form_text(interaction)) is not None:
             by, (line, lesson) = caller(interaction), form
-            order = self.school.order(by, lesson, line) if lesson else self.table.order(by, line)
+            order = self.school.order(by, lesson, line) if lesson else self._typed(by, line)
             await self.respond(interaction, order)
+        elif (chosen := buttons.form_choices(interaction, DEAL)) is not None:
+            await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -105,14 +140,38 @@ class Responder:
             data: Any = interaction.data
             await self.chosen(interaction, match["mark"], data["values"][0])
 
+    async def _typed(self, by: Caller, line: str) -> Answer:
+        """An order out of the form; one that is refused is kept for another try."""
+        try:
+            return await self.table.order(by, line)
+        except InputError as refused:
+            kept = say("typed.kept", text=line.replace("`", "'"))
+            text = "\n".join([cut(str(refused), LIMIT - len(kept) - 1), kept])
+            again = Knob("again", "", say("button.correct"), "main")
+            return Answer(text, knobs=(again, Knob("own", "", say("button.own"))))
+
+    async def retype(self, interaction: Interaction) -> None:
+        """The order form once more, with the text that the message has kept."""
+        message = interaction.message
+        kept = "" if message is None else message.content.partition("```\n")[2].partition("\n```")[0]
+        await interaction.response.send_modal(buttons.order_form(kept))
+
     async def respond(
-        self, interaction: Interaction, work: Work, *, page: int = 0, fresh: bool = False
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        page: int = 0,
+        fresh: bool = False,
+        looking: bool = False,
     ) -> None:
-        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer
-        before."""
+        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
+        `looking`: nothing is decided with it, so that it never stands in the place of a question."""
         begin = time.perf_counter()
         likes = await self.greet(interaction)
-        task = asyncio.ensure_future(self._done(work, likes, interaction))
+        fresh = fresh or (looking and buttons.asks(interaction.message))
+        by = caller(interaction) if looking else None
+        task = asyncio.ensure_future(self._done(work, likes, interaction, by))
         await asyncio.wait({task}, timeout=PATIENCE)
         in_place, announced = not fresh and _is_private(interaction), False
         if not task.done():
@@ -207,11 +266,13 @@ class Responder:
         await _send(interaction, sending)
 
     async def _done(
-        self, work: Work, likes: Preferences, interaction: Interaction
+        self, work: Work, likes: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Answer, Drawing | None]:
-        """The answer of the work, or what kept it from being done, with its picture."""
+        """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
+        from it to what he is asked."""
         try:
             answer = await self.explainer.explained(interaction.user.id, likes, await work)
+            answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self._drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None

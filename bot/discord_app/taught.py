@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.discord_app.respond import Work
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
 from bot.posting import buttons
@@ -14,7 +14,7 @@ from bot.table.answers import Caller, Mark, number
 Deed = Callable[[Caller, str], Work]
 
 
-def in_lessons(school: School, guide: Guide, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
+def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
     """The same deeds by their verbs; where a button belongs to a lesson, what it does there."""
     read = buttons.read
     taught: dict[str, Deed] = {
@@ -38,8 +38,8 @@ def in_lessons(school: School, guide: Guide, deeds: Mapping[str, Deed]) -> dict[
         "hint": lambda by, about: school.hint(by, number(about)),
         "show": lambda by, about: school.show(by, number(about)),
         "skip": lambda by, about: school.skip(by, number(about)),
-        "guided": guide.first,
-        "new": guide.new,
+        "guided": first_game.first,
+        "new": first_game.new,
     }
 
 

@@ -5,28 +5,33 @@ from __future__ import annotations
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.taught import Deed, game_of, in_lessons, tapped
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.learning.pupil import is_lesson
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
 from bot.table.answers import number
+from bot.table.asides import DO
 from bot.tableside.clock import Clockwork
+from bot.tableside.deals import DEAL, SEND
+from bot.tableside.leaving import LEAVE, RESIGN, Leaving
+from bot.tableside.plans import SETTLE
 from bot.tableside.seats import Seats
-
-FRESH = ("board",)  # not in the place of the answer before
 
 
 def verbs(
     desk: Responder,
     seats: Seats,
+    leaving: Leaving,
     host: Host,
     chronicle: Chronicle,
     overview: Overview,
-    keeper: Clockwork,
     guide: Guide,
+    first_game: FirstGame,
+    keeper: Clockwork,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read = desk.table, buttons.read
@@ -42,8 +47,8 @@ def verbs(
         "join": lambda by, about: desk.lobby.join(by, _rest(about), game_of(about)),
         "start": lambda by, about: desk.lobby.start(by, number(about)),
         "end": lambda by, about: desk.lobby.end(by, number(about)),
-        "board": lambda by, _: desk.look.board(by),
     }
+    board: dict[str, Deed] = {"board": lambda by, _: desk.look.board(by)}
     beside: dict[str, Deed] = {
         ahead.SHOW: lambda by, about: desk.ahead.show(by, about),
         ahead.GIVE: lambda by, about: desk.ahead.give(by, about),
@@ -52,24 +57,37 @@ def verbs(
         "plea": lambda by, about: desk.takeback.ask(by, game_of(about)),
         "agree": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
-        "since": lambda by, about: chronicle.since(by, game_of(about)),
-        "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
+        SEND: lambda by, about: desk.deals.send(by, about),
+        DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
+        "games": lambda _, __: guide.games(),
+        "lay": lambda by, about: desk.lobby.new(by, about),
+        "mine": lambda by, _: overview.mine(by),
+        "about": lambda by, _: desk.look.about(by),
         "rematch": lambda by, about: overview.rematch(by, game_of(about)),
+        LEAVE: lambda by, about: desk.lobby.leave(by, _rest(about), game_of(about)),
+        RESIGN: lambda by, about: leaving.resign(by, _rest(about), game_of(about)),
+        SETTLE: lambda by, about: desk.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
     }
+    looking: dict[str, Deed] = {
+        "since": lambda by, about: chronicle.since(by, game_of(about)),
+        "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
+    }
+    looking["rule"] = lambda by, about: desk.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        beside[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))
     for verb in ("film", "filmall"):
-        beside[verb] = lambda by, about: chronicle.film(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.film(by, number(_rest(about)), game_of(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        beside[verb] = lambda by, about: chronicle.replay(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.replay(by, number(_rest(about)), game_of(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
-    def handler(deed: Deed, *, fresh: bool = False) -> Handler:
+    def handler(deed: Deed, *, fresh: bool = False, looking: bool = False) -> Handler:
         async def done(interaction: Interaction, about: str) -> None:
-            await desk.respond(interaction, deed(caller(interaction), about), fresh=fresh)
+            work = deed(caller(interaction), about)
+            await desk.respond(interaction, work, fresh=fresh, looking=looking)
 
         return done
 
@@ -82,15 +100,22 @@ def verbs(
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
+    async def again(interaction: Interaction, _: str) -> None:
+        await desk.retype(interaction)
+
     async def counter(interaction: Interaction, about: str) -> None:
         await desk.counter(interaction, caller(interaction), game_of(about), _rest(about))
 
+    def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
+        return in_lessons(desk.school, first_game, deeds)
+
     return {
-        **{
-            verb: handler(deed, fresh=verb in FRESH)
-            for verb, deed in in_lessons(desk.school, guide, orders | beside).items()
-        },
+        **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
+        **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
         "own": handler(desk.own, fresh=True),
+        "board": handler(taught(board)["board"], fresh=True, looking=True),
+        "again": again,
+        DEAL: desk.deal,
         "page": page,
         "type": typing,
         "counter": counter,

@@ -19,6 +19,7 @@ from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused, cut, number, parts
 from bot.table.position import Situation, seats_of, titled
 from bot.table.standing_orders import overtaken
+from bot.table.struck import striking
 from bot.tableside.clock import CALL, waiting_since
 from bot.tableside.lobby import meant
 from bot.tableside.takeback import struck
@@ -259,7 +260,7 @@ class Host(Files):
         quiet: bool = False,
     ) -> Situation:
         back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
-        posts = [] if quiet else announce.board(back, told)
+        posts = [] if quiet else striking(announce.board(back, told), to)
         manners = Agreement.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
             at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
@@ -284,6 +285,8 @@ class Host(Files):
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         told = [*told, *(announce.final(now) if over else [])]
         posts = announce.board(now, told, digests=announce.chapter_posts(at, step))
+        if not repeat:
+            posts = striking(posts, at.position)
         closed = (at.position, *step.closed) if repeat else step.closed
         await self.store.commit(
             at.stored,

@@ -2,8 +2,8 @@
 
 Templates of games are written from their source; frames.pot and slash.pot are written by hand. Each catalogue
 gets what is new in its template, without a translation; what is said no more goes; where the English has
-changed a little the translation stays, marked fuzzy, until somebody has looked at it. With the key of a game
-and a language it begins that game's catalogue.
+changed a little the translation stays, marked fuzzy, until somebody has looked at it. With the code of a
+language ("de") it begins all catalogues of that language that are not there yet.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ import rules
 from bot.language.source import Source, shared
 from bot.language.tongue import COMMON, RULES
 from bot.language.usage import FORM
-from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.lessons.lesson import course
 from rules.lessons.newcomer import FILE, newcomer
@@ -113,40 +112,31 @@ def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
     path.write_text(head + body.getvalue().decode().strip() + "\n", encoding="utf-8")
 
 
-def files_of(key: str) -> Iterator[tuple[str, Path]]:
-    """The catalogues of a game, each with its language."""
-    for path in sorted((GAMES_HERE / key).glob(f"*/{RULES}")):
-        yield path.parent.name, path
-
-
-def main(args: list[str]) -> None:
-    """Bring everything up to date."""
+def main(begun: list[str]) -> None:
+    """Bring everything up to date, and begin these languages."""
+    for language in begun:
+        Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
     for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
         with (HERE / f"{name}.pot").open("rb") as file:
-            new = read_po(file)
-        for language in LANGUAGES:
-            if language != SOURCE:
-                path = HERE / language / f"{name}.po"
-                write(path, updated(path, new), title, language)
+            _write_all(HERE, read_po(file), title, f"{name}.po", begun)
     messages, _ = common()
-    _write_all(GAMES_HERE / "common.pot", template(messages), "what all games say", COMMON, [])
+    write(GAMES_HERE / "common.pot", template(messages), "what all games say")
+    _write_all(GAMES_HERE, template(messages), "what all games say", COMMON, begun)
     for key in GAMES:
-        begun = args[1:2] if args[:1] == [key] else list[str]()
-        if begun or any(files_of(key)):
-            messages, lost = said(key)
-            for line in lost:
-                print(f"can't be translated: {line}", file=sys.stderr)
-            title = f"the rules of {GAMES[key].TITLE}"
-            _write_all(GAMES_HERE / key / "rules.pot", template(messages), title, RULES, begun)
+        messages, lost = said(key)
+        for line in lost:
+            print(f"can't be translated: {line}", file=sys.stderr)
+        title = f"the rules of {GAMES[key].TITLE}"
+        write(GAMES_HERE / key / "rules.pot", template(messages), title)
+        _write_all(GAMES_HERE / key, template(messages), title, RULES, begun)
 
 
-def _write_all(pot: Path, new: Catalog, title: str, name: str, begun: Iterable[str]) -> None:
-    write(pot, new, title)
+def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterable[str]) -> None:
     for language in begun:
-        path = pot.parent / language / name
+        path = folder / language / name
         if not path.exists():
             write(path, new, title, language)
-    for path in sorted(pot.parent.glob(f"*/{name}")):
+    for path in sorted(folder.glob(f"*/{name}")):
         write(path, updated(path, new), title, path.parent.name)
 
 

@@ -17,8 +17,9 @@ from string import Formatter
 from rules.words import Plural, Text, conjugated, third_person
 
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2}  # which argument is a sentence
+REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is _led whisper".split())
+OWN = frozenset("say tell listed in_turn as_is printed _led whisper".split())
 DEPTH = 6  # how far a text is followed
 ORDERED = 3  # so many places may stand in another order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -79,6 +80,8 @@ class Source:
 
     def _said(self, call: ast.Call, path: Path, inside: Function | None) -> Iterator[Text]:
         name = _called(call)
+        if name in REFUSING and call.args and _written(call.args[0]):
+            raise Lost  # a refusal in words can be read in other languages, a text can't
         if name in SAYING and len(call.args) > SAYING[name]:
             yield from self._texts(call.args[SAYING[name]], path, inside)
         for keyword in call.keywords:
@@ -187,6 +190,12 @@ def _plain(texts: Sequence[Text]) -> list[str]:
     if len(plain) < len(texts):
         raise Lost
     return plain
+
+
+def _written(node: ast.expr) -> bool:
+    """True for a text that is written out, with or without places."""
+    values = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return any(isinstance(each, ast.Constant) and any(map(str.isalpha, str(each.value))) for each in values)
 
 
 def _telling(text: Text) -> bool:

@@ -79,9 +79,9 @@ class Foreign(Tongue):
         if words.row:
             joint = self._usage.clauses if words.row == CLAUSES else words.row
             return joint.join(self._part(each, form) for each in words.args.values())
-        said = self._translated(words)
         if words.args is AS_IS:
-            return self._formed(said or words.english, form)
+            return self._formed(words.english, form)
+        said = self._translated(words)
         if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
             self.missing(words)
             return self._formed(put_together(words, self.english), form)

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from bot.language.words import in_a_row, say
+from bot.looking import rulebook
 from bot.table import announce
 from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, Place
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import reader_of, seen, then_and_after
 from bot.tableside.lobby import card, in_order
@@ -35,6 +36,7 @@ class Provenanced(Protocol):
 
 
 TEXT = "text"
+MOST_RULES = 8  # as buttons under an answer
 
 
 class Look:
@@ -104,20 +106,23 @@ class Look:
         return Answer(cut("\n".join(lines), LIMIT))
 
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
-        """The text of a rule; of a chapter or a word the rules that it has or stands in."""
+        """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
+        buttons."""
         rules = await self._rules(caller, game)
         reference = rules.reference()
         number = number.strip().rstrip(".")
-        found = _rules_found(reference, number)
-        if number not in reference and len(found) != 1:
-            if not found:
-                raise Refused(say("rules.unknown", number=echoed(number), near=in_a_row(chapters(reference))))
-            rows = [say("rules.row", number=key, heading=heading(reference[key])) for key in found]
+        fitting = rulebook.found(reference, number)
+        if number not in reference and len(fitting) != 1:
+            if not fitting:
+                near = rulebook.chapters(reference)
+                text = say("rules.unknown", number=echoed(number), near=in_a_row(near))
+                return Answer(text, knobs=_rule_knobs(rules, rulebook.firsts(reference)))
+            rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Answer(cut("\n".join([head, *rows]), LIMIT))
-        number = number if number in reference else found[0]
-        text = reference[number]
-        return Answer(cut(say("rules.rule", title=rules.TITLE, number=number, text=text), LIMIT))
+            return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=_rule_knobs(rules, fitting))
+        number = number if number in reference else fitting[0]
+        text = cut(say("rules.rule", title=rules.TITLE, number=number, text=reference[number]), LIMIT)
+        return Answer(text, knobs=_rule_knobs(rules, rulebook.beside(reference, number)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
@@ -127,7 +132,7 @@ class Look:
             reference = (await self._rules(caller, game)).reference()
         except Refused:
             return []
-        return [(cut(f"{key} {reference[key]}", 100), key) for key in _rules_found(reference, typed)]
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in rulebook.found(reference, typed)]
 
     async def record(self, caller: Caller) -> Answer:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
@@ -243,31 +248,11 @@ class Look:
         return self.table.games[game]
 
 
-def _rules_found(reference: Mapping[str, str], typed: str) -> list[str]:
-    """The numbers of the rules that somebody may mean who types this: a number or its beginning; a word, of
-    the rules that have it in their headings, or else in their texts."""
-    typed = typed.strip().rstrip(".").casefold()
-    if not typed:
-        return list(reference)
-    for fits in (
-        lambda key: key == typed or key.startswith(f"{typed}."),
-        lambda key: key.startswith(typed),
-        lambda key: typed in heading(reference[key]).casefold(),
-        lambda key: typed in reference[key].casefold(),
-    ):
-        if found := [key for key in reference if fits(key)]:
-            return found
-    return []
-
-
-def heading(text: str) -> str:
-    """The first line of a rule."""
-    return text.partition("\n")[0]
-
-
-def chapters(reference: Mapping[str, str]) -> list[str]:
-    """The chapters that the rules have, by their numbers."""
-    return list(dict.fromkeys(key.partition(".")[0] for key in reference))
+def _rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
+    """A button for each of these rules, as many as a screen has room for."""
+    reference = rules.reference()
+    shown = {number: f"{number} {rulebook.heading(reference[number])}" for number in numbers[:MOST_RULES]}
+    return tuple(Knob("rule", f"{rules.KEY}:{number}", label) for number, label in shown.items())
 
 
 def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ async def arrived(client: discord.Client, delivery: Delivery, text: str = "") ->
     try:
         async for message in channel.history(limit=LOOKED_AT, after=since):
             ours = client.user is not None and message.author.id == client.user.id
-            if ours and (str(message.nonce) == delivery.nonce or message.content == text != ""):
+            if ours and (str(message.nonce) == delivery.nonce or (text and message.content.startswith(text))):
                 return message.id
     except (discord.Forbidden, discord.NotFound) as error:
         log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))

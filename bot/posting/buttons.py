@@ -22,7 +22,7 @@ from rules.asking import DONE
 from rules.kernel import Option, Rules
 
 PER_PAGE = 25  # options in a list
-LABEL, LINE = 80, 100  # characters on a button, in a list
+LABEL, LINE, TITLE = 80, 100, 45  # characters on a button, in a list, over a form or a field of one
 BESIDE = 3  # the row of buttons beside the game, where options leave it free
 TOOLS = 4  # the row of undo, board and typing
 
@@ -30,6 +30,7 @@ FORM = "order"
 PRESS = re.compile(
     r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|join|start|end):(?P<about>.+)"
 )
+ASKING = ("d:", "sure:", "go:", "q:")  # what the ids of a question's answers begin with
 _MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
 PICK = re.compile(r"q:(?P<mark>.+):(?P<page>\d+)")
 
@@ -105,6 +106,33 @@ def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
     return form
 
 
+def choice_form(
+    custom_id: str, title: str, fields: Sequence[tuple[str, str, Sequence[Option], int]]
+) -> discord.ui.Modal:
+    """Lists in a form: of each its key, what stands over it, its options, and the place of the one that is
+    chosen beforehand."""
+    form = discord.ui.Modal(title=clip(title, TITLE), custom_id=custom_id)
+    for key, over, options, chosen in fields:
+        shown = [
+            discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == chosen)
+            for place, option in enumerate(options[:PER_PAGE])
+        ]
+        choice = discord.ui.Select[Any](custom_id=key, options=shown)
+        form.add_item(discord.ui.Label(text=clip(over, TITLE), component=choice))
+    form.stop()
+    return form
+
+
+def form_choices(interaction: Interaction, verb: str) -> tuple[str, dict[str, str]] | None:
+    """What was chosen in a form of this kind: what it is about, and the value of each list."""
+    data: Any = interaction.data or {}
+    name, _, about = str(data.get("custom_id")).partition(":")
+    if interaction.type is not discord.InteractionType.modal_submit or name != verb:
+        return None
+    lists = [row["component"] for row in data["components"]]
+    return about, {each["custom_id"]: (each.get("values") or [""])[0] for each in lists}
+
+
 def form_text(interaction: Interaction) -> tuple[str, int] | None:
     """What was typed into an order form, which may have been opened before a restart, and the lesson it is
     for (0: the game of the channel); None if it is none."""
@@ -127,6 +155,14 @@ def lost_press(interaction: Interaction) -> re.Match[str] | None:
     if custom_id in standing:
         return None
     return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) or TEMPLATE.fullmatch(custom_id)
+
+
+def asks(message: discord.Message | None) -> bool:
+    """True where a message has a question's own buttons."""
+    if message is None:
+        return False
+    ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
+    return any(custom_id.startswith(ASKING) for custom_id in ids)
 
 
 def _children(row: Any) -> Sequence[Any]:

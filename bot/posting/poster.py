@@ -15,10 +15,10 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
+from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.tool_buttons import Turned, knob_view
 from bot.table.agreement import Agreement, Call
-from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
 from bot.table.answers import ON_POST, Knob, Mark, Panel
 from bot.tableside import proposals
@@ -32,7 +32,6 @@ FINISHING = 5  # seconds for the pictures that are being drawn when the bot stop
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
-MISSING = discord.utils.MISSING
 
 
 class DiscordPoster:
@@ -93,6 +92,7 @@ class DiscordPoster:
         panel = self._panel(delivery, post, stored)
         post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         view = self._buttons(delivery, post, stored, panel)
+        post = await leading_back(self.store, delivery, stored, post)
         called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
@@ -119,6 +119,7 @@ class DiscordPoster:
             await self._keep(stored, message.id if asks else None, heard=called == post.ping)
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
+            await strike(self.store, self._channel(stored), stored, post, message.id)
         await self._settle(stored, post, message.id)
         return message.id
 
@@ -244,8 +245,8 @@ class DiscordPoster:
 
     async def _edit_index(self, stored: StoredGame) -> None:
         assert stored.pinned_id is not None, "there is an index"
-        embed = discord.Embed(description=await self.chronicle.links(stored))
-        await self._message(stored, stored.pinned_id).edit(embed=embed)
+        links = discord.Embed(description=await self.chronicle.links(stored))
+        await self._message(stored, stored.pinned_id).edit(embed=links)
 
     async def _send(
         self,
@@ -258,8 +259,8 @@ class DiscordPoster:
     ) -> discord.Message:
         return await self._channel(stored).send(
             post.text,
-            view=MISSING if view is None else view,
-            files=[drawing.file(name) for name, drawing in drawings.items()] or MISSING,
+            view=discord.utils.MISSING if view is None else view,
+            files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
             nonce=delivery.nonce,
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, users=[discord.Object(user) for user in called]
@@ -330,9 +331,8 @@ class DiscordPoster:
         if panel is None:
             return None
         view = buttons.question_view(panel)
-        view.add_item(Turned(Knob("since", str(stored.id), say("button.since")), row=buttons.TOOLS))
-        if asked_beside(self.table.seated(stored)):
-            view.add_item(Turned(Knob(SHOW, str(stored.id), say("button.ahead"), "main"), row=buttons.TOOLS))
+        for knob in besides(self.table.seated(stored)):
+            view.add_item(Turned(knob, row=buttons.TOOLS))
         return view
 
     async def _drawings(

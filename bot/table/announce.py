@@ -68,6 +68,7 @@ class Post(BaseModel):
     knobs: tuple[Knob, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
+    strikes: Place | None = None  # what was told after this place was taken back, and is struck through
     drawn: bool = True  # the board under it; left out where there is nothing new to see on it
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:

@@ -17,8 +17,9 @@ from bot.table import announce, reasons
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import ON_POST, Answer, Caller, Mark, Panel, Refused
+from bot.table.asides import confirming, would_change
 from bot.table.draft import Draft, drafted, reopened
-from bot.table.position import Situation, reader_of, titled
+from bot.table.position import Situation, looks_on, reader_of, titled
 from bot.table.preview import (
     elsewhere,
     idle,
@@ -33,9 +34,10 @@ from bot.table.preview import (
 )
 from bot.table.session import Session
 from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
+from bot.table.struck import striking
 from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
 from bot.table.undo import undoing
-from db.records import Kind, NewAct
+from db.records import Kind, NewAct, Status
 from rules import kernel
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
@@ -94,13 +96,30 @@ class Table(Session):
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._submit(caller, at, *aside_of(caller, at, key))
+                seat, [act] = aside_of(caller, at, key)
+                if rows := would_change(at, seat, act.removeprefix(SIDE)):
+                    return confirming(at, seat, act, rows)
+                return await self._submit(caller, at, seat, [act])
             draft, keys = await self._tapped(caller, at, mark, key)
             grown = draft.plus(keys)
             alone = not draft.keys and len(keys) == 1 and is_quiet(grown)
             return await self.advance(
                 caller, grown, at_once=alone and not (grown.opens_turn and reveals(grown))
             )
+
+    async def agree(self, caller: Caller, game_id: int, key: str) -> Answer:
+        """A side act that the caller has confirmed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            return await self._submit(caller, at, *aside_of(caller, at, key))
+
+    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Answer:
+        """A side act of one of the caller's seats, as it is typed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            if seat not in at.stored.seats_of(caller.user_id):
+                raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+            return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
     async def finish(self, caller: Caller, mark: Mark, key: str) -> Answer:
         """The answer that ends an order, and the order with it: all of it counts at once, unless somebody
@@ -158,7 +177,7 @@ class Table(Session):
         words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
-            known = in_a_row([f"“{word}”" for word in sorted(words)], "or") if words else ""
+            known = in_a_row([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
             raise Refused(say("side.words", words=known) if words else say("side.none"))
         return await self.order(caller, text)
 
@@ -182,7 +201,7 @@ class Table(Session):
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speaking(Agreement.of(at.stored).language):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
-                posts = announce.board(back, told, actor=caller.user_id)
+                posts = striking(announce.board(back, told, actor=caller.user_id), to)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
             own = announce.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
             answer = undone(again, own or line, caller.user_id)
@@ -204,6 +223,13 @@ class Table(Session):
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Answer(at.question()[0] if panel is None else panel.question, panel)
         return await self._with_plan(caller, at, answer)
+
+    async def asks(self, caller: Caller) -> int | None:
+        """The channel's game, where it waits for this person; else None."""
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
+            return None
+        return stored.id if self.seated(stored).asked in stored.seats_of(caller.user_id) else None
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no

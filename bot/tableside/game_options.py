@@ -17,7 +17,7 @@ from bot.table.answers import Refused, cut
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.spelling import echoed
-from rules.words import as_is
+from rules.words import printed
 
 DECK_MISTAKES = 8  # shown at once
 
@@ -57,7 +57,7 @@ def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
     """Each option with its value and what it means."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
-        name: as_is(field.description or "").read(rules.name)
+        name: printed(field.description or "").read(rules.name)
         for name, field in rules.Options.model_fields.items()
     }
     return [

@@ -112,11 +112,12 @@ class Lobby:
             self.table.saved()
             return Answer(say("seat.yours", seats=in_a_row([rules.name(key) for key in wanted])))
 
-    async def leave(self, caller: Caller, seat: str | None = None) -> Answer:
-        """Give up a seat; None: all that the caller has."""
+    async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+        """Give up a seat; None or `ALL_SEATS`: all that the caller has."""
         async with self.table.acting(caller):
-            stored, rules = await self._open(caller)
+            stored, rules = await self._open(caller, game_id)
             own = stored.seats_of(caller.user_id)
+            seat = None if seat == ALL_SEATS else seat
             wanted = None if seat is None else meant(seat, {key: rules.name(key) for key in own})
             left = own if seat is None else tuple(key for key in own if key == wanted)
             if not left:
@@ -255,6 +256,11 @@ class Lobby:
         return own | {
             name: agreement_options.values(name) for name in agreement_options.NAMES if name not in own
         }
+
+    def numbers(self, game: str) -> list[str]:
+        """How many may play a game, where it leaves that open."""
+        rules = self._named(game)
+        return [] if rules is None else values(rules.Options, "seats")
 
     # Helpers
 

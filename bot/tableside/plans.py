@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import in_a_row, say
-from bot.table.ahead import STANDING
+from bot.table.ahead import STANDING, standing_answer
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Refused, cut
+from bot.table.answers import Answer, Caller, Knob, Refused, cut, parts
 from bot.table.orders import Table
 from bot.table.position import Situation, looks_on, titled
 from bot.table.standing_orders import PLAN
@@ -20,6 +20,7 @@ from rules.kernel import Rules
 from rules.orders.spelling import echoed
 from rules.words import Said, told, within
 
+SETTLE = "settle"  # verb of the button that sets a standing answer which answers what waits
 ASK = "ask"  # the value of a standing answer that is none
 OFF = "off"  # the text that drops a plan
 MOST_LINES = 12  # of a plan
@@ -37,10 +38,20 @@ class Plans:
 
     # Standing answers
 
-    async def standing(self, caller: Caller, question: str | None, value: str | None) -> Answer:
+    async def settle(self, caller: Caller, about: str) -> Answer:
+        """Set the standing answer that a button carries, though it answers what waits; asks once more where
+        the game has gone on since."""
+        game, turn, entry, seat, policy, value = parts(about, 6)
+        place = f"{game}:{turn}:{entry}"
+        return await self.standing(caller, f"{seat} {policy}", value, seen=place)
+
+    async def standing(
+        self, caller: Caller, question: str | None, value: str | None, *, seen: str = ""
+    ) -> Answer:
         """Set a standing answer ("seat policy", or the policy alone); without one, show them all.
 
-        Raises `Refused`.
+        One that would answer what waits is asked about first; `seen`: the place where that was. Raises
+        `Refused`.
         """
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
@@ -54,6 +65,11 @@ class Plans:
                 raise Refused(say("standing.values", values=in_a_row([*words, ASK], "or")))
             text = "" if value == ASK else value
             note = Note(seat, STANDING + policy.key, caller.user_id, text)
+            place = f"{at.mark.game}:{at.mark.turn}:{at.mark.entry}.{at.mark.check}"
+            if text and seen != place and (line := would_play(at, seat, note)) is not None:
+                sure = say("standing.sure", means=_meaning(at, policy, words[value]), line=line)
+                about = f"{place}:{seat}:{policy.key}:{value}"
+                return Answer(sure, knobs=(Knob(SETTLE, about, say("button.settle"), "good"),))
             await self.table.store.write_notes(at.stored.id, note)
             if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
                 return replace(done, text=say("standing.at_once", done=done.text))
@@ -170,6 +186,14 @@ class Plans:
         if not seats:
             raise Refused(looks_on(at.rules, at.stored, caller.user_id))
         return at, seats
+
+
+def would_play(at: Situation, seat: str, note: Note) -> str | None:
+    """What this standing answer of the asked seat would enter at once, as its owner reads it; None where it
+    answers nothing that waits."""
+    if at.ask is None or at.asked != seat or (found := standing_answer(at, at.ask, [note])) is None:
+        return None
+    return at.ask.read(found[2], at.rules.name)
 
 
 def _meaning(at: Situation, policy: Policy, means: Said) -> str:

@@ -22,6 +22,7 @@ from bot.table.draft import Draft, reopened
 from bot.table.orders import Table
 from bot.table.position import Situation, decisions, has_final, looks_on, opening, titled
 from bot.table.preview import undone
+from bot.table.struck import striking
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
@@ -152,7 +153,7 @@ class TakeBack:
         with speaking(Agreement.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
             told = [by, *plea.undone]
-        posts = announce.board(back, told, actor=caller.user_id)
+        posts = striking(announce.board(back, told, actor=caller.user_id), plea.to)
         manners = Agreement.of(at.stored).back_to(plea.to).text()
         store = self.table.store
         again = reopened(back, plea.whole) if back.asked == plea.seat else Draft(back)

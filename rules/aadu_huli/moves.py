@@ -17,7 +17,7 @@ from rules.aadu_huli.board import (
     WAY_BACK,
 )
 from rules.aadu_huli.state import RECENT, State
-from rules.words import Words, say
+from rules.words import Plural, Words, say
 
 DRAWN = "drawn"
 
@@ -90,7 +90,11 @@ def outcome(s: State) -> tuple[str, Words] | None:
         winner = GOATS if s.to_move == TIGERS else TIGERS
         return winner, _stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
-        return DRAWN, say("{n} turns without a placing or a capture: the game is drawn (5.5.6).", n=s.quiet)
+        quiet = Plural(
+            "{n} turn without a placing or a capture: the game is drawn (5.5.6).",
+            "{n} turns without a placing or a capture: the game is drawn (5.5.6).",
+        )
+        return DRAWN, say(quiet, n=s.quiet)
     return None
 
 

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.asking import pick
 from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.booking import take_workers
 from rules.rajas_of_the_ganges.state import Realm, State
-from rules.words import Words, say
+from rules.words import Plural, Text, Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that sail
 FAR = 6  # 5.4: the Portuguese
 LAST_FOR_PORTUGUESE = END - RIVER.last
-TEXTS = {
+TEXTS: Mapping[str, Text] = {
     "money": "{n} money",
     "fame": "{n} fame",
     "karma": "{n} karma",
     "upgrade": "an upgrade",
-    "dice": "{n} dice of any colour",
+    "dice": Plural("a die of any colour", "{n} dice of any colour"),
     "boat": "the boat goes on",
     "palace": "an action in the palace",
     "dice-per-karma": "one {colour} die for each karma",
     "money-per-market": "{n} money for each market",
     "assorted": "the best market of each good",
-    "one-kind": "the best {n} markets of one good",
+    "one-kind": Plural("the best market of one good", "the best {n} markets of one good"),
     "fame-per-upgrade": "{n} fame for each upgrade",
     "money-per-upgrade": "{n} money for each upgrade",
     "fame-per-karma": "{n} fame for each karma",
@@ -33,8 +33,7 @@ TEXTS = {
 
 def told(gain: Gain) -> Words:
     """A gain in words."""
-    text = "a die of any colour" if gain[:2] == ("dice", 1) else TEXTS[gain.kind]
-    return say(text, n=gain.n, colour=gain.colour)
+    return say(TEXTS[gain.kind], n=gain.n, colour=gain.colour)
 
 
 def ahead(s: State, seat: str, steps: int) -> int:

@@ -75,7 +75,8 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
         made = Plural("{seat} made an upgrade.", "{seat} made {n} upgrades.")
         parts.append(say(made, seat=after.key, n=upgrades))
     if after.workers > before.workers:
-        parts.append(say("{seat} has {n} workers now.", seat=after.key, n=after.workers))
+        has = Plural("{seat} has {n} worker now.", "{seat} has {n} workers now.")
+        parts.append(say(has, seat=after.key, n=after.workers))
     fame, money = after.fame - before.fame, after.money - before.money
     if fame or money:
         parts.append(

@@ -20,7 +20,7 @@ from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.texts import texts
-from rules.vijayanagara.trade import SIDE_WORDS, counter, side, side_acts, side_next
+from rules.vijayanagara.trade import SIDE_WORDS, counter, form, side, side_acts, side_next
 from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
 from rules.vijayanagara.victory.reckoning import reckoning
@@ -41,6 +41,7 @@ EXTRAS = Extras(
     counter=counter,
     reply=trading.reply,
     propose=trading.propose,
+    form=form,
     side_next=side_next,
     astray=astray,
     beyond=beyond,

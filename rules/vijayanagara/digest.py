@@ -24,7 +24,7 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
-from rules.words import Line, Plural, Words, as_is, in_turn, listed, of_kind, say
+from rules.words import Line, Plural, Words, in_turn, listed, of_kind, printed, say
 
 TIMES = ("", "", "twice", "three times", "four times", "five times", "six times")
 STRUCTURES = {
@@ -302,7 +302,7 @@ def _sentence(parts: Sequence[Words]) -> Words:
 
 
 def _quoted(card: str) -> Words:
-    return say("“{card}”", card=as_is(card))
+    return say("“{card}”", card=printed(card))
 
 
 def _on_map(view: View, kind: str) -> int:

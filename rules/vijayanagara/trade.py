@@ -8,14 +8,15 @@ number).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.asking import count
+from rules.extras import Field, Form
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import Offer, State
-from rules.words import Words, listed, say
+from rules.words import Words, in_turn, listed, say
 
 HOW = (
     "1.5.2: write “offer bahmani give 2r 1c get 3r” (r: Resources, c: Cavalry), “accept 1”, “decline 1” or "
@@ -175,7 +176,7 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
             has = say("1.5.2: you have {has}, not {n}.", has=count(held[seat], what), n=give[what])
             raise NotAllowed(has)
     offer = Offer(s.offered + 1, seat, taker, give, get)
-    if why := _too_much(s, offer):
+    if why := why_not_accept(s, offer):
         raise NotAllowed(say("{why}.", why=why))
     s.offered += 1
     s.offers.append(offer)
@@ -200,6 +201,48 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
                 held[other] += goods.get(what, 0)
     s.offers.remove(offer)
     s.tell("answer", PAST[verb], number=number, terms=done(offer) if verb == "accept" else terms(offer))
+    if verb == "accept":
+        both = in_turn([_holds(s, one) for one in (offer.giver, offer.taker)], "; ")
+        s.tell("totals", "Now {both}.", both=both)
+
+
+def _holds(s: State, faction: str) -> Words:
+    goods = listed([count(s.resources[faction], "resources"), count(s.cavalry[faction], "cavalry")])
+    return say("{faction} has {goods}", faction=faction, goods=goods)
+
+
+def form(s: State, seat: str) -> Form | None:
+    """1.5.2: whom an offer is for, what is given and what is asked for, of what there is."""
+    if seat not in FACTIONS or s.over:
+        return None
+    others = [faction for faction in FACTIONS if faction != seat]
+    whom = [Option(faction, name(faction)) for faction in others]
+    most = {
+        "give": (min(s.resources[seat], RESOURCES_TOP), s.cavalry[seat]),
+        "get": (
+            min(max(s.resources[other] for other in others), RESOURCES_TOP - s.resources[seat]),
+            max(s.cavalry[other] for other in others),
+        ),
+    }
+    titles = {
+        "give": (say("I give: Resources"), say("I give: Cavalry")),
+        "get": (say("I get: Resources"), say("I get: Cavalry")),
+    }
+    fields = [Field("whom", say("To whom?"), whom)]
+    for verb, limits in most.items():
+        for unit, title, limit in zip(GOODS, titles[verb], limits, strict=True):
+            amounts = [Option(f"{n}{unit}", count(n, GOODS[unit]).read(name)) for n in range(limit + 1)]
+            fields.append(Field(verb + unit, title, amounts))
+    return Form(fields, _line)
+
+
+def _line(chosen: Mapping[str, str]) -> str:
+    """The order of what was chosen in the form: "offer bahmani give 2r get 1c"."""
+    parts = ["offer", chosen["whom"]]
+    for verb in ("give", "get"):
+        goods = [chosen[verb + unit] for unit in GOODS if not chosen[verb + unit].startswith("0")]
+        parts += [verb, *goods] if goods else []
+    return " ".join(parts)
 
 
 def _goods(text: str | None) -> dict[str, int]:

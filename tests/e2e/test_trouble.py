@@ -167,7 +167,10 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     foreign = await house.people["chandra"].click(offer, accept)
     assert foreign.message is not None
     assert "not yours" in foreign.message.text
-    done = await house.people["bala"].click(offer, accept)
+    sure = await house.people["bala"].click(offer, accept)
+    assert sure.message is not None
+    assert "can't be taken back" in sure.message.text
+    done = await house.people["bala"].click(sure.message, "Confirm for good: Accept 1")
     assert done.message is not None
     assert done.message.text.startswith("Done: ")
     again = await house.people["bala"].click(offer, accept, stale=True)

@@ -11,8 +11,9 @@ from discord.ext import commands
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.language.words import say
-from bot.learning.guide import Guide
+from bot.learning.first_game import FirstGame
 from bot.table.answers import Answer, Caller, Refused, cut
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import ALL_SEATS
 
 Interaction = discord.Interaction[Any]
@@ -23,9 +24,9 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, desk: Responder, guide: Guide) -> None:
+    def __init__(self, desk: Responder, leaving: Leaving, first_game: FirstGame) -> None:
         super().__init__()
-        self.desk, self.guide = desk, guide
+        self.desk, self.leaving, self.first_game = desk, leaving, first_game
 
     @app_commands.command(description="Lay out a game in this channel")
     @app_commands.describe(
@@ -46,12 +47,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
     ) -> Answer:
         text = None if deck is None else await text_of(deck)
-        return await self.guide.new(by, game, text, seats)
+        return await self.first_game.new(by, game, text, seats)
 
     @app_commands.command(description="A first game against automatic players, explained as it goes")
     @app_commands.describe(game="Which game; a list, if you don't say")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.desk.respond(interaction, self.guide.first(caller(interaction), game))
+        await self.desk.respond(interaction, self.first_game.first(caller(interaction), game))
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
@@ -61,7 +62,12 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     @app_commands.command(description="Give up your seat")
     @app_commands.describe(seat="Which seat; all of yours, if you don't say")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.lobby.leave(caller(interaction), seat))
+        await self.desk.respond(interaction, self.leaving.leave(caller(interaction), seat))
+
+    @app_commands.command(description="Give a running game up: a caretaker plays on, anybody may take over")
+    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
+        await self.desk.respond(interaction, self.leaving.resign(caller(interaction), seat))
 
     @app_commands.command(description="Begin, when every seat is taken")
     async def start(self, interaction: Interaction) -> None:
@@ -88,6 +94,13 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
 
+    @new.autocomplete("seats")
+    @suggested
+    async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        """How many may play the game that is named; nothing where it is always so many."""
+        game = self.desk.lobby.numbers(getattr(interaction.namespace, "game", None) or "")
+        return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
+
     @join.autocomplete("seat")
     @suggested
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -95,6 +108,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
+    @resign.autocomplete("seat")
     @suggested
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(typed, await self.desk.lobby.seats(caller(interaction), free=False))

@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, caller
+from bot.discord_app.respond import Responder, Work, caller
 from bot.discord_app.suggested import suggested
 from bot.looking.chronicle import Chronicle
+from bot.looking.guide import Guide
 from bot.looking.stats import Stats
 
 Interaction = discord.Interaction[Any]
@@ -21,67 +22,74 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats) -> None:
-        self.desk, self.chronicle, self.results = desk, chronicle, results
+    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
+        self.desk, self.chronicle, self.results, self.guide = desk, chronicle, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
     async def board(self, interaction: Interaction, view: str | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.look.board(caller(interaction), view))
+        await self._show(interaction, self.desk.look.board(caller(interaction), view))
 
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Which page; 1 is the newest")
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
-        await self.desk.respond(interaction, self.chronicle.log(caller(interaction), page))
+        await self._show(interaction, self.chronicle.log(caller(interaction), page))
 
     @app_commands.command(description="What happened since you last acted, with one picture of it")
     async def since(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.chronicle.since(caller(interaction)))
+        await self._show(interaction, self.chronicle.since(caller(interaction)))
 
     @app_commands.command(description="A chapter of the game in prose, with a picture of what changed")
     @app_commands.describe(chapter="Which chapter; the one under way, if you don't say")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.chronicle.digest(caller(interaction), chapter))
+        await self._show(interaction, self.chronicle.digest(caller(interaction), chapter))
 
     @app_commands.command(description="Replay the game turn by turn, with a picture of each")
     @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
     async def replay(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.chronicle.replay(caller(interaction), turn))
+        await self._show(interaction, self.chronicle.replay(caller(interaction), turn))
 
     @app_commands.command(description="The results and ratings of this server, seat by seat")
     async def stats(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.results.show(caller(interaction)))
+        await self._show(interaction, self.results.show(caller(interaction)))
 
     @app_commands.command(description="Pin a table of contents here: a link to the post of each turn")
     async def index(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.chronicle.index(caller(interaction)))
+        await self._show(interaction, self.chronicle.index(caller(interaction)))
 
     @app_commands.command(description="A card: its words, and what it would do now")
     @app_commands.describe(number="Which card; the open one, if you don't say")
     async def card(
         self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.desk.look.card(caller(interaction), number))
+        await self._show(interaction, self.desk.look.card(caller(interaction), number))
 
     @app_commands.command(description="What a rule says")
     @app_commands.describe(
-        number="The number of the rule, or a word in it",
+        number="A number, a word, or a question such as: how do I win?",
         game="Of which game; this channel's, if you don't say",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.look.rule(caller(interaction), number, game))
+        await self._show(interaction, self.desk.look.rule(caller(interaction), number, game))
+
+    @app_commands.command(description="What you can do here and now")
+    async def help(self, interaction: Interaction) -> None:
+        await self._show(interaction, self.guide.help(caller(interaction)))
 
     @app_commands.command(description="The record of the game, as a file that anybody can replay")
     async def record(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.look.record(caller(interaction)))
+        await self._show(interaction, self.desk.look.record(caller(interaction)))
 
     @app_commands.command(description="What this is, and where its maps and cards come from")
     async def about(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.look.about(caller(interaction)))
+        await self._show(interaction, self.desk.look.about(caller(interaction)))
+
+    async def _show(self, interaction: Interaction, work: Work) -> None:
+        await self.desk.respond(interaction, work, looking=True)
 
     @digest.autocomplete("chapter")
     @suggested

@@ -34,6 +34,10 @@ class PlayCog(commands.Cog):
     async def do(self, interaction: Interaction, order: Order) -> None:
         await self.desk.respond(interaction, self.desk.table.order(caller(interaction), order))
 
+    @app_commands.command(description="What you are asked here, with its buttons; or who is asked")
+    async def turn(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.own(caller(interaction)))
+
     @app_commands.command(description="A Command: which one, where, with what")
     @app_commands.describe(order="What follows the word “command”")
     async def command(self, interaction: Interaction, order: Order) -> None:

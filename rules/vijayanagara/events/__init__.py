@@ -15,7 +15,7 @@ from rules.vijayanagara.events.flow import LABEL_MAX, able, run
 from rules.vijayanagara.events.parts import Scene, in_short
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, say
+from rules.words import Words, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
 NOW = {"unshaded": "Now unshaded: {now}", "shaded": "Now shaded: {now}"}
@@ -46,7 +46,7 @@ async def execute(s: State, faction: str) -> None:
     def both() -> Words:
         return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
 
-    prompt = say("{card}: which side? {now}.", card=as_is(card.title), now=both)
+    prompt = say("{card}: which side? {now}.", card=printed(card.title), now=both)
     side = await Ask(
         seat=faction,
         prompt=prompt,
@@ -97,7 +97,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card} speaks of a Challenger: which rival is it?", card=as_is(title))
+    prompt = say("{card} speaks of a Challenger: which rival is it?", card=printed(title))
     return await pick(faction, prompt, rivals, kind="challenger")
 
 

@@ -13,7 +13,7 @@ from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
 from rules.vijayanagara.state import State
-from rules.words import Plural, Words, as_is, in_turn, say
+from rules.words import Plural, Words, as_is, in_turn, printed, say
 
 WIDTH = 76
 
@@ -59,7 +59,7 @@ def open_card(s: State) -> list[Words]:
     """The sides of the open card."""
     event = None if s.card is None else s.deck.events[s.card]
     return [
-        say("{side}: {text}", side=side, text=as_is(event.text(side)))
+        say("{side}: {text}", side=side, text=printed(event.text(side)))
         for side in events.SIDES
         if event and event.side(side)
     ]
@@ -76,17 +76,17 @@ def _told(s: State, key: str) -> Words:
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
         return in_turn([key, *map(as_is, cards.TEXTS[kind])], "\n")
-    lines = [say("{n}. {card}", n=event.number, card=as_is(event.title)), _order(event)]
+    lines = [say("{n}. {card}", n=event.number, card=printed(event.title)), _order(event)]
     if event.years:
         lines[0] = say(
-            "{n}. {card} ({years})", n=event.number, card=as_is(event.title), years=as_is(event.years)
+            "{n}. {card} ({years})", n=event.number, card=printed(event.title), years=as_is(event.years)
         )
     if event.stay_eligible:
         lines.append(say("Stay Eligible."))
     acting = next_eligible(s) if key == s.card else None
     for side in events.SIDES:
         if event.side(side):
-            lines += [as_is(""), say("{side}: {text}", side=side, text=as_is(event.text(side)))]
+            lines += [as_is(""), say("{side}: {text}", side=side, text=printed(event.text(side)))]
             if acting is not None:
                 now = events.outlook(s, acting, event.side(side))
                 lines.append(say("Now, for {faction}: {now}.", faction=acting, now=now))

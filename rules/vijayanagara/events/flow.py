@@ -22,7 +22,7 @@ from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.sayings import CHOOSES, qualifying
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, say
+from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
 OPTIONS_MAX = 5  # of a `choose`
@@ -50,8 +50,8 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=as_is(scene.title)), kind="event")
-        s.tell("die", "The die for {card} shows {face}.", card=as_is(scene.title), face=face)
+        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), kind="event")
+        s.tell("die", "The die for {card} shows {face}.", card=printed(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in faces(key)), s, scene)
 
     def words(self, me: str) -> str:

@@ -26,7 +26,7 @@ from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, NOTHING_TO, ONE_DO
 from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS
-from rules.words import Words, agreeing, as_is, say
+from rules.words import Words, agreeing, printed, say
 
 
 def room(s: State, kind: str, space: str) -> int:
@@ -280,7 +280,7 @@ class Replace(Numbered):
         """One piece for another, in one change: Control is judged when both have moved."""
         kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
-        prompt = say(text, card=as_is(scene.title), old=count(1, old), space=space)
+        prompt = say(text, card=printed(scene.title), old=count(1, old), space=space)
         new = "".join(kinds)
         if len(kinds) > 1:
             about = f"{old}-in-{space}"
@@ -359,7 +359,9 @@ class Move(Numbered):
                 ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
-                prompt = say(text, card=as_is(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space)
+                prompt = say(
+                    text, card=printed(scene.title), do=agreeing(n, "do"), pieces=pieces, space=space
+                )
                 about = f"{kind}-in-{space}"
                 to = ways[0]
                 if len(ways) > 1:

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BeforeValidator
 from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
 from rules.vijayanagara.board import PIECES as OWN
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
-from rules.words import Words, as_is, listed, say, third_person
+from rules.words import Words, listed, printed, say, third_person
 
 FACTION = {seat.letter: key for key, seat in SEATS.items()}
 SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
@@ -63,7 +63,7 @@ class Scene:
 
     def asking(self, question: Words) -> Words:
         """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
-        return say("{card}: {question}", card=as_is(self.title), question=question)
+        return say("{card}: {question}", card=printed(self.title), question=question)
 
     def phrase(self, text: str) -> Words:
         """What an effect says (see `addressed`), with the spaces that have been bound."""

@@ -6,7 +6,7 @@ By kind; what is not named here takes the first answer on offer, or leaves it be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.ask import Ask
@@ -60,15 +60,17 @@ def glance(s: State, ask: Ask[Any], keys: Keys) -> str:
     return keys[0] if rule is None else rule(s, ask, keys)
 
 
-def proposals(s: State, me: str, names: Keys) -> list[Proposal]:
+def proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
     """What the lines of the faction's sheet propose now, of these Commands or Decrees."""
     sheet = SHEETS[me]
-    return [made for line in (*sheet.commands, *sheet.decrees) for made in line(s, me) if made.name in names]
+    for name, line in (*sheet.commands, *sheet.decrees):
+        if name in names:
+            yield from line(s, me)
 
 
 def _command(s: State, ask: Ask[Any], keys: Keys) -> str:
-    found = proposals(s, ask.seat, keys)
-    return found[0].name if found else DONE if DONE in keys else keys[0]
+    first = next(proposals(s, ask.seat, keys), None)
+    return first.name if first is not None else DONE if DONE in keys else keys[0]
 
 
 def _spaces(name: str) -> Rule:
@@ -253,7 +255,7 @@ def _mongol_space(s: State, ask: Ask[Any], keys: Keys) -> str:
 
 
 def _campaign(s: State, ask: Ask[Any], keys: Keys) -> str:
-    return "yes" if proposals(s, ask.seat, ("campaign",)) else "no"
+    return "yes" if next(proposals(s, ask.seat, ("campaign",)), None) is not None else "no"
 
 
 def _campaign_to(s: State, ask: Ask[Any], keys: Keys) -> str:

@@ -47,6 +47,11 @@ def conspire(s: State, me: str) -> Iterator[Proposal]:
 
 
 SHEET = Sheet(
-    commands=(rivals.rebel, rivals.attack, rivals.migrate, rivals.rally),
-    decrees=(rivals.build, conspire, trade),
+    commands=(
+        ("rebel", rivals.rebel),
+        ("attack", rivals.attack),
+        ("migrate", rivals.migrate),
+        ("rally", rivals.rally),
+    ),
+    decrees=(("build", rivals.build), ("conspire", conspire), ("trade", trade)),
 )

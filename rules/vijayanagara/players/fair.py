@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -25,11 +26,11 @@ from rules.words import Said, say
 Stop = Callable[[], bool]
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
 GOAT_TIGER_LEVEL = "steady"
-TRIES = 6  # that an order with dice in it is tried
+TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
 WIDEST = 24  # answers to one question that are weighed
 SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
 ALL = 99
-BEST = 4  # Commands that are combined with each Decree
+BEST = 5  # Commands with a Decree that are tried in other ways too
 
 
 class Weighed(NamedTuple):
@@ -56,18 +57,24 @@ class Desk:
         """The turn, with these entries more, on a state of its own."""
         return Trial(self.start.copy(), (*self.log, *more))
 
-    def weigh(self, wanted: Wanted, why: Said = "", line: str = "", more: Sequence[Entry] = ()) -> Weighed:
-        """What comes of it if the turn goes on as wanted."""
-        total, keys, tries = 0.0, tuple[str, ...](), 1
-        number = 0
-        while number < tries:
+    def weigh(
+        self,
+        wanted: Wanted,
+        why: Said = "",
+        line: str = "",
+        more: Sequence[Entry] = (),
+        tries: int = TRIES,
+    ) -> Weighed:
+        """What comes of it if the turn goes on as wanted; with dice in it, on average of so many tries."""
+        values, keys = list[float](), tuple[str, ...]()
+        for number in range(tries):
             played = play_on(self.trial(more), answer(wanted), lot(self.luck + number))
-            total += ahead_by(played.state, self.me)
+            values.append(ahead_by(played.state, self.me))
             if not number:
                 keys = (*(key for _, key in more), *played.keys)
-                tries = TRIES if played.rolled else 1
-            number += 1
-        return Weighed(total / tries, keys, why, line, wanted)
+            if not played.rolled:
+                break
+        return Weighed(fmean(values), keys, why, line, wanted)
 
     # ------------------------------------------------------------------ a whole order (2.3.3)
 
@@ -91,32 +98,36 @@ class Desk:
             found += self.events()
         return sorted(found, key=lambda each: -each.value)
 
-    def _made(self, lines: Sequence[Line], s: State) -> list[Proposal]:
-        return [made for line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]
+    def _made(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
+        return [made for _, line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]
 
     def _alone(self, made: Proposal, most: int, option: str) -> Weighed:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Each Command with each Decree, after it and before; the best of them in fewer spaces too."""
-        rough = []
-        for made in commands:
-            for decree in decrees or (None,):
-                for option in ("command", "decree"):
-                    wanted = {**_command(option, made, ALL), **_decree(decree)}
-                    weighed = self.weigh(wanted, made.why, made.line)
-                    if decree is not None and not any(space in weighed.keys for space in made.spaces):
-                        weighed = weighed._replace(why=decree.why, line=decree.line)
-                    rough.append((weighed, wanted, made))
+        """Each Command with each Decree after it, roughly; the best of them with the Decree before it and in
+        fewer spaces too."""
+        pairs = [(made, decree) for made in commands for decree in decrees or (None,)]
+        rough = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
         rough.sort(key=lambda each: -each[0].value)
-        found = [each[0] for each in rough]
-        for _, wanted, made in rough[:BEST]:
-            for most in SPACES:
-                if most < len(made.spaces):
-                    found.append(self.weigh({**wanted, **made.wanted(most)}, made.why, made.line))
+        found = [weighed for weighed, *_ in rough[BEST:]]
+        for _, made, decree in rough[:BEST]:
+            found += [self._pair(option, made, decree) for option in ("command", "decree")]
+            fewer = [most for most in SPACES if most < len(made.spaces)]
+            found += [self._pair("command", made, decree, most) for most in fewer]
         for decree in decrees:
             found.append(self.weigh({"option": ("decree",), **_decree(decree)}, decree.why, decree.line))
         return found
+
+    def _pair(
+        self, option: str, made: Proposal, decree: Proposal | None, most: int = ALL, tries: int = TRIES
+    ) -> Weighed:
+        """A Command with a Decree, for the reason of the Command if that comes to anything."""
+        wanted = {**_command(option, made, most), **_decree(decree)}
+        weighed = self.weigh(wanted, made.why, made.line, tries=tries)
+        if decree is None or any(space in weighed.keys for space in made.spaces):
+            return weighed
+        return weighed._replace(why=decree.why, line=decree.line)
 
     # ------------------------------------------------------------------ Events (2.3.4)
 

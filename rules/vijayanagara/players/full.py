@@ -69,7 +69,7 @@ class Quick:
     def _first(self, s: State, me: str, *, decree: bool) -> Proposal | None:
         """The first line that applies; now and then the next one."""
         sheet = SHEETS[me]
-        found = (made for line in (sheet.decrees if decree else sheet.commands) for made in line(s, me))
+        found = (made for _, line in (sheet.decrees if decree else sheet.commands) for made in line(s, me))
         first = next(found, None)
         return next(found, first) if self.number(4) == 0 else first
 

@@ -39,7 +39,8 @@ Line = Callable[[State, str], Iterator[Proposal]]  # the state and the faction; 
 
 
 class Sheet(NamedTuple):
-    """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first."""
+    """A faction's flowchart: the lines for its Command and for its Decree, the most urgent first, each with
+    the name of what it proposes."""
 
-    commands: tuple[Line, ...]
-    decrees: tuple[Line, ...]
+    commands: tuple[tuple[str, Line], ...]
+    decrees: tuple[tuple[str, Line], ...]

@@ -24,8 +24,8 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
     ripe.sort(key=lambda p: (-PROSPERITY[p], -lead(s, p, me)))
     own = s.pieces(ripe[0], me)
     others = sum(s.board[ripe[0]].values()) - own
-    text = "to take {province}, where it has {own} pieces against {others}"
-    why = say(text, province=ripe[0], own=own, others=others)
+    text = "to take {province}, where it has {own} against {others}"
+    why = say(text, province=ripe[0], own=count(own, "pieces"), others=others)
     yield Proposal("rebel", "rebel", why, tuple(ripe))
 
 

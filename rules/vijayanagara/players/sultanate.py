@@ -215,6 +215,13 @@ def _route(s: State, origin: str, to: str) -> tuple[str, ...]:
 
 
 SHEET = Sheet(
-    commands=(attack_mongols, march_back, attack_rebels, conscript, govern, march_home),
-    decrees=(demand, collect, campaign),
+    commands=(
+        ("attack", attack_mongols),
+        ("march", march_back),
+        ("attack", attack_rebels),
+        ("conscript", conscript),
+        ("govern", govern),
+        ("march", march_home),
+    ),
+    decrees=(("demand", demand), ("collect", collect), ("campaign", campaign)),
 )

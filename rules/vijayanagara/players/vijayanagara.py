@@ -34,6 +34,11 @@ def compel(s: State, me: str) -> Iterator[Proposal]:
 
 
 SHEET = Sheet(
-    commands=(rivals.rebel, rivals.attack, rivals.migrate, rivals.rally),
-    decrees=(rivals.build, compel, tax),
+    commands=(
+        ("rebel", rivals.rebel),
+        ("attack", rivals.attack),
+        ("migrate", rivals.migrate),
+        ("rally", rivals.rally),
+    ),
+    decrees=(("build", rivals.build), ("compel", compel), ("tax", tax)),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.asking import draw
 from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, block
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, say
+from rules.words import Words, printed, say
 
 
 def plain_title(s: State, card: str) -> str:
@@ -21,7 +21,7 @@ def title(s: State, card: str) -> Words:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
     if card not in EVENTS:
         return say("{card}", card=card)
-    return say("{card} ({n})", card=as_is(plain_title(s, card)), n=s.deck.events[card].number)
+    return say("{card} ({n})", card=printed(plain_title(s, card)), n=s.deck.events[card].number)
 
 
 def remaining(s: State) -> int:

@@ -326,8 +326,10 @@ async def test_leaving_and_ending(hall: Hall) -> None:
     who = hall.asked()
     seats = await who.autocomplete(hall.channel, "game leave", "seat", "")
     assert len(seats) == 1
-    await who.slash(hall.channel, "game leave")
+    asked = await who.slash(hall.channel, "game leave")
+    await who.click(shown(asked), label=labels(asked)[0])
     assert "leaves the seat" in hall.last.content
+    assert "[What is asked now](https://discord.com/channels/" in hall.last.content
     lost = await who.slash(hall.channel, "pass")
     assert said(lost).startswith("Nobody holds **")
     await hall.guest.slash(hall.channel, "game join")
@@ -341,6 +343,44 @@ async def test_leaving_and_ending(hall: Hall) -> None:
     assert SEED in hall.last.content
     again = await hall.asha.slash(hall.channel, "game new", game="toy")
     assert "is laid out" in said(again)
+
+
+async def test_what_is_taken_back_is_struck_through_above(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    await who.slash(hall.channel, "pass")
+    told = hall.last
+    assert "passes" in told.content
+    await who.slash(hall.channel, "undo")
+    assert hall.last.id != told.id
+    struck = next(message for message in hall.channel.history() if message.id == told.id)
+    assert all("~~" in line for line in struck.content.splitlines() if line.strip())
+    assert "~~" in hall.last.content
+
+
+async def test_the_open_question_is_always_at_hand(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    seen = await who.slash(hall.channel, "log")
+    assert labels(seen)[-1] == "My turn"
+    turn = await who.click(shown(seen), label="My turn")
+    assert "Pass" in labels(turn)
+    assert "Pass" in labels(await who.slash(hall.channel, "turn"))
+    elsewhere = await hall.guest.slash(hall.channel, "turn")
+    assert "[The board with that question](https://discord.com/channels/" in said(elsewhere)
+
+
+async def test_a_refused_text_is_kept_for_another_try(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    form = await who.click(hall.last, label="Type it")
+    assert form.modal is not None
+    [field] = form.modal["components"]
+    refused = await who.submit_modal(form, {field["component"]["custom_id"]: "pss tomorrow"})
+    assert said(refused).endswith("```\npss tomorrow\n```")
+    again = await who.click(shown(refused), label="Correct it")
+    assert again.modal is not None
+    assert again.modal["components"][0]["component"]["value"] == "pss tomorrow"
 
 
 async def test_looking(hall: Hall) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from bot.language.usage import FORM, usage
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.kernel import begin, options, resume, submit
-from rules.words import Words, as_is, in_turn, listed, say
+from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
 from tests.bot.language.places import odd_places
 
+STEPS = 120  # of a random game
 HERE = Path(rules.__file__).parent
 SPOKEN = {key: sorted(path.parent.name for path in (HERE / key).glob(f"*/{RULES}")) for key in GAMES}
 CATALOGUES = [
@@ -124,6 +126,38 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
     assert tongue.missed == set()
 
 
+@pytest.mark.parametrize(
+    ("key", "language"), [(key, language) for key, languages in SPOKEN.items() for language in languages]
+)
+def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: str) -> None:
+    """Standing answers, what a preview warns of, chapters, digests, and what points are made of."""
+    game: Any = GAMES[key]
+    extras = game.EXTRAS
+    tongue = Listening(game, language)
+    face: Any = Face(game, tongue)
+    said: list[Said] = []
+    for policy in extras.standing:
+        values = [words for seat in game.seats(game.Options()) for words in policy.values(seat).values()]
+        said += [policy.title, *values]
+    chosen = random.Random(3)
+    step = begin(face, game.dump(game.setup(game.Options())), "3")
+    first = game.view(step.live.state, None)
+    for _ in range(STEPS):
+        ask: Any = step.live.pending
+        if ask is None:
+            break
+        said += extras.forecast(step.live.state, ask.seat, ask)
+        step = submit(face, step.game, ask.seat, [chosen.choice(list(ask.menu()))])
+        story = [line for turn in step.closed for line in resume(face, turn).state.story]
+        now = game.view(step.live.state, None)
+        if step.closed:
+            said += [extras.chapter(now), *chain(*extras.digest(first, now, story))]
+    said += [*extras.reckoning(game.view(step.live.state, None)).values()]
+    assert [words for words in said if not isinstance(words, Words) and words] == []
+    assert all(told(words, tongue) for words in said if words)
+    assert tongue.missed == set()
+
+
 def test_names_take_the_words_before_them() -> None:
     french = usage("fr")
     assert french.joined("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
@@ -157,6 +191,8 @@ def test_sentences_are_put_together_in_the_other_language() -> None:
 def test_what_somebody_typed_is_read_as_it_is() -> None:
     french = Listening(GAMES["aadu_huli"], "fr")
     assert as_is("{goat} } {").read(french) == "{goat} } {"
+    assert as_is("The game is drawn.").read(french) == "The game is drawn."
+    assert printed("The game is drawn.").read(french) == "La partie est nulle."
     assert french.missed == set()
 
 

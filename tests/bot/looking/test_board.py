@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.looking.board import Look, used
-from bot.table.answers import Refused
 from bot.tableside.lobby import card
 from db.store import Store
 from tests.bot.people import CHANNEL, GUEST, TOY, Room, caller
@@ -32,7 +31,7 @@ async def test_a_rule_by_its_number(look: Look) -> None:
 
 async def test_a_chapter_lists_its_rules(look: Look) -> None:
     head, *rows = await found(look, "1")
-    assert head.endswith(", 1**: `/rules` with one of these numbers")
+    assert head.endswith(", 1**: which of these?")
     assert rows[0] == "- `1.1` General Course of Play"
     assert all(row.startswith("- `1.") for row in rows)
 
@@ -50,10 +49,22 @@ async def test_a_word_lists_the_rules_of_that_name(look: Look) -> None:
 
 
 async def test_what_no_rule_speaks_of(look: Look) -> None:
-    with pytest.raises(Refused, match=r"none speaks of “zeppelin”\. The chapters are 1, 2, 3, 4 and 5\."):
-        await found(look, "zeppelin")
+    none = await look.rule(caller(GUEST), "zeppelin")
+    assert "none speaks of “zeppelin”. The chapters are 1, 2, 3, 4 and 5." in none.text
+    assert [knob.about for knob in none.knobs] == [
+        f"vijayanagara:{n}" for n in ("1.1", "2.1", "3.1", "4.1", "5.0")
+    ]
     suggested = await look.rule_numbers(caller(GUEST), "attack")
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
+
+
+async def test_a_question_is_answered_with_buttons(look: Look) -> None:
+    for question in ("how do I win", "How do I win?", "vp"):
+        answer = await look.rule(caller(GUEST), question)
+        assert "Winning the game" in answer.text
+        assert "vijayanagara:5.0" in [knob.about for knob in answer.knobs]
+    shown = await look.rule(caller(GUEST), "3.2", "vijayanagara")
+    assert len(shown.knobs) <= 10, "a screen has room for them"
 
 
 async def test_a_card_explains_the_words_that_it_uses(look: Look) -> None:

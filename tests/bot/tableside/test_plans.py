@@ -41,14 +41,19 @@ async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
 async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> None:
     await attacked(room)
     assert await room.decider() == NORTH
-    answer = await Plans(room.table).standing(caller(NORTH), "gold", "none")
+    plans = Plans(room.table)
+    asked = await plans.standing(caller(NORTH), "gold", "none")
+    assert asked.text.startswith("This would answer the question that waits for you")
+    assert await room.posted() == [], "it is asked about first"
+    [knob] = asked.knobs
+    answer = await plans.settle(caller(NORTH), knob.about)
     assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
     told = "\n".join(post.text for _, post in await room.posted())
     assert "has settled this in advance" in told
     assert "**The North**: `pay 0`" in told
     assert await room.decider() == SOUTH
-    again = await Plans(room.table).standing(caller(NORTH), "gold", "all")
-    assert again.text.startswith("Your standing answers")
+    late = await plans.settle(caller(NORTH), knob.about)
+    assert late.text.startswith("Your standing answers"), "it answers nothing that waits any more"
 
 
 async def test_an_example_is_given(game: Room, foresight: Plans) -> None:
@@ -64,7 +69,8 @@ async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
 
 async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
     await attacked(room)
-    await Plans(room.table).standing(caller(NORTH), "gold", "none")
+    [knob] = (await Plans(room.table).standing(caller(NORTH), "gold", "none")).knobs
+    await Plans(room.table).settle(caller(NORTH), knob.about)
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
     shown = await Plans(room.table).standing(caller(GUEST), None, None)

@@ -10,7 +10,8 @@ from bot.discord_app.client import Durbar
 from bot.table.agreement import Call
 from bot.table.answers import Refused
 from bot.tableside.clock import CALL, waiting_since
-from db.records import NewDelivery
+from bot.tableside.leaving import Leaving
+from db.records import NewDelivery, Status
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
 from tests.bot.hours import Clock
@@ -76,6 +77,44 @@ async def test_a_free_seat_is_claimed_too(clock: Clock) -> None:
     await clock.room.lobby.leave(caller(NORTH))
     await clock.seats.claim(caller(GUEST), None)
     assert (await clock.game()).seats_of(GUEST) == ("north",)
+
+
+async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
+    leaving = Leaving(clock.keeper, clock.room.lobby)
+    asked = await leaving.leave(caller(NORTH))
+    assert asked.text.startswith("You leave **The North** in a running game")
+    assert (await clock.game()).seats_of(NORTH) == ("north",)
+    assert [(knob.verb, knob.about) for knob in asked.knobs] == [("leave", f"{clock.id}:north")]
+    await clock.room.lobby.leave(caller(NORTH), "north", clock.id)
+    assert (await clock.game()).seats_of(NORTH) == ()
+    with pytest.raises(Refused, match="looking on"):
+        await leaving.leave(caller(NORTH))
+
+
+async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: Clock) -> None:
+    leaving = Leaving(clock.keeper, clock.room.lobby)
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    asked = await leaving.resign(caller(who))
+    assert asked.text.endswith("Resign?")
+    assert (await clock.game()).seats_of(who) == (seat,)
+    await leaving.resign(caller(who), seat, clock.id)
+    told, offer = await clock.posted()
+    assert told.text.startswith(f"<@{who}> resigns")
+    assert [knob.verb for knob in offer.knobs] == ["claim"]
+    manners = await clock.manners()
+    assert (manners.kept, manners.offered) == ({seat: 0}, {seat: 0})
+    clock.time += timedelta(hours=2)
+    await clock.ring()
+    assert "A caretaker plays" in "\n".join(post.text for post in await clock.posted())
+
+
+async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:
+    leaving = Leaving(clock.keeper, clock.room.lobby)
+    await clock.room.lobby.leave(caller(NORTH))
+    assert "No other person plays here" in (await leaving.resign(caller(SOUTH))).text
+    await leaving.resign(caller(SOUTH), "south", clock.id)
+    assert (await clock.game()).status is Status.DROPPED
 
 
 async def test_who_acts_keeps_the_seat_that_he_had_offered(clock: Clock) -> None:

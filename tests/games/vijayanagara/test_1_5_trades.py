@@ -34,7 +34,9 @@ def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
     assert purses(table)["sultanate"] == (10, 3), "an offer changes nothing yet"
     table.side("bahmani", "accept 1")
     assert purses(table) == {"sultanate": (11, 2), "bahmani": (19, 2), "vijayanagara": (1, 0)}
-    assert table.story()[-1].startswith("Offer 1 is accepted: the Sultanate gives 2 Resources")
+    assert table.story()[-2].startswith("Offer 1 is accepted: the Sultanate gives 2 Resources")
+    theirs = "the Bahmani Kingdom has 19 Resources and 2 Cavalry"
+    assert table.story()[-1] == f"Now the Sultanate has 11 Resources and 2 Cavalry; {theirs}."
     assert not table.state.offers
 
 
@@ -166,8 +168,8 @@ def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
     table.side("bahmani", "offer sultanate give 1c").side("bahmani", "offer vijayanagara give 1c")
     table.side("sultanate", "accept 1")
     assert table.refused("vijayanagara", "~accept 2") == "1.5.2: the Bahmani Kingdom has no Cavalry, not 1."
-    table.side("sultanate", "offer vijayanagara get 2r")
-    assert table.refused("vijayanagara", "~accept 3") == "1.5.2: Vijayanagara has 1 Resource, not 2."
+    cannot = "1.5.2: Vijayanagara has 1 Resource, not 2."
+    assert table.refused("sultanate", "~offer vijayanagara get 2r") == cannot, "nobody could accept it"
 
 
 def test_1_5_2_nobody_comes_to_hold_more_than_24_resources() -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from rules import vijayanagara
+from rules.chance import chance
+from rules.face import Player
+from rules.players import Mover, play_out
+from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import worth
 from rules.vijayanagara.players.answers import SHEETS
 from rules.vijayanagara.players.proposal import Line
@@ -18,8 +24,8 @@ def told(line: Line) -> str:
     return " ".join((line.__doc__ or "").split())
 
 
-def numbered(lines: tuple[Line, ...]) -> str:
-    return "\n".join(f"{n}. {told(line)}" for n, line in enumerate(lines, 1))
+def numbered(lines: tuple[tuple[str, Line], ...]) -> str:
+    return "\n".join(f"{n}. {told(line)}" for n, (_, line) in enumerate(lines, 1))
 
 
 def weights() -> str:
@@ -37,3 +43,20 @@ def test_the_sheets_are_printed_line_for_line(faction: str) -> None:
 
 def test_the_weights_are_printed() -> None:
     assert weights() in PAGE
+
+
+def test_a_line_proposes_what_its_sheet_names_it_by() -> None:
+    number, seen = Random(3).randrange, set[str]()
+    state = vijayanagara.setup(vijayanagara.Options())
+    players: dict[str, Player] = dict.fromkeys(FACTIONS, Mover(number))
+
+    def look(s: vijayanagara.State, _: int) -> bool:
+        for faction, sheet in SHEETS.items():
+            for name, line in (*sheet.commands, *sheet.decrees):
+                for made in line(s, faction):
+                    assert made.name == name
+                    seen.add(f"{faction} {line.__name__}")
+        return False
+
+    play_out(vijayanagara, state, players, lambda turn, at, due: chance("s", turn, at, due), until=look)
+    assert len(seen) > 18, "most lines speak in one game"

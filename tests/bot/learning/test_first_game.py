@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.learning.explaining import TIMES, Explainer
-from bot.learning.guide import Guide, easiest
+from bot.learning.first_game import FirstGame, easiest
 from bot.learning.school import School
 from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
@@ -29,14 +29,14 @@ from tests.every_game.test_play import every_game
 
 
 @pytest.fixture
-def guide(store: Store) -> Guide:
+def first_game(store: Store) -> FirstGame:
     table = Table(store, GAMES, lambda: None)
-    return Guide(table, Lobby(table, lambda: SEED), Seats(Clockwork(table, People(store))))
+    return FirstGame(table, Lobby(table, lambda: SEED), Seats(Clockwork(table, People(store))))
 
 
 @every_game
-async def test_a_first_game_begins_with_one_tap(guide: Guide, store: Store, rules: Rules[Any]) -> None:
-    answer = await guide.first(caller(), rules.KEY)
+async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules[Any]) -> None:
+    answer = await first_game.first(caller(), rules.KEY)
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
@@ -47,38 +47,38 @@ async def test_a_first_game_begins_with_one_tap(guide: Guide, store: Store, rule
     assert {seat.level for seat in others} == {easiest(rules)}
     assert rules.name(own[0].seat) in answer.text
     with pytest.raises(Refused):
-        await guide.first(caller(), rules.KEY)
+        await first_game.first(caller(), rules.KEY)
 
 
-async def test_a_game_laid_out_offers_a_first_game_and_lessons(guide: Guide, store: Store) -> None:
-    listed = await guide.new(caller())
+async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: FirstGame, store: Store) -> None:
+    listed = await first_game.new(caller())
     assert [knob.about for knob in listed.knobs] == list(GAMES)
-    answer = await guide.new(caller(), "aadu_huli")
+    answer = await first_game.new(caller(), "aadu_huli")
     assert [knob.verb for knob in answer.knobs] == ["guided", "course"]
-    await guide.first(caller(), "aadu_huli")
+    await first_game.first(caller(), "aadu_huli")
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
-    assert {knob.verb for knob in (await guide.first(caller())).knobs} == {"guided"}
+    assert {knob.verb for knob in (await first_game.first(caller())).knobs} == {"guided"}
     with pytest.raises(Refused):
-        await guide.first(caller(), "chess")
+        await first_game.first(caller(), "chess")
 
 
-async def test_a_kind_of_question_is_explained_three_times(guide: Guide, store: Store) -> None:
-    await guide.first(caller(), "aadu_huli")
+async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
+    await first_game.first(caller(), "aadu_huli")
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
-    explainer, answer = Explainer(guide.table), Answer("", guide.table.seated(stored).panel())
+    explainer, answer = Explainer(first_game.table), Answer("", first_game.table.seated(stored).panel())
     assert answer.panel is not None
     for _ in range(TIMES):
         assert "A Goat on any empty point." in (await explainer.explained(NORTH, Preferences(), answer)).text
-    explainer = Explainer(guide.table)  # after a restart
+    explainer = Explainer(first_game.table)  # after a restart
     assert await explainer.explained(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
     assert await explainer.explained(other, Preferences(help=False), answer) == answer
     unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
     assert await explainer.explained(other, Preferences(), unknown) == unknown
-    lesson = await School(guide.table).open(caller(), "aadu_huli:goats")
+    lesson = await School(first_game.table).open(caller(), "aadu_huli:goats")
     assert await explainer.explained(other, Preferences(), lesson) == lesson
 
 

@@ -18,7 +18,7 @@ from rules.lessons.lesson import course
 from rules.lessons.newcomer import newcomer
 
 
-class Guide:
+class FirstGame:
     """What newcomers are offered and told."""
 
     def __init__(self, table: Table, lobby: Lobby, seats: Seats) -> None:

@@ -1,0 +1,61 @@
+"""What stands beside a question: the buttons for all at the table, the way back to it from later posts, and
+strokes through what was taken back."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.language.words import say
+from bot.table.ahead import SHOW, asked_beside
+from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
+from bot.table.answers import Knob, cut
+from bot.table.position import Situation
+from bot.table.struck import is_after, struck_through
+from bot.tableside.deals import DEAL
+from db.records import Delivery, Status, StoredGame
+from db.store import Store
+from rules.extras import no_form
+
+log = structlog.get_logger(__name__)
+NEWEST = 40  # boards that are looked at for something that was taken back
+
+
+def besides(at: Situation) -> list[Knob]:
+    """The buttons under a question that are not its answers."""
+    game = str(at.stored.id)
+    knobs = [Knob("since", game, say("button.since"))]
+    if at.rules.EXTRAS.form is not no_form:
+        knobs.append(Knob(DEAL, game, say("button.deal")))
+    if asked_beside(at):
+        knobs.append(Knob(SHOW, game, say("button.ahead"), "main"))
+    return knobs
+
+
+async def leading_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
+    """The post with a link to the question that waits, where it stands above and nothing asks anew."""
+    asked = stored.status is Status.RUNNING and stored.panel_id is not None
+    if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
+        return post
+    leads = say("post.asked", link=link(stored))
+    return post.model_copy(update={"text": f"{cut(post.text, LIMIT - len(leads) - 1)}\n{leads}"})
+
+
+async def strike(
+    store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
+) -> None:
+    """Strike through what was told after the place to which this post, the message `own`, takes the game
+    back."""
+    if post.strikes is None:
+        return
+    for content, message_id in await store.posted(stored.id, BOARD, NEWEST):
+        told = Post.model_validate_json(content)
+        if message_id >= own or not is_after(told, post.strikes):
+            continue
+        try:
+            message = channel.get_partial_message(message_id)
+            await message.edit(
+                content=struck_through(told.text), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as error:
+            log.info("what was taken back stays as it is", game=stored.id, error=str(error))

@@ -1,0 +1,40 @@
+"""What a side act would change, shown before it is done: trades can't be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language.words import say
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, Knob, cut, short
+from bot.table.position import Situation
+from bot.table.preview import changes
+from rules.kernel import SIDE, InputError, seats_at
+
+DO = "aside"  # verb of the button that does it
+
+
+def would_change(at: Situation, seat: str, act: str, *, answered: bool = False) -> list[str]:
+    """How seats would stand after a side act, as its seat sees it; `answered`: if another agrees to what it
+    proposes. Nothing where it is refused or changes no standing."""
+    rules, state = at.rules, at.live.state.copy()
+    others = [other for other in seats_at(rules, state) if other != seat] if answered else []
+    known = {(other, each.key) for other in others for each in rules.side_acts(state, other)}
+    try:
+        rules.side(state, seat, act)
+        for other in others:
+            new = [each for each in rules.side_acts(state, other) if (other, each.key) not in known]
+            if new and not new[0].why_not:
+                rules.side(state, other, new[0].key)
+    except InputError:
+        return []
+    return changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+
+
+def confirming(at: Situation, seat: str, key: str, rows: Sequence[str]) -> Answer:
+    """What a side act would change, and the button that does it for good."""
+    acts = at.rules.side_acts(at.live.state, seat)
+    label = next((each.label for each in acts if SIDE + each.key == key), key)
+    text = "\n".join([say("aside.sure", line=label), *rows])
+    sure = say("button.aside", act=label.partition(":")[0])
+    return Answer(cut(text, LIMIT), knobs=(Knob(DO, f"{at.stored.id}:{short(key)}", sure, "good"),))

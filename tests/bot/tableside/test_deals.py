@@ -1,0 +1,74 @@
+"""Offers by a form: from what there is, with what would come of them, refused with the form to correct."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table.answers import Mark, Refused, short
+from bot.tableside.deals import Deals
+from db.store import Store
+from rules.kernel import SIDE
+from tests.bot.people import GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.table.test_draft import Deccan
+
+TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
+
+
+async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
+    """A game in which Bala holds the second seat, and these two seats."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    first, second, *_ = deccan.seats
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    await Room(store).posted()
+    return deccan, first, second
+
+
+async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    opened = await deals.opened(caller(NORTH), str(stored.id))
+    assert opened.seat == first
+    assert [field.key for field in opened.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
+    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", {"whom": second, **TO_BALA})
+    assert f"`offer {second} give 2r`" in answer.text
+    assert answer.text.count("→") == 2, "both totals are shown"
+    assert await Room(store).posted() == []
+    await deals.send(caller(NORTH), answer.knobs[0].about)
+    [(_, post)] = await Room(store).posted()
+    assert post.text.startswith(f"<@{SOUTH}> This is for you")
+
+
+async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    chosen = {"whom": second, **TO_BALA, "getc": "9c"}
+    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", chosen)
+    assert answer.text.startswith("1.5.2: ")
+    [knob] = answer.knobs
+    again = await deals.opened(caller(NORTH), knob.about)
+    assert list(again.chosen)[:2] == [0, 2]
+
+
+async def test_who_looks_on_offers_nothing(store: Store) -> None:
+    deccan, *_ = await two_at_the_table(store)
+    stored = (await deccan.at()).stored
+    with pytest.raises(Refused, match="looking on"):
+        await Deals(deccan.table).opened(caller(GUEST), str(stored.id))
+
+
+async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    stored = (await deccan.at()).stored
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    await Room(store).posted()
+    position = (await deccan.at()).stored.position
+    assert position is not None
+    mark = Mark.of(stored.id, position)
+    asked = await deccan.table.click(caller(SOUTH), mark, SIDE + "accept_1")
+    assert await Room(store).posted() == []
+    assert "can't be taken back" in asked.text
+    await deccan.table.agree(caller(SOUTH), stored.id, short(SIDE + "accept_1"))
+    [(_, post)] = await Room(store).posted()
+    assert " has " in post.text.splitlines()[-1]
