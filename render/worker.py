@@ -18,10 +18,19 @@ import render
 
 
 @dataclass(frozen=True, slots=True)
+class Aid:
+    """A sheet of a player aid, to be drawn instead of a view: its title, its chapters, and its alt text."""
+
+    title: str
+    chapters: tuple[Any, ...]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A picture to be drawn: what `render.picture` takes, or, with a space, `render.crop`."""
 
-    view: Any
+    view: Any  # of a game, or an `Aid`
     kind: str | None = None  # of render.kinds(game); None: the default
     theme: str = "day"
     highlight: frozenset[str] = frozenset()
@@ -62,6 +71,8 @@ def draw(job: Job | Film) -> render.Picture:
     """The picture of a job. Raises what `render.picture`, `render.crop` and `render.recap` raise."""
     if isinstance(job, Film):
         return render.recap(job.views, None, job.theme)
+    if isinstance(job.view, Aid):
+        return _sheet(job.view, job.theme)
     if job.space is not None:
         return render.crop(job.view, job.space, job.highlight, job.theme)
     kind = job.kind
@@ -77,6 +88,16 @@ def draw(job: Job | Film) -> render.Picture:
         deeds=job.deeds,
         marks=job.marks,
     )
+
+
+def _sheet(aid: Aid, theme: str) -> render.Picture:
+    from render.aid import THEMES
+    from render.aid import draw as draw_aid
+    from render.kit.canvas import png
+
+    known = theme if theme in THEMES else "day"  # a game may have palettes of its own
+    drawn = draw_aid(aid.title, aid.chapters, known)
+    return render.Picture(png(drawn), aid.alt, drawn.width, drawn.height)
 
 
 def warm(*views: Any) -> None:

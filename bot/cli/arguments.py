@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
     _games_by_hand(commands)
     _records(commands)
+    _aids(commands)
     _many_games(commands)
     _decks(commands)
     _operator(commands)
@@ -113,6 +114,13 @@ def _records(commands: Any) -> None:
     add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
     add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
     add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
+
+
+def _aids(commands: Any) -> None:
+    add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid, to be printed")
+    add.add_argument("--side", help="whose sheet (default: the first)")
+    add.add_argument("-o", "--output", metavar="FILE", help="ends with .png, .pdf or .md")
+    add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
 def _many_games(commands: Any) -> None:

@@ -289,6 +289,8 @@ class Responder:
 
 def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
     """What is drawn for an answer, as this person likes it."""
+    if answer.aid is not None:
+        return Job(answer.aid, theme=likes.palette)
     if answer.film:
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:

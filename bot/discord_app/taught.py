@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.discord_app.respond import Work
+from bot.learning.aids import Aids
 from bot.learning.first_game import FirstGame
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
@@ -40,6 +41,7 @@ def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed])
         "skip": lambda by, about: school.skip(by, number(about)),
         "guided": first_game.first,
         "new": first_game.new,
+        "aid": Aids(first_game.table).button,
     }
 
 

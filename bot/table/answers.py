@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from bot.language.usage import usage
 from bot.language.words import say, spoken_language
 from bot.table.likes import Preferences
+from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
 
@@ -118,6 +119,7 @@ class Answer:
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
+    aid: Aid | None = None  # a player aid, to be drawn instead
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce, reasons
@@ -44,9 +44,6 @@ from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
 from rules.orders.spelling import tokens
 from rules.words import Said
-
-if TYPE_CHECKING:
-    pass
 
 
 class Table(Session):

@@ -35,7 +35,7 @@ async def filled(url: str) -> StoredGame:
         game = await store.start_game(await store.load(game.id), start, commitment="x", act=ACT)
         post = NewDelivery(5, "board", Post(text=f"<@{ASHA}> plays").model_dump_json())
         game = await store.note(game.id, act=ACT, deliveries=[post])
-        [claimed], _ = await store.work_off()
+        [claimed] = (await store.work_off())[0]
         await store.mark_failed(claimed.id, "no", None)
         return await store.load(game.id)
 
@@ -106,9 +106,9 @@ def test_telling_and_trying_again(database: str, capsys: Out) -> None:
     assert told(capsys, "admin", "retry") == "1 posts are tried again\n"
 
     async def due(store: Store) -> list[str]:
-        [first], _ = await store.work_off()
+        [first] = (await store.work_off())[0]
         await store.mark_sent(first.id, 1)
-        [second], _ = await store.work_off()
+        [second] = (await store.work_off())[0]
         return [Post.model_validate_json(each.content).text for each in (first, second)]
 
     assert with_store(database, due) == [f"<@{ASHA}> plays", "From whoever runs this bot: A pause tonight."]

@@ -83,7 +83,7 @@ async def test_two_processes_claim_nothing_twice_and_plan_one_call(stores: tuple
     for game in games:
         await stores[0].note(game.id, act=act(), deliveries=[post("x", game.channel_id)])
     claimed = await asyncio.gather(*(store.work_off() for store in stores * 3))
-    ids = [delivery.id for each, _ in claimed for delivery in each]
+    ids = [delivery.id for due, _ in claimed for delivery in due]
     assert len(ids) == len(set(ids)) == 6
     call = post("call")
     await asyncio.gather(*(store.plan(games[0].id, call) for store in stores * 4))

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
+from bot.learning.aids import Aids
 from bot.learning.courses import titles
 from rules.lessons.lesson import course
 
@@ -22,7 +23,7 @@ class LearnCog(commands.Cog):
     """The commands of those who are new to a game."""
 
     def __init__(self, desk: Responder) -> None:
-        self.desk, self.school = desk, desk.school
+        self.desk, self.school, self.aids = desk, desk.school, Aids(desk.table)
 
     @app_commands.command(description="Learn a game step by step, for your eyes only")
     @app_commands.describe(game="Which game; a list, if you don't say", lesson="Which lesson of it")
@@ -31,6 +32,14 @@ class LearnCog(commands.Cog):
     ) -> None:
         await self.desk.respond(interaction, self.school.learn(caller(interaction), game, lesson))
 
+    @app_commands.command(description="The player aid: what you may do, on one picture")
+    @app_commands.describe(
+        game="Of which game; this channel's, if you don't say", side="Whose; yours, if you don't say"
+    )
+    async def aid(self, interaction: Interaction, game: str | None = None, side: str | None = None) -> None:
+        await self.desk.respond(interaction, self.aids.show(caller(interaction), game, side))
+
+    @aid.autocomplete("game")
     @learn.autocomplete("game")
     @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:

@@ -1,0 +1,36 @@
+"""`durbar aid`: the player aid of a game, to be printed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bot.games.documents import game_named, write_file
+from bot.games.refused import NotDone
+from rules.lessons.aid import ALL, WORDS, aid, as_text
+
+
+def write(arguments: argparse.Namespace) -> int:
+    """A sheet, or all of them: as PNG, PDF or Markdown, as the name of the file ends."""
+    from render.aid import THEMES, draw  # only this command draws
+
+    rules = game_named(arguments.game)
+    sheets = aid(rules)
+    side = arguments.side or next(iter(sheets))
+    if side not in sheets:
+        raise NotDone(f"no sheet “{side}” in {rules.TITLE}; there are: {', '.join(sheets)}")
+    if arguments.theme not in THEMES:
+        raise NotDone(f"--theme {arguments.theme}: there are {', '.join(THEMES)}")
+    output = arguments.output or f"aid-{rules.KEY}-{side}.png"
+    title = rules.TITLE if side == ALL else rules.name(side)
+    title, ending = title[:1].upper() + title[1:], Path(output).suffix
+    if ending == ".md":
+        write_file(output, as_text(title, sheets[side]))
+    elif ending in (".png", ".pdf"):
+        drawn = draw(title, [chapter for chapter in sheets[side] if chapter.title != WORDS], arguments.theme)
+        picture = drawn.convert("RGB")
+        picture.save(output, resolution=150)
+    else:
+        raise NotDone(f"{output}: the name ends with .png, .pdf or .md")
+    print(output)
+    return 0

@@ -1,0 +1,68 @@
+"""The player aid: what one may do and what it costs, as one picture and as words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.language.words import in_a_row, say
+from bot.table.answers import Answer, Caller, Knob, Refused
+from bot.table.orders import Table
+from bot.table.position import titled
+from bot.tableside.lobby import meant
+from render.worker import Aid
+from rules.kernel import Rules
+from rules.lessons.aid import ALL, WORDS, aid, as_text
+
+ALT = 1000  # characters of its words that go into the alt text; the file has all of them
+
+
+class Aids:
+    """Shows the sheets of a game."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Answer:
+        """A sheet: of the channel's game if none is named, of the caller's own seat if no side is; where
+        several could be meant, a button for each. Raises `Refused`."""
+        store = self.table.store
+        here = await store.in_channel(caller.channel_id)
+        here = here or await store.in_channel(caller.channel_id, ended=True)
+        key = game or ("" if here is None else here.game)
+        if key not in self.table.games:
+            return self._games()
+        rules = self.table.games[key]
+        sheets = aid(rules)
+        own = () if here is None or here.game != key else here.seats_of(caller.user_id)
+        if side is not None:
+            side = meant(side, {each: rules.name(each) for each in sheets})
+            if not side:
+                raise Refused(say("aid.sides", sides=in_a_row([rules.name(each) for each in sheets], "or")))
+        elif len(sheets) == 1:
+            side = next(iter(sheets))
+        else:
+            side = next((seat for seat in own if seat in sheets), None)
+        if side is None:
+            knobs = (Knob("aid", f"{key}:{each}", titled(rules, each), "main") for each in sheets)
+            return Answer(say("aid.which", title=rules.TITLE), knobs=tuple(knobs))
+        return sheet_of(rules, side)
+
+    async def button(self, caller: Caller, about: str) -> Answer:
+        """The sheet that a button is about: "game:side", or a game."""
+        game, _, side = about.partition(":")
+        return await self.show(caller, game, side or None)
+
+    def _games(self) -> Answer:
+        games = self.table.games.values()
+        knobs = (Knob("aid", rules.KEY, rules.TITLE, "main") for rules in games if aid(rules))
+        return Answer(say("aid.games"), knobs=tuple(knobs))
+
+
+def sheet_of(rules: Rules[Any], side: str) -> Answer:
+    """A sheet as a picture, with a file of all its words and what they mean."""
+    chapters = aid(rules)[side]
+    title = rules.TITLE if side == ALL else titled(rules, side)
+    words = as_text(title, chapters)
+    drawn = tuple(chapter for chapter in chapters if chapter.title != WORDS)
+    text = say("aid.shown", title=rules.TITLE, sheet=title)
+    return Answer(text, aid=Aid(title, drawn, words[:ALT]), file=(f"aid-{rules.KEY}-{side}.md", words))

@@ -1,0 +1,106 @@
+"""The player aid of a game: which of its rules in short stand on it, out of `aid.yaml` in its folder.
+
+A sheet belongs to a seat, or is the same for all (`ALL`). Its sentences are those of the rules in short
+(`reference.md`), so that nothing is said twice, and what a word means comes from the same file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from rules.documents import first_mistake
+from rules.plain import BadDocument, read_plain
+
+FILE = "aid.yaml"
+ALL = "all"
+WORDS = "Words"  # the title of the last chapter: what the words of the game mean
+
+
+class _Chapter(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: Annotated[str, Field(min_length=1, max_length=40)]
+    rules: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class _Aid(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    sheets: Annotated[dict[str, tuple[_Chapter, ...]], Field(min_length=1)]
+
+
+class Item(NamedTuple):
+    """A rule, or a word, as it stands on an aid."""
+
+    number: str  # "" of a word
+    title: str
+    text: str
+
+
+class Chapter(NamedTuple):
+    """Some of them under one title."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+def aid(rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
+    """The sheets of a game by seat, or `ALL`; nothing where it has none. Raises `ValueError` with the file,
+    the place and the reason."""
+    if not hasattr(rules, "__path__") or not files(rules.__name__).joinpath(FILE).is_file():
+        return {}
+    text = files(rules.__name__).joinpath(FILE).read_text(encoding="utf-8")
+    return _sheets(text, rules.KEY, rules)
+
+
+@cache
+def _sheets(text: str, key: str, rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
+    return read_aid(text, f"{key}/{FILE}", rules.reference(), rules.EXTRAS.glossary())
+
+
+def read_aid(
+    text: str, where: str, reference: Mapping[str, str], glossary: Mapping[str, str]
+) -> Mapping[str, tuple[Chapter, ...]]:
+    """The sheets of a document. Raises `ValueError` with `where`, the place and the reason."""
+    try:
+        read = _Aid.model_validate(read_plain(text))
+    except BadDocument as error:
+        raise ValueError(f"{where}: {error}") from None
+    except ValidationError as error:
+        raise first_mistake(where, error) from None
+    words = tuple(Item("", word, meaning) for word, meaning in glossary.items())
+    found: dict[str, tuple[Chapter, ...]] = {}
+    for seat, chapters in read.sheets.items():
+        made = []
+        for chapter in chapters:
+            if unknown := [number for number in chapter.rules if number not in reference]:
+                raise ValueError(f"{where}: sheets.{seat}: there is no rule {unknown[0]}")
+            parts = [(number, *reference[number].partition("\n")[::2]) for number in chapter.rules]
+            items = tuple(Item(number, title, _short(body)) for number, title, body in parts)
+            made.append(Chapter(chapter.title, items))
+        found[seat] = (*made, *((Chapter(WORDS, words),) if words else ()))
+    return found
+
+
+def _short(text: str) -> str:
+    """A rule without the lines of its rulings, options and notation, which are for `/rules`; all of it where
+    it has no others."""
+    said = text.strip().splitlines()
+    kept = [line for line in said if not line.startswith(("We play", "Write `", "Option "))]
+    return " ".join(kept or said)
+
+
+def as_text(title: str, chapters: tuple[Chapter, ...]) -> str:
+    """A sheet in words, as Markdown."""
+    parts = [f"# {title}"]
+    for chapter in chapters:
+        parts.append(f"## {chapter.title}")
+        for item in chapter.items:
+            head = f"**{f'{item.number} ' if item.number else ''}{item.title}**"
+            parts.append(f"{head}: {' '.join(item.text.split())}")
+    return "\n\n".join(parts) + "\n"
