@@ -72,7 +72,6 @@ async def contents(store: Store) -> dict[str, list[Any]]:
 
     def read(connection: Connection, tables: MetaData) -> dict[str, list[Any]]:
         found = {table.name: list(connection.execute(select(table)).all()) for table in tables.sorted_tables}
-        del found["explained"]  # how often somebody has read how a question works
         found["notes"] = [note for note in found["notes"] if note.name not in OWN]
         del found["explained"]  # how often somebody has read what a question is about
         return found
