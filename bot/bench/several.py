@@ -33,7 +33,8 @@ PLAYER = 2**60 + 1  # whose games they are
 ACTS, GAMES, PROCESSES, KILLS = 60, 200, 4, 60
 EVERY = 2.0, 5.0  # seconds between two kills
 SOON = timedelta(seconds=1)  # until what a dead process had under way is taken up, so that much can happen
-GIVE_UP = 600.0  # seconds without anything new
+HANDS = 5  # acts of a process at once
+GIVE_UP = 120.0  # seconds without anything new
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,18 @@ class File:
         return False
 
 
-async def _play(store: Store, game_id: int, acts: int) -> None:
+async def _play(store: Store, game_id: int, acts: int, hands: asyncio.Semaphore) -> None:
     """Act in a game until so much is done in it; whoever comes second looks again."""
-    while (game := await store.load(game_id)).serial < acts:
+    while True:
+        async with hands:
+            if not await _act(store, game_id, acts):
+                return
+
+
+async def _act(store: Store, game_id: int, acts: int) -> bool:
+    """One act in a game; false if there are enough."""
+    game = await store.load(game_id)
+    if game.serial < acts:
         assert game.position is not None
         serial = game.serial + 1
         here = replace(game.position, log=(*game.position.log, Entry("red", str(serial))), loaded=None)
@@ -86,6 +96,7 @@ async def _play(store: Store, game_id: int, acts: int) -> None:
         with suppress(Stale):
             act = NewAct(Kind.ORDER, "", 1, "red")
             await store.commit(game, after, [here] if over else [], act=act, deliveries=[post])
+    return game.serial < acts
 
 
 async def _serve(url: str, path: Path, acts: int) -> None:
@@ -95,7 +106,8 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         watch = duty.Duty(store, box.start, box.pause, box.wake, lambda _: None)
         await watch.start()
         games = [game.id for game in await store.games_of(PLAYER)]
-        await asyncio.gather(*(_play(store, game, acts) for game in games))
+        hands = asyncio.Semaphore(HANDS)
+        await asyncio.gather(*(_play(store, game, acts, hands) for game in games))
         await asyncio.Event().wait()  # until it is killed
 
 
