@@ -44,8 +44,8 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
     await who.click(shown(step), label="Done")
     assert hall.last.id == board.id
-    assert labels(step) == ["Confirm: Build, March", "Undo", "Look"]
-    done = await who.click(shown(step), label="Confirm: Build, March")
+    assert labels(step)[0] == "Confirm: March"
+    done = await who.click(shown(step), label="Confirm: March")
     assert said(done).startswith("Done: `Command decree Build March to Rājput Kingdoms from Delhi 2 Troops.`")
     assert hall.last.id != board.id
 
