@@ -16,12 +16,13 @@ from bot.language.words import in_a_row, say, speaking
 from bot.table import announce, changing, reasons
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
-from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused
+from bot.table.answers import Answer, Caller, Knob, Mark, Refused
 from bot.table.asides import confirming, would_change
 from bot.table.draft import Draft, drafted, reopened
 from bot.table.position import Situation, looks_on, reader_of, titled
 from bot.table.preview import (
     elsewhere,
+    handed_on,
     idle,
     is_quiet,
     my_turn,
@@ -39,7 +40,7 @@ from bot.table.undo import undoing
 from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
-from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
+from rules.kernel import SIDE, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
 from rules.orders.spelling import tokens
 from rules.words import Said
@@ -375,7 +376,7 @@ class Table(Session):
             answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
         else:
             whole = announce.said(at.rules, turn, at.began(), seat, own) or line
-            answer = self._handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
+            answer = handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(
             at.stored,
@@ -397,14 +398,3 @@ class Table(Session):
         else:
             self.due()
         return answer
-
-    @staticmethod
-    def _handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:
-        """What the one who has just finished reads: who decides now, which may be he himself in another
-        seat."""
-        if not now.asked:
-            return Answer(say("done.over", line=line))
-        if (panel := now.panel(caller.user_id)) is not None:
-            return Answer(say("done", line=line), panel)
-        done = say("done.other", line=line, seat=now.rules.name(now.asked))
-        return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

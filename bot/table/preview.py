@@ -8,13 +8,13 @@ from typing import Any
 from bot.language.words import say
 from bot.table import announce, changing
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Mark, Panel, Refused, clip, cut
+from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, titled
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.face import Stand
-from rules.kernel import Rules, View
+from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
@@ -193,3 +193,13 @@ def _named(draft: Draft) -> str:
     named = done[1:] or done or chosen or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
+
+
+def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:
+    """What the one who has just finished reads: who decides now, which may be he himself in another seat."""
+    if not now.asked:
+        return Answer(say("done.over", line=line))
+    if (panel := now.panel(caller.user_id)) is not None:
+        return Answer(say("done", line=line), panel)
+    done = say("done.other", line=line, seat=now.rules.name(now.asked))
+    return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
