@@ -15,6 +15,7 @@ from hashlib import blake2b
 from typing import Any
 
 import render
+from render.curves import Curves
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,13 @@ def _key(job: Job | Film) -> bytes:
     return blake2b(repr((drawn, job.space, job.marks, job.small)).encode(), digest_size=16).digest()
 
 
-def draw(job: Job | Film) -> render.Picture:
-    """The picture of a job. Raises what `render.picture`, `render.crop` and `render.recap` raise."""
+def draw(job: Job | Film | Curves) -> render.Picture:
+    """The picture of a job. Raises what `render.picture`, `render.crop`, `render.recap` and `review.curves`
+    raise."""
+    if isinstance(job, Curves):
+        from render.review import curves
+
+        return curves(job)
     if isinstance(job, Film):
         return render.recap(job.views, None, job.theme)
     if isinstance(job.view, Aid):

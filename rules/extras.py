@@ -53,14 +53,16 @@ class Captions(NamedTuple):
 class Outlook:
     """How a seat's chance to win is made of a position between two turns.
 
-    `features(state, seat)`: numbers that say how well a seat stands, each by its name; what each counts for
-    is fitted to the outcomes of many games (`rules.outlook`). `quick`: the level whose players play a
-    position on in thought, for so many `turns` (0: to the end of the game) before it is weighed.
+    `features(state, seat)`: numbers that say how well a seat stands, by their names; what each counts for is
+    in the `chances.toml` of the game's `package`, fitted to the outcomes of many games. `quick(number,
+    stop)`: a player that plays a position on in thought, to the end of the open turn and so many `turns`
+    more (None: to the end of the game), before it is weighed.
     """
 
+    package: str
     features: Callable[[Any, str], Mapping[str, float]]
-    quick: str
-    turns: int = 0
+    quick: Callable[[Callable[[int], int], Callable[[], bool]], Any]
+    turns: int | None = None
 
 
 def _no_conditions(_: str) -> Words:
@@ -148,7 +150,7 @@ class Extras:
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
-    # how its positions are weighed; None: they are played on to their end, by the easiest players there are
+    # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
     outlook: Outlook | None = None
 
     def meets(self, state: Any, seat: str, condition: str) -> bool:

@@ -71,6 +71,13 @@ NOBODY_S_FAULT = (40060, ARCHIVED)  # codes of refusals that a bot can't foresee
 HUNG_UP = 499  # nobody reads this status; it stands in the list of requests
 
 
+CHANNELS = (
+    ("durbar-hall", "The first table. Type / to see what the bot can do."),
+    ("second-table", "Another game, at the same time."),
+    ("garden-court", "A quiet place to try things."),
+)
+
+
 class Sandbox:
     """The whole server; `start`, use, `stop`."""
 
@@ -85,9 +92,8 @@ class Sandbox:
         """`answer_seconds`: how long a bot may take for its first answer. Discord gives 3; a test that is not
         about them gives more, for a busy machine."""
         self.world = World(bot_name)
-        self.world.add_channel("durbar-hall", "The first table. Type / to see what the bot can do.")
-        self.world.add_channel("second-table", "Another game, at the same time.")
-        self.world.add_channel("garden-court", "A quiet place to try things.")
+        for number, (name, topic) in enumerate(CHANNELS, 1):
+            self.world.add_channel(name, topic, channel_id=f"40000000000000000{number}")  # as it was before
         self.faults, self.buckets = Faults(), Buckets()
         self.gateway = Gateway(self.world, heartbeat_ms=heartbeat_ms, token=token)
         self.conditions = Conditions(self.world, self.gateway)

@@ -190,9 +190,10 @@ class World:
             raise unknown("Channel", 10003)
         return found
 
-    def add_channel(self, name: str, topic: str = "") -> Channel:
-        """A new text channel of the server."""
-        return self._add(Channel(self.new_id(), name, topic))
+    def add_channel(self, name: str, topic: str = "", channel_id: str = "") -> Channel:
+        """A new text channel of the server; `channel_id`: one that it has each time, so that games kept from
+        an earlier sandbox find it again."""
+        return self._add(Channel(channel_id or self.new_id(), name, topic))
 
     def bot_rights(self, channel: Channel) -> int:
         """What the bot may do in a channel."""

@@ -12,6 +12,7 @@ from rules.games import GAMES
 
 PORT = 8765
 SEEDED = "default: 0"
+FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
@@ -25,10 +26,12 @@ def parser() -> argparse.ArgumentParser:
     add.add_argument(
         "--port", type=int, default=PORT, help="of the sandbox on 127.0.0.1 (default: %(default)s)"
     )
+    add.add_argument("--forget", action="store_true", help=FORGET)
     add = _command(
         commands, "sandbox", "bot.cli.running:sandbox", "the bot in a Discord of its own, in your browser"
     )
     add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
+    add.add_argument("--forget", action="store_true", help=FORGET)
     _games_by_hand(commands)
     _records(commands)
     _aids(commands)
@@ -139,6 +142,17 @@ def _many_games(commands: Any) -> None:
     seconds = "of thinking (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
     _with_options(add)
+    text = "see in many games how true the chances to win are; a run that was stopped goes on"
+    add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
+    add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
+    levels = "that play, each seat's by chance: easy,fair (default: all but random)"
+    add.add_argument("--levels", metavar="A,B", help=levels)
+    kept = "where the games are kept, a line each (default: GAME.calibration)"
+    add.add_argument("--keep", metavar="FILE", help=kept)
+    add.add_argument("--seed", default="0", help=SEEDED)
+    fit = "fit what a position counts for to the games instead, and write it to this file"
+    add.add_argument("--fit", metavar="FILE.toml", help=fit)
+    add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
     text = "count the ways that play can go on, as a check of the rules"
     add = _of_game(commands, "perft", "bot.cli.many:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")

@@ -1,9 +1,12 @@
-"""`durbar fuzz`, `match`, `perft`: many games, as a check of the rules and of automatic players."""
+"""`durbar fuzz`, `match`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
+players."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from pathlib import Path
 
 from bot.games.documents import SEED, chosen_options, game_named, read_position, write_file
 from bot.games.fuzz import fuzz, perft
@@ -43,6 +46,32 @@ def play_match(arguments: argparse.Namespace) -> int:
     options, levels = chosen_options(rules, arguments.option), (arguments.level, arguments.other)
     for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
         print(line)
+    return 0
+
+
+def calibrate(arguments: argparse.Namespace) -> int:
+    """Games up to the number that is asked for, and how true what was foretold in them has come; or what the
+    features of a position count for, fitted to them."""
+    from bot.games import calibrate as done  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.keep or f"{rules.KEY}.calibration")
+    levels = arguments.levels.split(",") if arguments.levels else list(rules.AUTOMATIC)
+    for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
+        if played % 50 == 0:
+            print(f"{played} games", file=sys.stderr, flush=True)
+    games = done.kept(file)[: arguments.games]
+    if arguments.fit:
+        Path(arguments.fit).write_text(done.fitted(games, arguments.seed), encoding="utf-8")
+        return 0
+    found = done.reliability(games)
+    for line in done.told(rules.TITLE, found):
+        print(line)
+    if arguments.plot:
+        from render.review import reliability
+
+        drawn = [(each.foretold, each.won, each.low, each.high) for each in found.bins]
+        Path(arguments.plot).write_bytes(reliability(rules.TITLE, found.games, drawn).file)
     return 0
 
 

@@ -31,7 +31,7 @@ def sandbox(arguments: argparse.Namespace) -> int:
     """The bot beside a Discord of its own."""
     from bot.discord_app.local import run_sandbox
 
-    return run_sandbox(arguments.port)
+    return run_sandbox(arguments.port, forget=arguments.forget)
 
 
 def bench(arguments: argparse.Namespace) -> int:

@@ -22,12 +22,14 @@ from bot.discord_app.respond import Responder
 from bot.discord_app.sync import sync
 from bot.discord_app.upkeep import Upkeep
 from bot.discord_app.verbs import verbs
-from bot.games.thinking import think as thought
+from bot.games.thinking import Task, think
+from bot.games.thoughts import Thoughts, Urgency
 from bot.games.workers import Workers
 from bot.hosting.host import Host
 from bot.learning.first_game import FirstGame
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.counsel import Counsel
 from bot.looking.guide import Guide
 from bot.looking.overview import Overview
 from bot.looking.stats import Stats
@@ -38,12 +40,13 @@ from bot.posting.poster import DiscordPoster
 from bot.posting.tool_buttons import Handlers, Turned
 from bot.table.orders import Table
 from bot.table.preferences import People
-from bot.tableside.automaton import Automaton, Think
+from bot.tableside.automaton import Automaton
 from bot.tableside.clock import Clockwork
 from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import Lobby
 from bot.tableside.seats import Seats
 from db.store import Store
+from rules.face import Advice
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
@@ -60,19 +63,21 @@ class Durbar(commands.Bot):
         *,
         guild: int | None = None,
         artist: Artist | None = None,
-        think: Think | None = None,
+        thoughts: Thoughts | None = None,
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
         health: str | None = None,
         shard: tuple[int, int] | None = None,
         without_gateway: bool = False,
+        anew: bool = False,
     ) -> None:
-        """`think`: how automatic players think (None: in threads), so many `seconds` about each choice.
+        """`thoughts`: where it is thought (None: in threads), so many `seconds` about each order.
         `readers`: what reads the files that people send (None: threads).
         `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
         `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
-        `without_gateway`: none of them."""
+        `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
+        more."""
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -86,20 +91,22 @@ class Durbar(commands.Bot):
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
-        self.store, self.home, self.artist = store, guild, artist or Artist()
+        self.store, self.home, self.artist, self.anew = store, guild, artist or Artist(), anew
         self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
         self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
-        self.desk = Responder(self.table, lobby, look, self.artist, People(store, *offered(games)))
+        self.thoughts = thoughts or Thoughts(asyncio.to_thread)
+        counsel = Counsel(self.table, self.thoughts)
+        people = People(store, *offered(games))
+        self.desk = Responder(self.table, lobby, look, self.artist, people, counsel)
         self.keeper = Clockwork(self.table, self.desk.people)
-        self.chronicle, self.overview = Chronicle(look), Overview(self.keeper)
+        self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.keeper)
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
         self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
-        here: Think = lambda task: asyncio.to_thread(thought, task, games)  # noqa: E731
-        self.automaton = Automaton(self.table, think or here, seconds)
+        self.automaton = Automaton(self.table, self._move, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(
@@ -149,7 +156,13 @@ class Durbar(commands.Bot):
 
     def _time(self) -> None:
         if self._clocks is None or self._clocks.done():
-            self._clocks = asyncio.create_task(self.keeper.start(), name="clocks")
+            self._clocks = asyncio.create_task(self._due(), name="clocks")
+
+    async def _due(self) -> None:
+        """What is due when the bot has begun."""
+        await self.keeper.start()
+        for game_id in await self.store.running() if self.anew else ():
+            await self.keeper.found(game_id, board=True)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
         return await self.desk.welcome(interaction)
@@ -212,6 +225,8 @@ class Durbar(commands.Bot):
         await self.upkeep.close()
         await self.duty.close()
         await self.automaton.close()
+        self.poster.reviews.close()
+        await self.thoughts.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
@@ -219,6 +234,10 @@ class Durbar(commands.Bot):
         """Lay out each game once, before anybody can wait for it: its map and its cards are read then."""
         for rules in self.table.games.values():
             rules.setup(rules.Options())
+
+    async def _move(self, task: Task) -> Advice:
+        """The order of an automatic player."""
+        return await self.thoughts.think(Urgency.MOVE, think, task)
 
     def _saved(self) -> None:
         self.outbox.wake()

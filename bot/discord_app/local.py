@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
@@ -23,21 +24,28 @@ TOKEN = "sandbox"  # the sandbox takes any
 Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
-def run_sandbox(port: int) -> int:
+def run_sandbox(port: int, *, forget: bool = False) -> int:
     """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
-    started again, and its games go on, unless it never comes up. Raises `NotDone`."""
+    started again, and its games go on, unless it never comes up. The games are kept in `DURBAR_DATABASE`, or
+    else in `data/`, unless the sandbox shall `forget` them. Raises `NotDone`."""
     _must_be_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
+        if forget:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
+            database = _sqlite(folder)
+        else:
+            database = os.environ.get("DURBAR_DATABASE") or _kept()
+        anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
         address, sandbox = stack.enter_context(_sandbox(port))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
             began = time.monotonic()
-            with _bot(address, folder) as bot:
+            with _bot(address, database, **anew) as bot:
                 while sandbox.poll() is None and bot.poll() is None:
                     time.sleep(0.2)
+            anew = {}
             if sandbox.poll() is not None:
                 _say("the sandbox has stopped by itself; its last lines above say why")
                 return 1
@@ -55,7 +63,8 @@ def sandbox_and_bot(
 ) -> Iterator[tuple[str, Process, Process]]:
     """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
     another bot than ours, with its arguments."""
-    with _sandbox(port) as (address, sandbox), _bot(address, folder, *module, **environment) as bot:
+    database = _sqlite(folder)
+    with _sandbox(port) as (address, sandbox), _bot(address, database, *module, **environment) as bot:
         yield address, sandbox, bot
 
 
@@ -66,8 +75,18 @@ def _sandbox(port: int) -> Iterator[tuple[str, Process]]:
         yield f"http://127.0.0.1:{port}", sandbox
 
 
-def _bot(address: str, folder: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
-    database = f"sqlite+aiosqlite:///{folder}/durbar.db"
+def _sqlite(folder: str | Path) -> str:
+    return f"sqlite+aiosqlite:///{folder}/durbar.db"
+
+
+def _kept() -> str:
+    """The sandbox's own database, made if it is not there: never that of a bot among people."""
+    folder = Path("data/sandbox")
+    folder.mkdir(parents=True, exist_ok=True)
+    return _sqlite(folder)
+
+
+def _bot(address: str, database: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)
     return _process(name, *arguments, **told, **environment)

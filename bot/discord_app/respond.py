@@ -32,13 +32,15 @@ from bot.table.preferences import People
 from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import Plans
 from bot.tableside.takeback import TakeBack
-from db.records import NoGame
+from db.records import NoGame, Status
+from render.curves import THEMES, Curves
 from render.worker import Film, Job
 from rules.kernel import InputError
 from rules.words import told
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
+    from bot.looking.counsel import Counsel
     from bot.posting.artist import Artist, Drawing
     from bot.table.orders import Table
     from bot.tableside.lobby import Lobby
@@ -55,8 +57,11 @@ Work = Coroutine[Any, Any, Answer]
 class Responder:
     """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
 
-    def __init__(self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People) -> None:
+    def __init__(
+        self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People, counsel: Counsel
+    ) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
+        self.counsel = counsel
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
         self.people, self.deals, self.school = people, Deals(table), School(table)
@@ -83,9 +88,13 @@ class Responder:
 
     async def _led_back(self, by: Caller, answer: Answer) -> Answer:
         """What somebody looks at, with a button that leads him back to what he is asked."""
-        if answer.panel is not None or (game := await self.table.asks(by)) is None:
+        led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
+        stored = None if led else await self.table.store.in_channel(by.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
             return answer
-        return replace(answer, knobs=(*answer.knobs, Knob("own", str(game), say("button.own"), "main")))
+        if self.table.seated(stored).asked not in stored.seats_of(by.user_id):
+            return answer
+        return replace(answer, knobs=(*answer.knobs, Knob("own", str(stored.id), say("button.own"), "main")))
 
     async def chosen(
         self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
@@ -224,7 +233,7 @@ class Responder:
         try:
             return await self.artist.draw(job)
         except Exception:
-            if answer.view is not None or answer.film:
+            if answer.view is not None or answer.film or answer.curves is not None:
                 raise
             log.exception("answers can't be numbered")
             return None
@@ -289,10 +298,12 @@ class Responder:
             return Answer(say("broken", number=number)), None
 
 
-def picture_of(answer: Answer, likes: Preferences) -> Job | Film | None:
+def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None:
     """What is drawn for an answer, as this person likes it."""
     if answer.aid is not None:
         return Job(answer.aid, theme=likes.palette)
+    if answer.curves is not None:
+        return replace(answer.curves, theme=likes.palette if likes.palette in THEMES else answer.curves.theme)
     if answer.film:
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:

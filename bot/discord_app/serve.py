@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.settings import Settings, use_api, with_password
-from bot.games.thinking import think
+from bot.games.thoughts import Thoughts, bounded
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
 from bot.language.spoken import SpokenGames
@@ -52,7 +52,7 @@ async def serve(settings: Settings) -> None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
-        Workers(1, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=THINKING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (
@@ -62,13 +62,14 @@ async def serve(settings: Settings) -> None:
                 SpokenGames(GAMES),
                 guild=settings.guild,
                 artist=Artist(drawers),
-                think=lambda task: thinker.run(think, task),
+                thoughts=Thoughts(thinker.run, thinker.processes),
                 readers=readers,
                 seconds=settings.thinking,
                 luck=settings.luck,
                 health=settings.health,
                 shard=settings.shard,
                 without_gateway=settings.shards == "none",
+                anew=settings.anew,
             ) as bot,
         ):
             begin = bot.login if bot.without_gateway else bot.start

@@ -46,6 +46,7 @@ class Settings(BaseSettings):
         None  # for tests: the seed of every game, so all can be foreseen
     )
     health: str | None = None  # where to answer how the bot is, "127.0.0.1:9100"
+    anew: bool = False  # for the sandbox, whose channels begin empty: what is asked is posted anew
     log: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 

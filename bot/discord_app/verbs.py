@@ -73,6 +73,7 @@ def verbs(
         SETTLE: lambda by, about: desk.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
+        "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }
     looking: dict[str, Deed] = {
         "since": lambda by, about: chronicle.since(by, game_of(about)),
@@ -124,3 +125,9 @@ def verbs(
 def _rest(about: str) -> str:
     """What a button says besides its game."""
     return about.partition(":")[2]
+
+
+def _hint(rest: str) -> tuple[int, str]:
+    """The number of an order of a hint, and the mark of its place."""
+    order, _, mark = rest.partition(":")
+    return number(order), mark

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
 from bot.games.refused import NotDone
-from bot.games.thinking import seated
+from bot.games.thinking import Timed, seated
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules
 from rules.players import play_out
-
-
-@runtime_checkable
-class Decided(Protocol):
-    """A view that says who has won."""
-
-    @property
-    def winners(self) -> Sequence[str]:
-        """The seats that have won; all of them where the game is drawn."""
+from rules.players.outlook import Decided
 
 
 class Decision(NamedTuple):
@@ -46,7 +38,8 @@ def match(
         own = seats[number % len(seats)]
         rng = Random(f"{seed}/{number}")
         players = {
-            seat: seated(rules, one if seat == own else other, rng.randrange, seconds) for seat in seats
+            seat: seated(rules, one if seat == own else other, rng.randrange, Timed(seconds))
+            for seat in seats
         }
         state = rules.setup(chosen)
 

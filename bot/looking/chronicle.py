@@ -7,8 +7,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import structlog
+
 from bot.language.words import say
 from bot.looking.board import Look
+from bot.looking.counsel import Counsel
 from bot.table import announce, chapters
 from bot.table.agreement import Agreement
 from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post
@@ -17,6 +20,7 @@ from bot.table.position import reader_of, seen
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
+log = structlog.get_logger(__name__)
 LOOK_BACK = 3  # turns for somebody who has not acted himself
 IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
@@ -28,8 +32,9 @@ OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 class Chronicle:
     """The past of a channel's game, running or over."""
 
-    def __init__(self, look: Look) -> None:
-        self.look, self.table, self.store = look, look.table, look.store
+    def __init__(self, look: Look, counsel: Counsel | None = None) -> None:
+        """`counsel`: who says how the chances went, where the table wants to know."""
+        self.look, self.table, self.store, self.counsel = look, look.table, look.store, counsel
 
     async def since(self, caller: Caller, game_id: int | None = None) -> Answer:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
@@ -156,7 +161,7 @@ class Chronicle:
         chapter = found[number - 1]
         turns, said = _afresh(stored, chapter.turns)
         prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
-        text = "\n".join([*said, prose])
+        text = "\n".join([*said, prose, *await self._chances(stored, turns)])
         goes_on = number == len(found) and stored.status is Status.RUNNING
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
@@ -185,7 +190,8 @@ class Chronicle:
             return None
         turns, said = _afresh(stored, ends[0].turns)
         prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)
-        text, began = "\n".join([*said, prose]), Place(turn=turns[0].turn, entry=0)
+        text = "\n".join([*said, prose, *await self._chances(stored, turns)])
+        began = Place(turn=turns[0].turn, entry=0)
         knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
@@ -226,6 +232,18 @@ class Chronicle:
         )
 
     # Helpers
+
+    async def _chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
+        """How the chances went over these turns, where that may be said. What happened is told without it
+        too."""
+        if self.counsel is None:
+            return []
+        try:
+            sentence = await self.counsel.chapter(stored, turns)
+        except Exception:
+            log.exception("the chances of a chapter can't be weighed", game=stored.id)
+            return []
+        return [sentence] if sentence else []
 
     async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
         """What a host has done to the game, by the turn from which it has gone on since."""

@@ -91,12 +91,12 @@ def points(row: Row) -> int:
 
 def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
     """The result of a game that is over; None where the game does not say who came where, a caretaker or an
-    automatic player played it to its end, or a position of it was set by hand."""
+    automatic player played it to its end, somebody had a hint, or a position of it was set by hand."""
     ranked = rules.EXTRAS.ranking
     if ranked is None or stored.position is None or any(s.level for s in stored.seats):
         return None
     manners = Agreement.of(stored)
-    if not manners.rated or manners.kept or manners.laid:
+    if not manners.rated or manners.kept or manners.laid or manners.hinted:
         return None
     ranking = ranked(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}

@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -14,9 +15,11 @@ from bot.games import figures
 from bot.games.workers import Workers
 from bot.table.answers import Panel
 from bot.table.likes import Preferences
+from render.curves import Curves
 from render.worker import Film, Job, Shelf, draw
 
-Paint = Callable[[Job | Film], render.Picture]
+Task = Job | Film | Curves
+Paint = Callable[[Any], render.Picture]  # of any of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ class Artist:
         if self.workers is not None:
             self.workers.start()
 
-    async def draw(self, job: Job | Film) -> Drawing:
+    async def draw(self, job: Task) -> Drawing:
         """The picture of a job. Raises what drawing raises."""
         key = job.key()
         if (kept := self.shelf.get(key)) is not None:
@@ -60,13 +63,13 @@ class Artist:
             task.add_done_callback(lambda _: self._under_way.pop(key))
         return Drawing(await asyncio.shield(task))  # others wait for it too
 
-    async def _paint(self, job: Job | Film, key: bytes) -> render.Picture:
+    async def _paint(self, job: Task, key: bytes) -> render.Picture:
         with figures.DRAWN.time():
             picture = await self._made(job)
         self.shelf.put(key, picture)
         return picture
 
-    async def _made(self, job: Job | Film) -> render.Picture:
+    async def _made(self, job: Task) -> render.Picture:
         if self.workers is None:
             return await asyncio.to_thread(self.paint, job)
         return await self.workers.run(self.paint, job)

@@ -8,6 +8,7 @@ import structlog
 
 from bot.language.words import say
 from bot.posting import layouts
+from bot.posting.lost import FAILING
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
 from bot.table.answers import Knob, cut
@@ -60,5 +61,17 @@ async def strike(
                 await message.edit(view=layouts.restated(message, struck), allowed_mentions=nobody)
             else:
                 await channel.get_partial_message(message_id).edit(content=struck, allowed_mentions=nobody)
-        except discord.HTTPException as error:
+        except FAILING as error:
             log.info("what was taken back stays as it is", game=stored.id, error=str(error))
+
+
+async def close(
+    channel: discord.PartialMessageable, stored: StoredGame, message_id: int, ending: str
+) -> None:
+    """Say under a proposal how it ended, with its buttons gone."""
+    try:
+        message = await channel.fetch_message(message_id)
+        text = "\n".join([message.content, ending])
+        await message.edit(content=text, view=None, allowed_mentions=discord.AllowedMentions.none())
+    except FAILING as error:
+        log.info("an old offer stays", game=stored.id, message=message_id, error=str(error))

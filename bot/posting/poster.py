@@ -17,9 +17,10 @@ from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
 from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
+from bot.posting.reviews import Reviews
 from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, Place, Post
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post
 from bot.table.answers import Knob, Mark, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
@@ -32,6 +33,7 @@ FINISHING = 5  # seconds for the pictures that are being drawn when the bot stop
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
+Late = asyncio.Task[dict[str, Drawing]]
 
 
 class DiscordPoster:
@@ -49,6 +51,7 @@ class DiscordPoster:
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
         self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
+        self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
@@ -83,6 +86,8 @@ class DiscordPoster:
                 return await self._post_chapter(delivery, stored)
             if delivery.kind == FILM:
                 return await self._post_game(delivery, stored)
+            if delivery.kind == REVIEW:
+                return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
             call = await self.keeper.ring(delivery.game_id, Call.model_validate_json(delivery.content))
@@ -174,9 +179,8 @@ class DiscordPoster:
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
         soon as it is drawn."""
-        message_id = await arrived(self.client, delivery, post.text) or await self._post(
-            delivery, stored, post
-        )
+        found = await arrived(self.client, delivery, post.text)
+        message_id = found or await self._post(delivery, stored, post)
         if Agreement.of(stored).animation:
             self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
@@ -187,9 +191,7 @@ class DiscordPoster:
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
-    async def _hang(
-        self, stored: StoredGame, message_id: int, drawing: asyncio.Task[dict[str, Drawing]]
-    ) -> None:
+    async def _hang(self, stored: StoredGame, message_id: int, drawing: Late) -> None:
         """The pictures of a message that could not wait for them."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
             await edits.hang(self._channel(stored), message_id, files)

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.table.likes import OFF, TABLE, Preferences
 from db.records import Seat, StoredGame
-from rules.kernel import Game
+from rules.kernel import Game, Rules
 from rules.record import Earlier
 
 MOST_CALLS = 3  # reminders of one question
@@ -57,6 +57,8 @@ class Agreement(BaseModel):
     rated: bool = True
     reasons: bool = True  # automatic players say why, in small print
     animation: bool = True  # films are posted of chapters and of the whole game
+    hints: Literal["open", "private", "off"] = "private"  # open: chances are shown while the game goes on
+    hinted: tuple[str, ...] = ()  # the seats that had a hint: the game is not rated
     paused: bool = False
     lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still
     until: datetime | None = None  # an extension: nothing is due before
@@ -105,6 +107,23 @@ class Agreement(BaseModel):
     def text(self) -> str:
         """As it is stored."""
         return self.model_dump_json(exclude_defaults=True)
+
+
+def counts(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True for a game that is rated if it is played to its end as it stands: from its beginning, between
+    different people, without a caretaker and without a hint."""
+    if rules.EXTRAS.ranking is None:
+        return False
+    manners, people = Agreement.of(stored), {seat.user_id for seat in stored.seats}
+    if not manners.rated or manners.kept or manners.laid or manners.hinted:
+        return False
+    return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
+
+
+def hints_of(rules: Rules[Any], stored: StoredGame) -> str:
+    """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
+    nobody could give them."""
+    return OFF if counts(rules, stored) or not rules.AUTOMATIC else Agreement.of(stored).hints
 
 
 def handed_back(stored: StoredGame, user_id: int) -> str | None:

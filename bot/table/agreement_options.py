@@ -13,9 +13,10 @@ from bot.table.preferences import MOST_HOURS, SWITCHES
 from rules.kernel import Rules
 from rules.orders.spelling import echoed
 
-NAMES = ("pace", "reminders", "language", "rated", "animation", "reasons")
+NAMES = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons")
 SWITCHED = ("rated", "animation", "reasons")
 PACE = "pace"
+HINTS = ("open", "private", OFF)
 
 
 def values(name: str) -> list[str]:
@@ -24,6 +25,7 @@ def values(name: str) -> list[str]:
         "pace": list(PACES),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
         "language": list(LANGUAGES),
+        "hints": [*HINTS],
         **{name: ["on", OFF] for name in SWITCHED},
     }
     return choices[name]
@@ -49,6 +51,7 @@ def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
         "reminders": say("agreed.reminders"),
         "language": say("agreed.language"),
         "rated": say("agreed.rated"),
+        "hints": say("agreed.hints"),
         "animation": say("agreed.animation"),
         "reasons": say("agreed.reasons"),
     }
@@ -68,6 +71,8 @@ def spoken(manners: Agreement, name: str) -> str:
         return pace(value)
     if name == "language":
         return LANGUAGES[value]
+    if name == "hints":
+        return {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
     return say("agreed.as_pace") if value == PACE else str(value)
 
 

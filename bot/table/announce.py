@@ -38,6 +38,7 @@ ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
 CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
 FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
+REVIEW = "review"  # the chances over a game that is over; thought about before it is posted
 INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
@@ -56,8 +57,7 @@ class Place(BaseModel):
 
 
 class Post(BaseModel):
-    """The content of a delivery. Its picture shows the board `at` that place, lit where it differs from
-    `since`."""
+    """The content of a delivery; its picture shows the board `at` a place, lit where it changed `since`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -177,7 +177,7 @@ def after_step(
 
 
 def _after_step(
-    at: Situation, step: Step[Any], actor: int, opening: Sequence[str], why: str
+    at: Situation, step: Step[Any], actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
@@ -185,13 +185,12 @@ def _after_step(
     posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
     others = any(entry.seat not in (CHANCE, at.asked) and not is_aside(entry) for entry in entered)
     joined = bool(asked_beside(now)) and not asked_beside(at)
-    if not step.closed and at.asked == now.asked and not opening and not others and not joined:
+    if not step.closed and at.asked == now.asked and not head and not others and not joined:
         return posts
     began = _opened(at, first)
-    happened = [*opening, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    happened = [*head, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
     happened += [say("reason", reason=why)] if why else []
-    for game in more:
-        happened += told(rules, game)
+    happened += [line for game in more for line in told(rules, game)]
     if not now.asked:
         happened += final(now)
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
@@ -334,7 +333,10 @@ def _board(
     main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
-        posts.append(Post(text="", at=Place.of(at.position)).delivery(at.stored, FILM))
+        over = Post(text="", at=Place.of(at.position))
+        posts += [
+            over.delivery(at.stored, kind) for kind in ((FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,))
+        ]
     return posts
 
 
@@ -350,11 +352,13 @@ def link(stored: StoredGame) -> str:
 
 
 def final(at: Situation) -> list[str]:
-    """How the game ended: where everybody stands, and the seed, so that anyone can check the dice."""
+    """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
     return [
         say("final", headline=view.headline),
         *placed(at, view),
+        *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
         say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from bot.language.usage import usage
 from bot.language.words import say, spoken_language
 from bot.table.likes import Preferences
+from render.curves import Curves
 from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
@@ -134,6 +135,7 @@ class Answer:
     aid: Aid | None = None  # a player aid, to be drawn instead
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()
+    curves: Curves | None = None  # chances over a game, to be drawn instead
 
 
 class Refused(InputError):

@@ -36,7 +36,7 @@ from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
 from bot.table.struck import striking
 from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
 from bot.table.undo import undoing
-from db.records import Kind, NewAct, Status
+from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed, NotUnderstood, Step
@@ -238,13 +238,6 @@ class Table(Session):
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
 
-    async def asks(self, caller: Caller) -> int | None:
-        """The channel's game, where it waits for this person; else None."""
-        stored = await self.store.in_channel(caller.channel_id)
-        if stored is None or stored.status is not Status.RUNNING:
-            return None
-        return stored.id if self.seated(stored).asked in stored.seats_of(caller.user_id) else None
-
     async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
         such word."""
@@ -350,7 +343,8 @@ class Table(Session):
         aside = all(key.startswith(SIDE) for key in keys)
         with speaking(Agreement.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
-        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside, why=why)
+        played.why = why
+        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
 
     async def decided(self, caller: Caller, at: Situation) -> Answer | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
@@ -363,15 +357,7 @@ class Table(Session):
         return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
 
     async def _save(
-        self,
-        caller: Caller,
-        at: Situation,
-        seat: str,
-        played: PlayedOn,
-        typed: str,
-        *,
-        aside: bool = False,
-        why: str = "",
+        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
     ) -> Answer:
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
@@ -379,10 +365,8 @@ class Table(Session):
         line = announce.said(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         line = say("line.done") if line == DONE else line
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        waited = "" if aside else reasons.waiting(at, seat)
-        why = why or waited
+        why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
-        told = [] if why == waited == "" else [reasons.kept(seat, "" if posts else why)]
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
@@ -401,7 +385,9 @@ class Table(Session):
             deliveries=posts,
             result=over,
             manners=manners,
-            notes=() if aside else (Draft(at).note(), *played.notes, *told),
+            notes=()
+            if aside
+            else (Draft(at).note(), *played.notes, *reasons.kept(seat, why, told=bool(posts))),
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)

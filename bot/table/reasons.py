@@ -7,7 +7,8 @@ from bot.language.words import speaking
 from bot.table.agreement import Agreement
 from bot.table.position import Situation
 from db.records import Note
-from rules.words import Said, told
+from rules.words import Said
+from rules.words import told as as_read
 
 NAME = "reason"
 
@@ -18,7 +19,7 @@ def spoken(at: Situation, reason: Said) -> str:
     if not reason or not manners.reasons:
         return ""
     with speaking(manners.language):
-        return told(reason, at.rules.name)
+        return as_read(reason, at.rules.name)
 
 
 def waiting(at: Situation, seat: str) -> str:
@@ -26,6 +27,6 @@ def waiting(at: Situation, seat: str) -> str:
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
-def kept(seat: str, reason: str) -> Note:
-    """It is written down; "": it has been told."""
-    return Note(seat, NAME, 0, reason)
+def kept(seat: str, reason: str, *, told: bool) -> list[Note]:
+    """What is to be written down of a reason: it waits to be told, or it has been."""
+    return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

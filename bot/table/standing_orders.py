@@ -28,11 +28,13 @@ MOST = 50  # answers in one go
 
 @dataclass
 class PlayedOn:
-    """A submission with what was played by itself after it: `told` for the table, `notes` to be written."""
+    """A submission with what was played by itself after it: `told` for the table, `notes` to be written;
+    `why`: the reason for the submission."""
 
     step: Step[Any]
     told: list[str] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    why: str = ""
 
 
 def play_on(at: Situation, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:

@@ -128,7 +128,15 @@ class Automaton:
     async def _act(self, at: Situation, level: str) -> None:
         stored = at.stored
         position = replace(at.position, seed="")
-        task = Task(stored.game, replace(position, loaded=None), at.asked, level, self.seconds, self.luck())
+        task = Task(
+            stored.game,
+            replace(position, loaded=None),
+            at.asked,
+            level,
+            self.seconds,
+            self.luck(),
+            stored.guild_id or 0,
+        )
         try:
             advice = await self.think(task)
             await self.table.enter(self._caller(stored, level), at, advice.keys, advice.reason)

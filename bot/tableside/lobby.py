@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import agreement_options, announce
-from bot.table.agreement import Agreement
+from bot.table.agreement import Agreement, counts
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
@@ -321,13 +321,14 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
 
 
 def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
-    """What opens a game: who plays what, and the hash of the secret seed."""
+    """What opens a game: who plays what, that a rated game has no hints, the hash of the secret seed."""
     told = newcomer(rules)
     about = () if told is None else (told.about, told.board)
     return [
         say("start", title=rules.TITLE),
         *(say("start.about", line=words(text).read(rules.name)) for text in about),
         *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
+        *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
         say("start.commitment", commitment=sealed),
     ]
 

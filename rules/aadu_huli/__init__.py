@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from rules.aadu_huli.astray import astray
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
+from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.reference import reference
@@ -22,7 +23,7 @@ KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of)
+EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK)
 
 
 def seats(options: Options) -> tuple[str, ...]:

@@ -7,7 +7,9 @@ leap three.
 
 from __future__ import annotations
 
-from rules.aadu_huli.board import LEAPS, MOVES, NEIGHBOURS, POINTS
+from collections.abc import Mapping
+
+from rules.aadu_huli.board import GOAT, LEAPS, MOVES, NEIGHBOURS, POINTS, TIGER
 
 N = len(POINTS)
 ALL = (1 << N) - 1
@@ -17,6 +19,7 @@ STEPS = tuple(tuple((BIT[q], BIT[p] | BIT[q]) for q in NEIGHBOURS[p]) for p in P
 # over, end, and the whole move
 JUMPS = tuple(tuple((BIT[o], BIT[q], BIT[p] | BIT[q] | BIT[o] << N) for o, q in LEAPS[p]) for p in POINTS)
 PLACING, STEP, LEAP = 1, 2, 3
+SHIFT = {TIGER: 0, GOAT: N}
 
 
 def bits(key: str, tigers: bool) -> int:
@@ -28,6 +31,11 @@ def bits(key: str, tigers: bool) -> int:
     if over is not None:
         return turned | BIT[over] << N
     return turned if tigers else turned << N
+
+
+def board_of(at: Mapping[str, str]) -> int:
+    """The board on which these pieces stand, point to piece."""
+    return sum(BIT[point] << SHIFT[piece] for point, piece in at.items())
 
 
 def leaps(board: int) -> list[int]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.aadu_huli.bits import ALL, BIT, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, leaps, moves
-from rules.aadu_huli.board import GOAT, TIGER, TIGERS
+from rules.aadu_huli.bits import ALL, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, board_of, leaps, moves
+from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.view import View
 
 WON, DECIDED = 100_000, 90_000
@@ -212,8 +212,7 @@ def glance(board: int, tigers: bool, captured: int) -> int:
 
 def place_of(view: View) -> Place:
     """The position of a view."""
-    shift = {TIGER: 0, GOAT: N}
-    board = sum(BIT[point] << shift[piece] for point, piece in view.at.items())
+    board = board_of(view.at)
     tigers = view.to_move == TIGERS
     # the latest move was the other side's
     done = [bits(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))]

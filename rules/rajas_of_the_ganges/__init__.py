@@ -10,7 +10,7 @@ from rules.kernel import Decks, NotAllowed, Option
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
-from rules.rajas_of_the_ganges.players import AUTOMATIC
+from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
@@ -39,6 +39,7 @@ EXTRAS = Extras(
     names=lambda: NAMES,
     named=composed,
     state_of=state_of,
+    outlook=OUTLOOK,
 )
 
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from rules.ask import Ask
 from rules.chance import Draw, Roll, by_numbers
+from rules.extras import Outlook
 from rules.kernel import Maker, Point
 from rules.rajas_of_the_ganges import glance
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
-from rules.rajas_of_the_ganges.value import value
+from rules.rajas_of_the_ganges.value import features, value
 from rules.rajas_of_the_ganges.view import View, state_of
 from rules.walk import Walk
 
@@ -173,13 +174,14 @@ def _to_the_rounds_end(walk: Walk[State], seat: str, luck: int) -> float:
 
 @dataclass(slots=True)
 class Glancer:
-    """Takes what looks best at a glance, and now and then anything."""
+    """Takes what looks best at a glance, and now and then, one time in `slip` (0: never), anything."""
 
     number: Number
+    slip: int = SLIP
 
     def choose(self, point: Point, /) -> str:
         """One of the keys."""
-        if self.number(SLIP) == 0:
+        if self.slip and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         view = point.look()
         assert isinstance(view, View)
@@ -192,3 +194,5 @@ AUTOMATIC: Mapping[str, Maker] = {
     "fair": Planner,
     "full": lambda number, stop: Planner(number, stop, PLAYOUTS),
 }
+
+OUTLOOK = Outlook(__package__, features, lambda number, _: Glancer(number, slip=0), turns=16)

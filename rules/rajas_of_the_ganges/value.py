@@ -1,6 +1,9 @@
-"""What a position is worth to a seat, in fame: the sum that the automatic players go by."""
+"""What a position is worth to a seat, in fame: the sum that the automatic players go by; and what a chance to
+win is made of."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rules.rajas_of_the_ganges.board import BOARD, END
 from rules.rajas_of_the_ganges.dice import most
@@ -15,6 +18,7 @@ MEAN_DIE = DIE + 3.5 * PIP
 MARKET, OPEN_END, FEW_ENDS = 0.1, 0.25, 3
 RIVER_SPACE, ELEPHANT, PROMISE = 0.15, 0.4, 0.25
 CROSSED = 100.0
+FAR = 8.0  # rounds before the end from which a lead begins to count for more
 LONG = 4.0  # rounds before the end from which upgrades and workers count less and less
 
 
@@ -60,3 +64,21 @@ def tile_worth(realm: Realm, tile: str) -> float:
     found = TILES[tile]
     money = sum(market.value for market in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * (MONEY + MARKET * rounds_left(realm))
+
+
+def features(s: State, seat: str) -> Mapping[str, float]:
+    """The value that the automatic players go by, and the gap between the markers, each also as the end
+    comes near."""
+    realm = s.realms[seat]
+    left = min(rounds_left(each) for each in s.realms.values())
+    near = 1 - min(left, FAR) / FAR
+    worth = (value(s, seat) - (CROSSED + realm.gap if realm.gap >= 0 else 0.0)) / 10
+    gap = realm.gap / 10
+    return {
+        "worth": worth,
+        "worth-near": worth * near,
+        "gap": gap,
+        "gap-near": gap * near,
+        "crossed": float(realm.gap >= 0),
+        "to-place": (s.at_home(seat) if realm.gap < 0 else 0) / 3,
+    }

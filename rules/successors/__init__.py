@@ -13,6 +13,7 @@ from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS
 from rules.successors.names import NAMES, aliases, composed, name
 from rules.successors.options import Options
+from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import glossary, reference
@@ -46,6 +47,7 @@ EXTRAS = Extras(
     texts=titles,
     named=composed,
     state_of=state_of,
+    outlook=OUTLOOK,
 )
 
 

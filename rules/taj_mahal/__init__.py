@@ -11,6 +11,7 @@ from rules.taj_mahal.conditions import holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
+from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
 from rules.taj_mahal.reference import glossary, reference
@@ -44,6 +45,7 @@ EXTRAS = Extras(
     names=lambda: NAMES,
     named=composed,
     state_of=state_of,
+    outlook=OUTLOOK,
 )
 
 

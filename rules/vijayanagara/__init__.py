@@ -11,6 +11,7 @@ from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
+from rules.vijayanagara.outlook import OUTLOOK
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
@@ -51,6 +52,7 @@ EXTRAS = Extras(
     reckoning=reckoning,
     ranking=ranking,
     state_of=state_of,
+    outlook=OUTLOOK,
     captions=captions,
     names=lambda: NAMES,
     named=composed,

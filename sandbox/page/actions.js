@@ -81,7 +81,7 @@ function failed(body, node) {
       h(
         "p",
         { class: "only-you" },
-        "👁 Only you can see this · ",
+        "Only you can see this · ",
         h(
           "button",
           { type: "button", class: "text-button dismiss", onclick: () => line.remove() },

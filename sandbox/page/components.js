@@ -141,7 +141,7 @@ export function fileCard(url, name, size) {
   return h(
     "a",
     { class: "file", href: safeUrl(url) || "#", download: name, target: "_blank", rel: "noopener" },
-    h("span", { class: "file-icon", "aria-hidden": "true" }, "📄"),
+    h("span", { class: "file-icon", "aria-hidden": "true" }, "▤"),
     h("span", {}, h("span", { class: "file-name" }, name), size !== null && h("small", {}, fileSize(size))),
   );
 }

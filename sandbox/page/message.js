@@ -40,7 +40,7 @@ export function messageNode(message, context) {
           { datetime: message.timestamp, title: new Date(message.timestamp).toLocaleString("en-GB") },
           clock(message.timestamp),
         ),
-        message.pinned && h("span", { class: "pinned", title: "Pinned" }, "📌 pinned"),
+        message.pinned && h("span", { class: "pinned", title: "Pinned" }, "pinned"),
       ),
       thinking
         ? h(
@@ -55,7 +55,7 @@ export function messageNode(message, context) {
         h(
           "p",
           { class: "only-you" },
-          "👁 Only you can see this · ",
+          "Only you can see this · ",
           h(
             "button",
             { type: "button", class: "text-button dismiss", onclick: () => context.dismiss(message.id) },

@@ -465,17 +465,18 @@ def test_perft_counts(durbar: Durbar, position: str) -> None:
 
 
 def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
-    ports: list[int] = []
+    ports: list[tuple[int, bool]] = []
     monkeypatch.delenv("DURBAR_TOKEN", raising=False)
 
-    def run_sandbox(port: int) -> int:
-        ports.append(port)
+    def run_sandbox(port: int, *, forget: bool) -> int:
+        ports.append((port, forget))
         return 0
 
     monkeypatch.setattr("bot.discord_app.local.run_sandbox", run_sandbox)
     ran = durbar("run", "--port", "1234")
     assert ran == Ran(0, "DURBAR_TOKEN is not set: this is the sandbox.\n", "")
-    assert ports == [1234]
+    assert durbar("sandbox", "--forget").code == 0
+    assert ports == [(1234, False), (8765, True)]
 
 
 def test_run_with_a_wrong_setting(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -21,13 +22,26 @@ class Process:
         return 1 if self.looks < 0 else None
 
 
+TOLD: list[dict[str, str]] = []  # the settings with which the bots of the last house were started
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is kept is kept in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DURBAR_DATABASE", raising=False)
+    TOLD.clear()
+
+
 def house(monkeypatch: pytest.MonkeyPatch, sandbox: Process, lives: list[int]) -> list[str]:
     """A sandbox whose bots live so long; the modules as they are started."""
     started: list[str] = []
 
     @contextlib.contextmanager
-    def process(module: str, *_: str, **__: str) -> Iterator[Process]:
+    def process(module: str, *_: str, **told: str) -> Iterator[Process]:
         started.append(module)
+        if module == "bot":
+            TOLD.append(told)
         yield sandbox if module == "sandbox" else Process(lives.pop(0))
 
     monkeypatch.setattr(local, "_process", process)
@@ -57,3 +71,17 @@ def test_a_bot_that_never_comes_up_is_left_alone(
     assert local.run_sandbox(0) == 1
     assert started == ["sandbox", "bot", "bot", "bot"]
     assert "the bot has stopped 3 times in a row" in capsys.readouterr().err
+
+
+def test_games_are_kept_where_they_shall_be(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In the database of the environment, else in `data/sandbox`; forgotten games nowhere that stays."""
+    house(monkeypatch, Process(999), [1] * 9)
+    local.run_sandbox(0)
+    assert {told["DURBAR_DATABASE"] for told in TOLD} == {"sqlite+aiosqlite:///data/sandbox/durbar.db"}
+    assert (tmp_path / "data" / "sandbox").is_dir()
+    assert [told.get("DURBAR_ANEW") for told in TOLD] == ["1", None, None], "later bots find their posts"
+    local.run_sandbox(0, forget=True)
+    assert "data/sandbox" not in TOLD[-1]["DURBAR_DATABASE"]
+    monkeypatch.setenv("DURBAR_DATABASE", "sqlite+aiosqlite:///mine.db")
+    local.run_sandbox(0)
+    assert TOLD[-1]["DURBAR_DATABASE"] == "sqlite+aiosqlite:///mine.db"

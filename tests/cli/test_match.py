@@ -9,7 +9,7 @@ import pytest
 from bot.cli.main import main
 from bot.games.match import match
 from bot.games.refused import NotDone
-from bot.games.thinking import Timed, seated
+from bot.games.thinking import Seated, Timed, seated
 from rules.games import GAMES
 from rules.kernel import Point, Rules
 from rules.players import Mover
@@ -48,13 +48,13 @@ def test_a_level_or_an_option_that_is_not_there(capsys: pytest.CaptureFixture[st
     assert main(["match", rules.KEY, "random", "random", "--option", "wings=4"]) == 2
     assert rules.TITLE in capsys.readouterr().err
     with pytest.raises(NotDone):
-        seated(rules, "godlike", int, 1.0)
+        seated(rules, "godlike", int, Timed(1.0))
 
 
 def test_a_player_is_told_when_its_time_is_over() -> None:
     timed = Timed(60.0)
-    timed.player = Mover(lambda n: n - 1)
+    player = Seated(Mover(lambda n: n - 1), timed)
     assert timed.is_over(), "before anything is asked there is no time"
     nobody = cast(Any, None)
-    assert timed.choose(Point("north", "", ("a", "b"), (), nobody, nobody)) == "b"
+    assert player.choose(Point("north", "", ("a", "b"), (), nobody, nobody)) == "b"
     assert not timed.is_over()

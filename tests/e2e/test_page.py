@@ -168,3 +168,18 @@ def _scroll(address: str, channel: str) -> None:
         assert below() > 400
         high(700, 50, 2000)
         assert below() > 400, "who has scrolled up is left alone"
+
+
+async def test_a_newcomer_solves_a_lesson_by_taps_alone(house: House) -> None:
+    """From the first door to a right answer, at a phone's width, without typing."""
+    await asyncio.to_thread(_learn, house.sandbox.base_url, house.channel)
+
+
+def _learn(address: str, channel: str) -> None:
+    with opened(f"{address}/?as=asha&channel={channel}") as page:
+        page.wait('[data-door="learn"]').click()
+        page.press("Begin Aadu-Huli aata")
+        page.wait(PRIVATE, "Your task:")
+        page.press("3B")
+        page.wait(PRIVATE, "Right.")
+        page.wait("article.message button[data-custom-id]", "Next lesson")

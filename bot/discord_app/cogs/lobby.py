@@ -95,6 +95,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
 
     @new.autocomplete("seats")
+    @suggested
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """How many may play the game that is named; nothing where it is always so many."""
         game = self.desk.lobby.numbers(getattr(interaction.namespace, "game", None) or "")

@@ -53,6 +53,10 @@ class LookCog(commands.Cog):
     ) -> None:
         await self._show(interaction, self.chronicle.replay(caller(interaction), turn))
 
+    @app_commands.command(description="The chances to win over the game, and the orders that moved them most")
+    async def review(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.counsel.review(caller(interaction)), fresh=True)
+
     @app_commands.command(description="The results and ratings of this server, seat by seat")
     async def stats(self, interaction: Interaction) -> None:
         await self._show(interaction, self.results.show(caller(interaction)))

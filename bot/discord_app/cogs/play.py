@@ -69,6 +69,10 @@ class PlayCog(commands.Cog):
     async def try_(self, interaction: Interaction, order: Order) -> None:
         await self.desk.respond(interaction, self.desk.whatif.attempt(caller(interaction), order))
 
+    @app_commands.command(description="Advice for your next order, for your eyes only")
+    async def hint(self, interaction: Interaction) -> None:
+        await self.desk.respond(interaction, self.desk.counsel.hint(caller(interaction)), fresh=True)
+
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
         await self.desk.respond(interaction, self.desk.takeback.undo(caller(interaction)))

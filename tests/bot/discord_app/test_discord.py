@@ -326,7 +326,7 @@ async def test_trades_at_any_time(hall: Hall) -> None:
 async def test_options_before_the_start(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
     names = await hall.asha.autocomplete(hall.channel, "game options", "name", "")
-    agreed = ["pace", "reminders", "language", "rated", "animation", "reasons"]
+    agreed = ["pace", "reminders", "language", "rated", "hints", "animation", "reasons"]
     assert [choice["value"] for choice in names] == ["cards", *agreed]
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
@@ -386,6 +386,7 @@ async def test_the_open_question_is_always_at_hand(hall: Hall) -> None:
     turn = await who.click(shown(seen), label="My turn")
     assert "Pass" in labels(turn)
     assert "Pass" in labels(await who.slash(hall.channel, "turn"))
+    assert labels(await who.slash(hall.channel, "help")).count("My turn") == 1
     elsewhere = await hall.guest.slash(hall.channel, "turn")
     assert "[The board with that question](https://discord.com/channels/" in said(elsewhere)
 

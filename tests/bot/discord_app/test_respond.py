@@ -67,7 +67,9 @@ async def say(text: str) -> Answer:
 
 async def respond(wire: Wire, work: Any) -> list[tuple[str, Any]]:
     nobody: Any = None
-    await Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody())).respond(cast(Any, wire), work)
+    await Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody).respond(
+        cast(Any, wire), work
+    )
     return wire.calls
 
 
@@ -143,7 +145,7 @@ async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing:
         message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
         client=SimpleNamespace(verbs={"claim": claim}),
     )
-    await Responder(nobody, nobody, nobody, nobody, nobody).leftover(press)
+    await Responder(nobody, nobody, nobody, nobody, nobody, nobody).leftover(press)
     assert turned == ([] if standing else [("claim", "7:north")])
 
 
@@ -173,7 +175,7 @@ class Nobody:
 
 async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
     nobody: Any = None
-    wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()))
+    wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
     with capture_logs() as logs:
         await desk.respond(cast(Any, wire), say("here"))
     assert [given["said"] for _, given in wire.calls] == ["here"]
@@ -182,7 +184,7 @@ async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() 
 
 async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
     nobody: Any = None
-    desk = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()))
+    desk = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody)
 
     async def broken() -> Any:
         raise OSError("disk")

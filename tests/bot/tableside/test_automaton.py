@@ -25,7 +25,7 @@ from rules import kernel
 from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import InputError, Point, Rules
-from rules.words import Said, say
+from rules.words import Said, say, told
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
@@ -259,6 +259,14 @@ def test_every_level_of_every_game_gives_a_whole_order(rules: Rules[Any]) -> Non
         keys = think(Task(rules.KEY, replace(step.game, seed=""), ask.seat, level, 0.05, 1)).keys
         after = kernel.submit(rules, step.game, ask.seat, keys)
         assert after.entered >= len(keys) > 0
+
+
+def test_the_reason_of_a_player_that_gives_one_comes_with_its_order() -> None:
+    rules = GAMES["vijayanagara"]
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
+    assert isinstance(step.live.pending, kernel.Ask)
+    task = Task(rules.KEY, replace(step.game, seed=""), step.live.pending.seat, "fair", 5.0, 1)
+    assert told(think(task).reason, rules.name).startswith("To ")
 
 
 # What stands in its way

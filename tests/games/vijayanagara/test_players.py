@@ -12,8 +12,8 @@ from rules import vijayanagara
 from rules.ask import Ask
 from rules.chance import by_numbers, chance
 from rules.face import Adviser, Player, Point
-from rules.kernel import Live
-from rules.players import play_out
+from rules.kernel import Live, begin
+from rules.players import choose_order, play_out
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
@@ -79,6 +79,17 @@ def test_a_last_block_is_played_to_its_end(level: str) -> None:
     play_out(GAME, state, players, lambda turn, index, due: chance(level, turn, index, due))
     state.check()
     assert vijayanagara.over(state)
+
+
+def test_a_card_that_asks_only_after_it_has_changed_something_is_answered() -> None:
+    """2.5.1: Zenith of the Delhi Sultanate has begun a dynasty when it asks for a Campaign."""
+    left = "left: {event: 0, mongol: 0}"
+    played = [*(f"event-{n}" for n in range(1, 7)), "mongol-bahmani", "mongol-vijayanagara"]
+    start = GAME.load(f"block: 1\n{left}\nplayed: {played}")
+    step = begin(GAME, GAME.dump(start), "zenith")
+    assert isinstance(step.live.pending, Ask)
+    assert step.live.pending.kind == "campaign"
+    assert choose_order(GAME, step.game, player()).keys[0] in ("yes", "no")
 
 
 def test_the_same_luck_gives_the_same_order() -> None:

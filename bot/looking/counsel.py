@@ -1,0 +1,198 @@
+"""Advice: hints for whoever is asked, and the chances of all seats, where the table wants them.
+
+What is weighed is what a seat sees (`bot.games.advising`); it is thought elsewhere, in turn with all other
+thinking. The orders of a hint are a note of their seat until it has moved on: a button puts one into its
+draft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Any
+
+from bot.games.advising import Hints, advise
+from bot.games.reviewing import Swing, Turns, curve, swing
+from bot.games.thinking import Task
+from bot.games.thoughts import Busy, Thoughts, Urgency
+from bot.language.words import say
+from bot.looking import hints, review
+from bot.table import chapters
+from bot.table.agreement import Agreement, counts, hints_of
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
+from bot.table.draft import Draft
+from bot.table.orders import Table
+from bot.table.position import Situation
+from bot.table.typed import asked_of
+from db.records import Kind, NewAct, Note, Status, StoredGame
+from rules.kernel import Game, Rules
+from rules.players import Unreadable
+
+AT_ONCE = 8  # turns of a curve that are thought about at once
+CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
+LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
+NAME = "hint"  # of the note that keeps the orders
+
+
+def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True where everybody may see the chances: when the game is over, or the table has open hints."""
+    return stored.status not in (Status.LOBBY, Status.RUNNING) or hints_of(rules, stored) == "open"
+
+
+class Counsel:
+    """Gives hints and reviews over one table. `seconds`: of thinking about each."""
+
+    def __init__(self, table: Table, thoughts: Thoughts, seconds: float = 4.0) -> None:
+        self.table, self.thoughts, self.seconds = table, thoughts, seconds
+
+    async def hint(self, caller: Caller) -> Answer:
+        """The best orders for the caller, who is asked, each with a button that puts it into his draft.
+        Raises `Refused` where the table has no hints."""
+        at = await self.table.at(caller)
+        asked_of(caller, at)
+        self._allowed(at)
+        found = await self._thought(at)
+        async with self.table.acting(caller):
+            now = await self.table.at(caller, at.stored.id)
+            if now.mark != at.mark:
+                raise Refused(say("raced"))
+            await self._used(caller, now)
+            orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
+            await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
+        knobs = [
+            Knob("advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
+            for number, label in enumerate(
+                (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
+            )
+        ]
+        return Answer(cut("\n".join(hints.told(at, caller, found)), LIMIT), knobs=tuple(knobs))
+
+    async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:
+        """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
+        async with self.table.acting(caller):
+            at = await self.table.at(caller, game)
+            asked_of(caller, at)
+            kept = {(note.seat, note.name, note.user_id): note for note in at.stored.notes}
+            note = kept.get((at.asked, NAME, caller.user_id))
+            data = {} if note is None else json.loads(note.text)
+            if data.get("at") != _place(at.mark) or mark != ":".join(map(str, _place(at.mark))):
+                raise Refused(say("hint.late"))
+            return await self.table.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
+
+    async def review(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """How the chances went over the channel's game, with the orders that moved them most; while it runs
+        only where the table has open hints. Raises `Refused`."""
+        if game_id is None:
+            stored = await self.table.store.in_channel(caller.channel_id)
+            stored = stored or await self.table.store.in_channel(caller.channel_id, ended=True)
+        else:
+            stored = await self.table.store.load(game_id)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC:
+            raise Refused(say("hint.no_players", title=rules.TITLE))
+        if not shows_chances(rules, stored):
+            raise Refused(say("review.later"))
+        try:
+            return await self.reviewed(stored)
+        except Busy as busy:
+            raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+
+    async def reviewed(self, stored: StoredGame) -> Answer:
+        """The review of a game, in words and as a picture. Raises `Busy`."""
+        rules = self.table.games[stored.game]
+        turns = _bare(await self.table.store.history(stored.id))
+        points = await self._curve(stored, turns)
+        over = stored.status not in (Status.LOBBY, Status.RUNNING)
+        swings = await self._swings(stored, turns, points) if over or not rules.EXTRAS.hidden else []
+        titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
+        return review.answer(rules, turns, points, swings, titled_parts)
+
+    async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
+        """A sentence on how the chances went over these turns; "" where the table does not want it, or there
+        is no time for it."""
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC or not shows_chances(rules, stored):
+            return ""
+        try:
+            first, last = _bare((turns[0], turns[-1]))
+            before, *_ = await self._curve(stored, (first,))
+            *_, after = await self._curve(stored, (last,))
+        except Busy:
+            return ""
+        return review.chapter(rules, before, after)
+
+    async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
+        """The chances at the beginning of each turn, and at the end of the last if it has ended. A few turns
+        are thought about at a time, so that nobody else has to wait for all of them."""
+        points: list[dict[str, float]] = []
+        for first in range(0, len(turns), AT_ONCE):
+            some = turns[first : first + AT_ONCE]
+            of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
+            points[first:] = await self.thoughts.think(Urgency.REVIEW, curve, of)
+        return tuple(points)
+
+    async def _swings(
+        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
+    ) -> list[tuple[int, Swing]]:
+        """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
+        turns over which the chances changed most."""
+        level = list(self.table.games[stored.game].AUTOMATIC)[-1]
+
+        def moved(index: int) -> float:
+            return max(abs(points[index + 1][seat] - chance) for seat, chance in points[index].items())
+
+        found = []
+        for index in sorted(range(len(points) - 1), key=lambda index: -moved(index))[:LOOKED_AT]:
+            task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
+            if (each := await self.thoughts.think(Urgency.REVIEW, swing, task)) is not None:
+                found.append((index, each))
+        return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
+
+    def _allowed(self, at: Situation) -> None:
+        """Raises `Refused` where there are no hints."""
+        rules, stored = at.rules, at.stored
+        if not rules.AUTOMATIC:
+            raise Refused(say("hint.no_players", title=rules.TITLE))
+        if counts(rules, stored):
+            raise Refused(say("hint.rated"))
+        if hints_of(rules, stored) == "off":
+            raise Refused(say("hint.off"))
+
+    async def _thought(self, at: Situation) -> Hints:
+        """The hints for the seat that is asked. The same each time at one position, but for how far the time
+        goes."""
+        position = replace(at.position, seed="", loaded=None)
+        luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
+        level, server = list(at.rules.AUTOMATIC)[-1], at.stored.guild_id or 0
+        task = Task(at.rules.KEY, position, at.asked, level, self.seconds, luck, server)
+        try:
+            return await self.thoughts.think(Urgency.HINT, advise, task)
+        except Busy as busy:
+            raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+        except Unreadable:
+            raise Refused(say("hint.hidden")) from None
+
+    async def _used(self, caller: Caller, at: Situation) -> None:
+        """Keep that this seat has had a hint: the game says so when it is over."""
+        manners = Agreement.of(at.stored)
+        if at.asked not in manners.hinted:
+            after = manners.with_(hinted=(*manners.hinted, at.asked))
+            act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
+            await self.table.store.set_manners(at.stored, after.text(), act=act)
+
+
+def _place(mark: Mark) -> list[object]:
+    return [mark.turn, mark.entry, mark.check]
+
+
+def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
+    """The turns as they may be sent to whoever thinks: without the seed that would tell the dice."""
+    return tuple(replace(turn, seed="", loaded=None) for turn in turns)

@@ -1,0 +1,54 @@
+"""What a hint says."""
+
+from __future__ import annotations
+
+from bot.games.advising import Estimate, Hint, Hints
+from bot.language.words import say
+from bot.table import announce
+from bot.table.answers import Caller, cut
+from bot.table.draft import Draft
+from bot.table.position import Situation, reader_of, titled
+from bot.table.preview import changes
+from rules.words import within
+
+SURE = 1.96  # standard errors on each side of a chance
+ORDER = 300  # characters of an order
+
+
+def told(at: Situation, caller: Caller, hints: Hints) -> list[str]:
+    """The hints in lines."""
+    head = say("hint.head", seat=titled(at.rules, at.asked), chance=chance(hints.now))
+    lines = [head]
+    for number, each in enumerate(hints.best, 1):
+        lines += _order(at, caller, number, each)
+    return [*lines, say("hint.foot", n=hints.playouts)]
+
+
+def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
+    """An order of a hint, what it is for or what it changes at once, and what comes of it."""
+    rules, seat = at.rules, at.asked
+    draft = Draft(at, hint.keys)
+    whole = draft.now.position
+    line = announce.said(rules, whole, len(at.position.log), seat, reader_of(at.stored, caller.user_id))
+    lines = [say("hint.order", n=number, line=cut(line or " ".join(hint.keys), ORDER))]
+    if reason := within(hint.reason, rules.name):
+        lines.append(say("hint.reason", reason=reason))
+    else:
+        before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
+        lines += changes(rules, before, after)
+    better = say("hint.equal") if hint.equal else change(hint.change)
+    return [*lines, say("hint.chance", chance=chance(hint.chance), change=better)]
+
+
+def chance(found: Estimate) -> str:
+    """A chance with its range, in hundredths."""
+    low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
+    return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
+
+
+def change(found: Estimate) -> str:
+    """By how much a chance changes, in hundredths, as far as that is more than noise."""
+    points = round(100 * abs(found.mean))
+    if found.is_zero or not points:
+        return say("change.none")
+    return say("change.better", n=points) if found.mean > 0 else say("change.worse", n=points)

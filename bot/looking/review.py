@@ -1,0 +1,108 @@
+"""What a review of a game says and shows: the chances over its turns, and the orders that moved them most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.reviewing import Swing
+from bot.language.words import in_a_row, say
+from bot.looking.hints import ORDER
+from bot.table import announce
+from bot.table.announce import LIMIT
+from bot.table.answers import Answer, cut
+from bot.table.chapters import Chapter
+from bot.table.position import titled
+from render.curves import Curves
+from render.kit.texts import fitted
+from rules.ask import EVERYTHING
+from rules.kernel import Entry, Game, Rules
+
+SAID = 4  # points of a curve that are told in its alt text
+
+
+def answer(
+    rules: Rules[Any],
+    turns: Sequence[Game],
+    points: Sequence[Mapping[str, float]],
+    swings: Sequence[tuple[int, Swing]],
+    parts: Sequence[Chapter],
+) -> Answer:
+    """The review. `points`: the chances at the beginning of each turn, and at the end of the last if it has
+    ended; `swings`: with the index of the turn of each."""
+    seats = list(points[0])
+    starts = {turn.turn: index for index, turn in enumerate(turns)}
+    numbers = tuple(turn.turn for turn in turns)
+    title = say("review.title", title=rules.TITLE)
+    curves = Curves(
+        title,
+        tuple(titled(rules, seat) for seat in seats),
+        (*numbers, numbers[-1] + 1)[: len(points)],
+        tuple(tuple(each[seat] for seat in seats) for each in points),
+        tuple((starts[part.turns[0].turn], part.title) for part in parts),
+        tuple((index + 1, seats.index(found.seat)) for index, found in swings),
+        (say("review.chance"), say("review.turn")),
+        alt=_alt(rules, title, numbers, points),
+    )
+    lines = [say("review.head", title=rules.TITLE)]
+    if swings:
+        lines.append(say("review.swings"))
+    for number, (index, found) in enumerate(swings, 1):
+        lines += _swing(rules, turns[index], number, found)
+    return Answer(cut("\n".join([*lines, say("review.foot")]), LIMIT), curves=curves)
+
+
+def chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, float]) -> str:
+    """How the chances went over a chapter, in a sentence."""
+    parts = [
+        say("review.seat", seat=rules.name(seat), before=_percent(before[seat]), after=_percent(chance))
+        for seat, chance in after.items()
+    ]
+    return say("review.chapter", seats=in_a_row(parts))
+
+
+def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str]:
+    """An order that moved the chances, and what the strongest level would have done there."""
+    line = _order(rules, turn, found, found.keys)
+    places = {"n": number, "turn": turn.turn, "seat": titled(rules, found.seat), "line": cut(line, ORDER)}
+    before, after = _percent(found.usual.mean), _percent(found.after.mean)
+    level = list(rules.AUTOMATIC)[-1]
+    lines = [say("review.order", **places), say("review.moved", before=before, after=after)]
+    best = cut(_order(rules, turn, found, found.best_keys), ORDER)
+    if found.best_keys == found.keys:
+        lines.append(say("review.same", level=level))
+    elif found.missed.is_zero:
+        lines.append(say("review.equal", level=level, line=best))
+    else:
+        lines.append(say("review.best", level=level, line=best, chance=_percent(found.best.mean)))
+    return lines
+
+
+def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> str:
+    """An order as it is told of after the game, given at the place of the swing."""
+    log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
+    given = Game(turn.seed, turn.turn, turn.start, log)
+    return announce.said(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+
+
+def _alt(rules: Rules[Any], title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
+    """The curve in words: some points of it, evenly spread."""
+    last = len(points) - 1
+    chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
+    parts = [f"{title}."]
+    for index in chosen:
+        chances = in_a_row(
+            [
+                say("review.now", seat=rules.name(seat), chance=_percent(chance))
+                for seat, chance in points[index].items()
+            ]
+        )
+        if index == last:
+            parts.append(say("review.end", chances=chances))
+        else:
+            parts.append(say("review.at", turn=numbers[index], chances=chances))
+    return fitted(parts)
+
+
+def _percent(chance: float) -> str:
+    return say("percent", n=round(100 * chance))

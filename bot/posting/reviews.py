@@ -1,0 +1,58 @@
+"""Reviews that are to be posted: thought about beside the outbox, for nothing waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.games.thoughts import Busy
+from bot.looking.counsel import Counsel
+from bot.posting.artist import Artist
+from bot.posting.outbox import NotYet
+from bot.table.announce import Post
+from bot.table.answers import Answer
+from db.records import Delivery, Status, StoredGame
+
+PATIENCE = 1.0  # seconds for a review that may be nearly ready
+
+
+class Reviews:
+    """The reviews that are being thought about, by their games; what was thought before a crash is thought
+    again. Without a `counsel` there are none."""
+
+    def __init__(self, counsel: Counsel | None, artist: Artist) -> None:
+        self.counsel, self.artist = counsel, artist
+        self._thought: dict[int, asyncio.Task[Answer]] = {}
+
+    async def post(
+        self, delivery: Delivery, stored: StoredGame, send: Callable[..., Awaitable[discord.Message]]
+    ) -> int | None:
+        """Post how the chances went over a game that is over, as `send` posts. Raises `NotYet` while it is
+        thought about."""
+        if self.counsel is None or stored.status is not Status.ENDED:
+            return None
+        answer = await self._of(self.counsel, stored)
+        assert answer.curves is not None, "a review has its picture"
+        drawing = await self.artist.draw(answer.curves)
+        post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
+        return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
+
+    async def _of(self, counsel: Counsel, stored: StoredGame) -> Answer:
+        if (thought := self._thought.get(stored.id)) is None:
+            thought = asyncio.create_task(counsel.reviewed(stored), name=f"review {stored.id}")
+            self._thought[stored.id] = thought
+        done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
+        if not done:
+            raise NotYet
+        del self._thought[stored.id]
+        try:
+            return thought.result()
+        except Busy:
+            raise NotYet from None
+
+    def close(self) -> None:
+        """Think no more."""
+        for thought in self._thought.values():
+            thought.cancel()

@@ -1,0 +1,242 @@
+"""Chances over a game as a picture, and how true such chances are: for any game, in colours of its own.
+
+Nobody needs the colours: each curve has dashes and a letter of its own, and is named where it ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import hypot
+
+from PIL import Image, ImageDraw
+
+import render
+from render.curves import Curves
+from render.kit.brush import thick_line
+from render.kit.canvas import Font, Sheet, finish, png, shorten, width
+from render.kit.numbers import draw_number
+from render.kit.palette import Palette, Themes, tables
+from render.kit.shapes import Point, Rect, dashes
+from render.kit.texts import fitted
+
+LINES = ("blue", "red", "green", "violet", "brown", "gray")  # of the seats, in their order
+COLOURS: Mapping[str, str] = {
+    "ink": "#26201c",
+    "paper": "#fbf6ea",
+    "veil": "#efe6d2",  # every other chapter
+    "stone": "#a39a8c",
+    "lamp": "#ffe27a",
+    "blue": "#1f5fa8",
+    "red": "#c23a1c",
+    "green": "#1c7a54",
+    "violet": "#8a4a9a",
+    "brown": "#8a5a14",
+    "gray": "#5c6670",
+}
+RAMPS = (
+    *((ground, ink) for ground in ("paper", "veil") for ink in (*LINES, "ink", "stone")),
+    ("lamp", "ink"),
+    *((line, "paper") for line in LINES),
+)
+PALETTE = Palette(COLOURS, RAMPS, steps=4)
+THEMES: Themes = {
+    "day": {},
+    "night": {
+        "ink": "#e6dfd0", "paper": "#171a20", "veil": "#20242c", "stone": "#6b6f78", "lamp": "#8a6a14",
+        "blue": "#6ea8e8", "red": "#f08060", "green": "#5cc496", "violet": "#c890d8", "brown": "#d8a850",
+        "gray": "#a8b0ba",
+    },
+    "contrast": {
+        "ink": "#000000", "paper": "#ffffff", "veil": "#efefef", "stone": "#606060", "lamp": "#ffe000",
+        "blue": "#0038a0", "red": "#b00000", "green": "#005c30", "violet": "#6a1080", "brown": "#5c3400",
+        "gray": "#38404a",
+    },
+    "print": {"paper": "#ffffff", "veil": "#f4f1ea", "lamp": "#fff2b8"},
+}  # fmt: skip
+TABLES = tables(PALETTE, THEMES)
+
+WIDE, HIGH = 1080, 900
+PLOT: Rect = (104, 118, 800, 808)  # where the curves are; the names stand to the right of it
+REGULAR, BOLD = Font("DurbarSans-Regular", 32), Font("DurbarSans-Bold", 40)
+NARROW = Font("DurbarSans-Condensed", 32)
+LETTER = Font("DurbarSans-Bold", 32)
+SMOOTH = 3  # curves are drawn so many times larger and averaged
+THICK, PLATE = 7, 40  # of a curve, and of the plate of a letter or a number, in pixels
+ROOM = 78  # between the names at the ends, two lines each
+# How long the strokes of a curve are, in pixels; 0: it is whole.
+STROKES = (0, 34, 12, 60, 20, 6)
+
+
+def curves(shown: Curves) -> render.Picture:
+    """Each seat's chance over the turns. Raises `KeyError` for a theme that there is not, `ValueError` for
+    more seats than there are lines, or without a point."""
+    if not shown.chances or len(shown.seats) > len(LINES):
+        raise ValueError(f"curves of {len(shown.seats)} seats at {len(shown.chances)} points")
+    sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
+    sheet.text(24, 44, shorten(shown.title, BOLD, WIDE - 48), BOLD, "ink", "paper")
+    _chapters(sheet, shown)
+    _axes(sheet, shown.sayings[0])
+    _turns(sheet, shown)
+    places = [
+        [_at(shown, index, seat) for index in range(len(shown.turns))] for seat in range(len(shown.seats))
+    ]
+    for seat, line in enumerate(places):
+        _curve(sheet, line, LINES[seat], STROKES[seat])
+    _letters(sheet, shown, places)
+    for number, (index, seat) in enumerate(shown.swings, 1):
+        x, y = places[seat][index]
+        draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), number, PLATE)
+    _names(sheet, shown, places)
+    return _finished(sheet, shown.theme, shown.alt)
+
+
+def reliability(
+    title: str, games: int, bins: Sequence[tuple[float, float, float, float]], theme: str = "day"
+) -> render.Picture:
+    """How often seats won whose chance was foretold so high: of each bin what was foretold, what came, and
+    from where to where that may lie."""
+    sheet = Sheet(PALETTE, Image.new("L", (WIDE, HIGH), PALETTE["paper"]))
+    sheet.text(24, 44, shorten(title, BOLD, WIDE - 48), BOLD, "ink", "paper")
+    _axes(sheet, f"won, of what was foretold below; {games} games")
+    left, top, right, bottom = PLOT
+    for step in range(5):
+        x = left + (right - left) * step // 4
+        sheet.text(x, bottom + 34, f"{25 * step}%", REGULAR, "ink", "paper", "m")
+
+    def at(foretold: float, won: float) -> Point:
+        return left + (right - left) * foretold, bottom - (bottom - top) * won
+
+    _curve(sheet, [at(0, 0), at(1, 1)], "gray", 12)
+    for foretold, _, low, high in bins:
+        _curve(sheet, [at(foretold, low), at(foretold, high)], "blue", 0)
+    _curve(sheet, [at(foretold, won) for foretold, won, _, _ in bins], "red", 0)
+    for foretold, won, _, _ in bins:
+        x, y = (round(part) for part in at(foretold, won))
+        sheet.rectangle((x - 9, y - 9, x + 10, y + 10), "red", "ink")
+    notes = (("red", "came"), ("blue", "95 in 100"), ("gray", "exactly true"))
+    for row, (colour, text) in enumerate(notes):
+        y = top + 30 + row * 60
+        _curve(sheet, [(right + 30, y), (right + 70, y)], colour, 12 if colour == "gray" else 0)
+        sheet.text(right + 84, y, text, NARROW, "ink", "paper")
+    parts = [f"{title}: of {games} games, how often seats won whose chance was foretold at"]
+    parts.append("; ".join(f"{foretold:.0%}: {won:.0%}" for foretold, won, _, _ in bins) + ".")
+    return _finished(sheet, theme, fitted(parts))
+
+
+def _at(shown: Curves, index: int, seat: int) -> Point:
+    left, top, right, bottom = PLOT
+    along = index / max(1, len(shown.turns) - 1)
+    return left + (right - left) * along, bottom - (bottom - top) * shown.chances[index][seat]
+
+
+def _chapters(sheet: Sheet, shown: Curves) -> None:
+    """Every other chapter on a ground of its own; above it its title, or for want of room its number."""
+    _, top, right, bottom = PLOT
+    starts = [round(_at(shown, index, 0)[0]) for index, _ in shown.chapters]
+    ends = [*starts[1:], right][: len(starts)]
+    for number, (begin, end) in enumerate(zip(starts, ends, strict=True)):
+        if number % 2:
+            sheet.rectangle((begin, top, end + 1, bottom), "veil")
+        title, room = shown.chapters[number][1], end - begin - 8
+        if width(title, NARROW) > room:
+            title = str(number + 1)
+        if width(title, NARROW) <= room:
+            sheet.text((begin + end) // 2, top - 26, title, NARROW, "ink", "paper", "m")
+        if number:
+            sheet.rectangle((begin, top, begin + 2, bottom), "stone")
+
+
+def _axes(sheet: Sheet, saying: str) -> None:
+    left, top, right, bottom = PLOT
+    for step in range(5):
+        y = bottom - (bottom - top) * step // 4
+        sheet.rectangle((left, y - 1, right, y + 1), "stone" if step else "ink")
+        sheet.text(left - 12, y, f"{25 * step}%", REGULAR, "ink", "paper", "r")
+    sheet.text(24, HIGH - 24, shorten(saying, NARROW, WIDE - 48), NARROW, "ink", "paper")
+
+
+def _turns(sheet: Sheet, shown: Curves) -> None:
+    """The numbers of some turns below, evenly spread."""
+    bottom, last = PLOT[3], len(shown.turns) - 1
+    apart = max(1, -(-last // 6))
+    wanted = [index for index in range(0, last + 1, apart) if last - index >= apart / 2 or index == last]
+    for index in dict.fromkeys([*wanted, last]):
+        x = round(_at(shown, index, 0)[0])
+        sheet.rectangle((x - 1, bottom, x + 1, bottom + 10), "ink")
+        sheet.text(x, bottom + 34, str(shown.turns[index]), REGULAR, "ink", "paper", "m")
+    sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
+
+
+def _curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int) -> None:
+    """A line through these points, whole or in strokes."""
+    if len(line) < 2:
+        return
+    left = round(min(x for x, _ in line)) - THICK
+    top = round(min(y for _, y in line)) - THICK
+    right = round(max(x for x, _ in line)) + THICK
+    bottom = round(max(y for _, y in line)) + THICK
+    mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH))
+    draw = ImageDraw.Draw(mask)
+    large = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in line]
+    for part in dashes(large, stroke * SMOOTH) if stroke else [large]:
+        thick_line(draw, part, 255, THICK * SMOOTH)
+    sheet.blend([(colour, mask.resize((right - left, bottom - top), Image.Resampling.BOX))], left, top)
+
+
+def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]]) -> None:
+    """Each curve's letter on it, at places of its own where the curves are apart."""
+    last = len(shown.turns) - 1
+    busy = [places[seat][index] for index, seat in shown.swings]
+    for seat, letter in enumerate(letters(shown.seats)):
+        for part in (1, 2):
+            index = round(last * (part / 3 + 0.09 * (seat - len(shown.seats) / 2)))
+            x, y = (round(each) for each in places[seat][min(last, max(0, index))])
+            taken = any(hypot(x - px, y - py) < 2 * PLATE for px, py in busy)
+            if last > 2 * len(shown.seats) and not taken:
+                _plate(sheet, x, y, letter, LINES[seat])
+
+
+def _plate(sheet: Sheet, x: int, y: int, letter: str, colour: str) -> None:
+    half = PLATE // 2
+    sheet.rectangle((x - half, y - half, x + half, y + half), colour, "paper", 3)
+    sheet.text(x, y, letter, LETTER, "paper", colour, "m")
+
+
+def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]]) -> None:
+    """Who each curve is, and where it ends, beside its end."""
+    right = PLOT[2]
+    order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
+    for seat, y in zip(order, apart([places[seat][-1][1] for seat in order]), strict=True):
+        _plate(sheet, right + 40, y, letters(shown.seats)[seat], LINES[seat])
+        name = shorten(shown.seats[seat], NARROW, WIDE - right - 76)
+        sheet.text(right + 70, y - 19, name, NARROW, LINES[seat], "paper")
+        sheet.text(right + 70, y + 19, f"{shown.chances[-1][seat]:.0%}", REGULAR, "ink", "paper")
+
+
+def apart(wanted: Sequence[float]) -> list[int]:
+    """Heights for names, from the top down, each near to where it is wanted and with room to the next."""
+    _, top, _, bottom = PLOT
+    found: list[float] = []
+    for y in wanted:
+        found.append(max(y, found[-1] + ROOM if found else top))
+    low = float(bottom)
+    for index in range(len(found) - 1, -1, -1):
+        found[index] = min(found[index], low)
+        low = found[index] - ROOM
+    return [round(y) for y in found]
+
+
+@lru_cache(maxsize=64)
+def letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A letter for each name, its first that no other has taken before."""
+    taken: list[str] = []
+    for name in names:
+        free: Iterable[str] = (each for each in name.upper() if each.isalpha() and each not in taken)
+        taken.append(next(iter(free), str(len(taken) + 1)))
+    return tuple(taken)
+
+
+def _finished(sheet: Sheet, theme: str, alt: str) -> render.Picture:
+    drawn = finish(sheet, TABLES[theme])
+    return render.Picture(png(drawn), alt, drawn.width, drawn.height)

@@ -1,0 +1,34 @@
+"""What a chance to win is made of: the Tigers' lead at a glance, what they have caught, how far the placing
+is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.aadu_huli.board import TIGERS
+from rules.aadu_huli.state import State
+from rules.extras import Outlook
+
+
+def features(s: State, seat: str) -> Mapping[str, float]:
+    """The Tigers' lead and nothing for the Goats: one chance follows from the other."""
+    if s.sides.get(TIGERS) != seat:
+        return {}
+    # Loaded when somebody asks: no other command needs a search.
+    from rules.aadu_huli.bits import board_of
+    from rules.aadu_huli.search import glance
+
+    to_move = s.to_move == TIGERS
+    lead = glance(board_of(s.at), to_move, s.captured) * (1 if to_move else -1) / 1000
+    placed = 1 - s.waiting / s.options.goats
+    caught = s.captured / s.options.captures
+    return {"tigers": 1.0, "placed": placed, "lead": lead, "lead-placed": lead * placed, "caught": caught}
+
+
+def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+    from rules.aadu_huli.players import AUTOMATIC
+
+    return AUTOMATIC["steady"](number, stop)
+
+
+OUTLOOK = Outlook(__package__, features, _quick, turns=12)

@@ -1,0 +1,117 @@
+"""Each seat's chance to win from a position: what the game says of it (`extras.Outlook`), weighed as the
+outcomes of many games have it.
+
+A chance is a conditional logit: the features of a seat, each times its weight, summed; the chances are to
+each other as the exponentials of these sums. It is true of players like those that played the games to which
+it was fitted (`durbar calibrate`), and docs/automatic.md says how true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import Any, Protocol, runtime_checkable
+
+from pydantic import BaseModel, Field
+
+from rules.chance import Draw, Roll, by_numbers
+from rules.documents import Provenance, read_toml
+from rules.kernel import Entry, Live, Maker, Rules, seats_at
+from rules.players import play_out
+
+FILE = "chances.toml"
+MOST_ENTRIES = 5_000  # of a game that is played on in thought
+Number = Callable[[int], int]  # `number(n)`: a random number below n
+
+
+@runtime_checkable
+class Decided(Protocol):
+    """A view that says who has won."""
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """The seats that have won, () while the game goes on; all of them where it is drawn."""
+
+
+class Weights(BaseModel, frozen=True, extra="forbid"):
+    """What the features of a game count for, as its file has it."""
+
+    provenance: Provenance
+    note: str
+    games: int = Field(ge=0)  # to whose outcomes they were fitted; 0: to none yet
+    weights: dict[str, float]
+
+
+@cache
+def weights(package: str) -> Weights:
+    """The weights of a game's package. Raises `ValueError` with the place and the reason."""
+    text = files(package).joinpath(FILE).read_text(encoding="utf-8")
+    return read_toml(Weights, text, f"{package}: {FILE}")
+
+
+def shares(rules: Rules[Any], state: Any) -> dict[str, float]:
+    """What each seat has of the victory in a game that is over: 1, a part of it where it is shared, or 0."""
+    view, seats = rules.view(state, None), seats_at(rules, state)
+    won = tuple(view.winners) if isinstance(view, Decided) else ()
+    won = won or seats  # nobody has won: it is drawn
+    return {seat: (seat in won) / len(won) for seat in seats}
+
+
+def features(rules: Rules[Any], state: Any) -> dict[str, Mapping[str, float]]:
+    """The features of each seat in a position between two turns of a game that has an outlook."""
+    outlook = rules.EXTRAS.outlook
+    assert outlook is not None, "it is asked of games that have one"
+    return {seat: outlook.features(state, seat) for seat in seats_at(rules, state)}
+
+
+def weighed(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float]) -> dict[str, float]:
+    """The chances of the seats with these features; a feature that a seat does not have is 0."""
+    sums = {seat: sum(counts[name] * n for name, n in each.items()) for seat, each in found.items()}
+    most = max(sums.values())
+    parts = {seat: exp(each - most) for seat, each in sums.items()}
+    whole = sum(parts.values())
+    return {seat: part / whole for seat, part in parts.items()}
+
+
+def chances(rules: Rules[Any], state: Any) -> dict[str, float]:
+    """Each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
+    if rules.over(state):
+        return shares(rules, state)
+    outlook = rules.EXTRAS.outlook
+    assert outlook is not None, "without one a game is played on to its end"
+    return weighed(features(rules, state), weights(outlook.package).weights)
+
+
+def quick(rules: Rules[Any]) -> Maker:
+    """Who plays on in thought: as the game's outlook says, or else its easiest automatic player."""
+    if rules.EXTRAS.outlook is not None:
+        return rules.EXTRAS.outlook.quick
+    return next(iter(rules.AUTOMATIC.values()))
+
+
+def begun_on(rules: Rules[Any], state: Any, number: Number) -> dict[str, float]:
+    """Each seat's chance in a position between two turns, played on likewise; the state does not change."""
+    return played_on(rules, Live(rules, state.copy()), (state, ()), number)
+
+
+def played_on(
+    rules: Rules[Any], live: Live[Any], since: tuple[Any, Sequence[Entry]], number: Number
+) -> dict[str, float]:
+    """Each seat's chance after a turn under way is played on in thought, for as long as the game's outlook
+    says, or to the end of the game where it has none. `live`, which changes, is to hold nothing hidden that
+    was not dealt at random; `since`: the state before its turn, and what was entered since."""
+    outlook, left = rules.EXTRAS.outlook, 0
+
+    def enough(_: Any, __: int) -> bool:
+        nonlocal left
+        left += 1
+        return outlook is not None and outlook.turns is not None and outlook.turns < left
+
+    def fate(_: int, __: int, pending: Roll | Draw) -> str:
+        return by_numbers(number, pending)
+
+    players = {seat: quick(rules)(number, lambda: False) for seat in seats_at(rules, live.state)}
+    play_out(rules, live.state, players, fate, live=live, since=since, until=enough, most=MOST_ENTRIES)
+    return chances(rules, live.state)

@@ -1,0 +1,47 @@
+"""What a chance to win is made of: points, income and units, each the more the fewer game turns are left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.extras import Outlook
+from rules.successors.forces import IS_LAND, OWNER, TURNS
+from rules.successors.state import State
+from rules.successors.victory import halves, held
+
+
+def features(s: State, seat: str) -> Mapping[str, float]:
+    """Points by PA-41 to PA-43, income, land units, and whether the seat still moves in this game turn."""
+    if seat not in s.order:
+        return {"out": 1.0}
+    late = s.number / TURNS
+    points, income = (halves(s, seat) - s.talents[seat]) / 20, s.income(seat) / 10
+    units = sum(n for stack in s.stacks.values() for one, n in stack.items() if _of(one, seat)) / 10
+    talents = s.talents[seat] / 20
+    to_come = s.seat in s.order and s.order.index(seat) >= s.order.index(s.seat)
+    return {
+        "points": points,
+        "points-late": points * late,
+        "income": income,
+        "income-late": income * late,
+        "units": units,
+        "units-late": units * late,
+        "talents": talents,
+        "talents-late": talents * late,
+        "to-come": float(to_come) * late,
+        "leader": float(seat in s.leaders),
+        "last-held": held(s, seat) / 10 * (s.number == TURNS),
+    }
+
+
+def _of(one: str, seat: str) -> bool:
+    return OWNER[one] == seat and IS_LAND[one]
+
+
+def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+    from rules.successors.players import AUTOMATIC
+
+    return AUTOMATIC["fair"](number, stop)
+
+
+OUTLOOK = Outlook(__package__, features, _quick, turns=14)

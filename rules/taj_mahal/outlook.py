@@ -1,0 +1,36 @@
+"""What a chance to win is made of: how each seat stands between visits, the more the fewer visits are
+left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.extras import Outlook
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import LAST
+
+
+def features(s: State, seat: str) -> Mapping[str, float]:
+    """Points and promises; and what lies on the table in the visit under way."""
+    # Loaded when somebody asks: no other command needs players.
+    from rules.taj_mahal.automatic import standing, withdrawal_worth
+
+    player, done = s.players[seat], max(0, s.visit - 1) / LAST
+    stands = standing(s, seat) / 10
+    visit = 0.0 if not s.visit or seat in s.out else withdrawal_worth(s, seat) / 10
+    return {
+        "stands": stands,
+        "stands-late": stands * done,
+        "points-late": player.total * done / 10,
+        "visit": visit,
+        "visit-late": visit * done,
+    }
+
+
+def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+    from rules.taj_mahal.automatic import AUTOMATIC
+
+    return AUTOMATIC["fair"](number, stop)
+
+
+OUTLOOK = Outlook(__package__, features, _quick, turns=16)

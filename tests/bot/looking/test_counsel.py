@@ -1,0 +1,163 @@
+"""Hints at a table: who may have them, what they say, and that a button puts one into the draft."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.games import advising
+from bot.games.thinking import Task
+from bot.games.thoughts import ADVICE, Thoughts, Urgency
+from bot.looking.counsel import Counsel
+from bot.looking.stats import result_of
+from bot.table.agreement import Agreement, hints_of
+from bot.table.answers import Answer, Refused
+from bot.table.orders import Table
+from bot.tableside.lobby import Lobby
+from db.records import StoredGame
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Game
+from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, caller
+
+
+class Desk:
+    """A channel with a game of Rajas of the Ganges for two people; `tasks`: what was thought about."""
+
+    def __init__(self, store: Store, game: str = "rajas_of_the_ganges") -> None:
+        self.store, self.game = store, game
+        self.table = Table(store, GAMES, lambda: None)
+        self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
+        self.tasks: list[Task] = []
+        self.counsel = Counsel(self.table, Thoughts(self.run), 0.0)
+
+    async def run(self, work: Callable[..., Any], task: Task) -> Any:
+        self.tasks.append(task)
+        return await asyncio.to_thread(work, task)
+
+    async def begin(self, **options: str) -> Desk:
+        await self.lobby.new(caller(), self.game)
+        for name, value in options.items():
+            await self.lobby.set_option(caller(), name, value)
+        for user in (NORTH, SOUTH):
+            await self.lobby.join(caller(user))
+        await self.lobby.start(caller())
+        return self
+
+    async def stored(self) -> StoredGame:
+        found = await self.store.in_channel(CHANNEL)
+        assert found is not None
+        return found
+
+    async def asked(self) -> int:
+        at = self.table.seated(await self.stored())
+        holder = at.stored.seat(at.asked)
+        assert holder is not None
+        return holder.user_id
+
+    async def press(self, answer: Answer, number: int) -> Answer:
+        game, chosen, *mark = answer.knobs[number - 1].about.split(":")
+        return await self.counsel.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
+
+
+@pytest.fixture
+def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(advising, "GUESSES", 6)
+    monkeypatch.setattr(advising, "LEAST", 2)
+    monkeypatch.setattr(advising, "ROUNDS", ((1, 4),))
+    return Desk(store)
+
+
+async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user, before = await desk.asked(), (await desk.stored()).position
+    answer = await desk.counsel.hint(caller(user))
+    assert "for your eyes only" in answer.text
+    assert "**1.**" in answer.text
+    assert "%" in answer.text
+    assert 1 <= len(answer.knobs) <= 3
+    assert desk.tasks[0].position.seed == "", "nobody who thinks foresees the dice"
+    taken = await desk.press(answer, 1)
+    assert taken.panel is not None
+    stored = await desk.stored()
+    assert stored.position == before, "nothing counts"
+    assert any(note.name == "draft" for note in stored.notes)
+
+
+async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    texts = {(await desk.counsel.hint(caller(user))).text for _ in range(2)}
+    assert len(texts) == 1
+    assert len(desk.tasks) == 1
+    again = Desk(desk.store)  # after a restart
+    assert (await again.counsel.hint(caller(user))).knobs
+    acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
+    assert acts.count("hint") == 1
+
+
+async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
+    await desk.begin(seats="2")
+    stored = await desk.stored()
+    assert hints_of(GAMES[desk.game], stored) == "off"
+    with pytest.raises(Refused, match="rated"):
+        await desk.counsel.hint(caller(await desk.asked()))
+    assert not desk.tasks
+
+
+async def test_who_plays_against_an_automatic_player_has_hints_without_asking(desk: Desk) -> None:
+    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    assert (await desk.counsel.hint(caller())).knobs
+
+
+async def test_a_table_may_play_without(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off", hints="off")
+    with pytest.raises(Refused, match="without hints"):
+        await desk.counsel.hint(caller(await desk.asked()))
+
+
+async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    other = NORTH + SOUTH - await desk.asked()
+    for user in (other, GUEST):
+        with pytest.raises(Refused):
+            await desk.counsel.hint(caller(user))
+    assert not desk.tasks
+
+
+async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    at = desk.table.seated(await desk.stored())
+    await desk.counsel.hint(caller(user))
+    await desk.lobby.set_option(caller(), "rated", "on")
+    stored = await desk.stored()
+    assert Agreement.of(stored).hinted == (at.asked,)
+    assert result_of(GAMES[desk.game], stored) is None
+    assert hints_of(GAMES[desk.game], stored) == "private", "it isn't rated any more"
+
+
+async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    answer = await desk.counsel.hint(caller(user))
+    drafted = await desk.press(answer, 1)
+    assert drafted.panel is not None
+    await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
+    with pytest.raises(Refused, match=r"late|moved on|decision|decides"):
+        await desk.press(answer, 1)
+
+
+async def test_a_server_that_has_had_many_is_told_when_there_are_more(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    thoughts = desk.counsel.thoughts
+    server = (await desk.stored()).guild_id or 0
+    much = Task("toy", Game("", 1, "much"), "north", "easy", ADVICE, 0, server)
+    await thoughts.think(Urgency.HINT, str, much)
+    with pytest.raises(Refused, match="More in 10 minutes"):
+        await desk.counsel.hint(caller(await desk.asked()))

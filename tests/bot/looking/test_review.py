@@ -1,0 +1,122 @@
+"""A game looked back at: its chances, the orders that moved them, and who may see that when."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games import reviewing
+from bot.games.reviewing import orders
+from bot.games.thinking import Counted, seated
+from bot.looking import counsel
+from bot.table.announce import REVIEW
+from bot.table.answers import Refused
+from db.store import Store
+from render.worker import draw
+from rules.games import GAMES
+from rules.kernel import CHANCE, Entry, Game
+from rules.players import choose_order
+from tests.bot.looking.test_counsel import Desk
+from tests.bot.people import CHANNEL, GUEST, NORTH, caller
+
+QUICK = "casual"
+
+
+@pytest.fixture
+def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(reviewing, "PLAYOUTS", 1)
+    monkeypatch.setattr(reviewing, "FIRST", 1)
+    monkeypatch.setattr(reviewing, "MOST", 2)
+    monkeypatch.setattr(counsel, "LOOKED_AT", 2)
+    monkeypatch.setattr(counsel, "SWING", 0.05)
+    return Desk(store, "aadu_huli")
+
+
+async def play(desk: Desk, most: int = 1000, **options: str) -> None:
+    """Asha plays both sides as an automatic player would, so many orders or to the end."""
+    rules: Any = GAMES[desk.game]
+    await desk.lobby.new(caller(), desk.game)
+    for name, value in options.items():
+        await desk.lobby.set_option(caller(), name, value)
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    player = seated(rules, QUICK, Random(3).randrange, Counted(50))
+    for _ in range(most):
+        if (stored := await desk.store.in_channel(CHANNEL)) is None:
+            return
+        at = desk.table.seated(stored)
+        await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
+
+
+async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk) -> None:
+    await play(desk)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert answer.curves.chances[-1] in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
+    assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
+    assert len(answer.curves.turns) == len(answer.curves.chances)
+    assert 1 <= len(answer.curves.swings) <= 3
+    assert "**1.** Turn" in answer.text
+    assert "`full`" in answer.text
+    assert answer.curves.alt.startswith("Aadu-Huli aata: the chances. Turn 1: ")
+    assert draw(answer.curves).file.startswith(b"\x89PNG")
+    assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
+    stored = await desk.store.in_channel(CHANNEL, ended=True)
+    assert stored is not None
+    assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
+
+
+async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
+    await play(desk, 6)
+    for user in (NORTH, GUEST):
+        with pytest.raises(Refused, match="/review"):
+            await desk.counsel.review(caller(user))
+    stored = await desk.stored()
+    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
+    assert not desk.tasks
+
+
+async def test_with_open_hints_all_see_them(desk: Desk) -> None:
+    await play(desk, 6, hints="open")
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    stored = await desk.stored()
+    history = await desk.store.history(stored.id)
+    assert len(answer.curves.chances) == len(history), "the open turn has no end yet"
+    assert "%" in await desk.counsel.chapter(stored, history)
+
+
+async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
+    desk.game = "taj_mahal"
+    easiest = next(iter(GAMES["taj_mahal"].AUTOMATIC))
+    await desk.lobby.new(caller(), desk.game)
+    await desk.lobby.set_option(caller(), "hints", "open")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    rules: Any = GAMES[desk.game]
+    player = seated(rules, easiest, Random(3).randrange, Counted(50))
+    for _ in range(4):
+        at = desk.table.seated(await desk.stored())
+        await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert answer.curves.swings == ()
+    assert "**1.**" not in answer.text
+
+
+async def test_what_was_thought_is_kept(desk: Desk) -> None:
+    await play(desk)
+    first = await desk.counsel.review(caller(GUEST))
+    thought = len(desk.tasks)
+    assert await desk.counsel.review(caller(NORTH)) == first
+    assert len(desk.tasks) == thought
+
+
+def test_orders_are_told_apart_by_seat_and_by_chance() -> None:
+    entries = [(CHANCE, "3"), ("a", "x"), ("a", "y"), (CHANCE, "6"), ("a", "z"), ("b", "-deal"), ("b", "w")]
+    turn = Game("", 1, "", tuple(Entry(*each) for each in entries))
+    found = list(orders(turn))
+    assert found[:2] == [(1, ("x", "y")), (4, ("z",))]
+    assert found[-1][1][-1] == "w"

@@ -1,0 +1,71 @@
+"""Pictures of chances: in all palettes, for as many seats as there are lines, names kept apart."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image
+
+from render.curves import THEMES, Curves
+from render.review import HIGH, LINES, ROOM, STROKES, WIDE, apart, curves, letters, reliability
+from render.review import THEMES as PAINTED
+
+SEATS = ("Blue", "Brown", "Black", "Gray", "Maroon", "Violet")
+
+
+def shown(seats: int = 3, points: int = 30, theme: str = "day") -> Curves:
+    chances = tuple(
+        tuple(
+            (1 + (at * (seat + 1)) % 7) / sum(1 + (at * (s + 1)) % 7 for s in range(seats))
+            for seat in range(seats)
+        )
+        for at in range(points)
+    )
+    turns, chapters = (
+        tuple(range(1, points + 1)),
+        ((0, "One"), (points // 2, "A very long title of a chapter")),
+    )
+    return Curves(
+        "A game", SEATS[:seats], turns, chances, chapters, ((points // 3, 0),), theme=theme, alt="Words."
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_palette_is_another_picture_of_the_same_size(theme: str) -> None:
+    picture = curves(shown(theme=theme))
+    assert (picture.width, picture.height) == (WIDE, HIGH)
+    image = Image.open(BytesIO(picture.file)).convert("RGB")
+    day = Image.open(BytesIO(curves(shown()).file)).convert("RGB")
+    assert (image.tobytes() == day.tobytes()) == (theme == "day")
+    assert picture.alt == "Words."
+
+
+def test_the_palettes_that_are_offered_are_those_that_are_painted() -> None:
+    assert set(THEMES) == set(PAINTED)
+
+
+@pytest.mark.parametrize("seats", range(2, len(LINES) + 1))
+def test_as_many_seats_as_there_are_lines(seats: int) -> None:
+    assert curves(shown(seats, points=2)).file.startswith(b"\x89PNG")
+    assert len(set(STROKES)) == len(LINES), "each line has strokes of its own"
+
+
+def test_what_can_t_be_drawn() -> None:
+    with pytest.raises(ValueError, match="curves of 3 seats at 0 points"):
+        curves(Curves("A game", SEATS[:3], (), ()))
+
+
+def test_names_keep_apart_and_letters_differ() -> None:
+    places = apart([118, 120, 121, 800, 805, 808])
+    assert places == sorted(places)
+    assert all(b - a >= ROOM for a, b in pairwise(places))
+    assert len(set(letters(SEATS))) == len(SEATS)
+
+
+def test_the_reliability_says_in_words_what_it_shows() -> None:
+    picture = reliability("Taj Mahal", 500, [(0.1, 0.12, 0.08, 0.16), (0.9, 0.85, 0.8, 0.9)])
+    assert picture.alt == (
+        "Taj Mahal: of 500 games, how often seats won whose chance was foretold at 10%: 12%; 90%: 85%."
+    )
