@@ -8,7 +8,7 @@ from bot.language.words import in_a_row, say
 from bot.table.answers import Answer, Caller, Knob, Refused
 from bot.table.orders import Table
 from bot.table.position import titled
-from bot.tableside.lobby import meant
+from bot.tableside.lobby import game_meant, meant
 from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, WORDS, aid, as_text
@@ -28,7 +28,7 @@ class Aids:
         store = self.table.store
         here = await store.in_channel(caller.channel_id)
         here = here or await store.in_channel(caller.channel_id, ended=True)
-        key = game or ("" if here is None else here.game)
+        key = game_meant(self.table.games, game) if game else "" if here is None else here.game
         if key not in self.table.games:
             return self._games()
         rules = self.table.games[key]

@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.games.thinking import RANDOM, levels
 from bot.language.words import say
-from bot.table.answers import Answer, Caller, Knob, Refused
+from bot.table.answers import Answer, Caller, Knob
 from bot.table.orders import Table
 from bot.table.position import seats_of
-from bot.tableside.lobby import Lobby
+from bot.tableside.lobby import Lobby, game_meant
 from bot.tableside.seats import Seats
 from db.records import Status
 from rules.kernel import Rules
@@ -40,8 +40,9 @@ class FirstGame:
         the games there are. Raises `Refused` where another game is in the channel."""
         if game is None:
             return self._games("guided", say("guide.which"))
-        if game not in self.table.games:
-            raise Refused(say("learn.gone"))
+        game = game_meant(self.table.games, game)
+        if not game:
+            return self._games("guided", say("guide.which"))
         stored = await self.table.store.in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
             await self.lobby.new(caller, game)

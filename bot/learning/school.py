@@ -20,6 +20,7 @@ from bot.table.draft import Draft
 from bot.table.orders import Table
 from bot.table.preview import elsewhere, idle, preview, so_far, step
 from bot.table.typed import first_that_fits, read_order
+from bot.tableside.lobby import game_meant
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import refused_by
@@ -44,7 +45,7 @@ class School:
         if game is None:
             here = await self.table.store.in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
-        if game is not None and game not in taught:
+        elif (game := game_meant(taught, game)) not in taught:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]

@@ -266,7 +266,7 @@ class Lobby:
 
     def _named(self, game: str) -> Rules[Any] | None:
         """The game that is meant, if only one can be."""
-        return self.table.games.get(meant(game, {key: r.TITLE for key, r in self.table.games.items()}))
+        return self.table.games.get(game_meant(self.table.games, game))
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
@@ -318,6 +318,11 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
         if len(found) == 1:
             return found[0]
     return ""
+
+
+def game_meant(games: Mapping[str, Rules[Any]], typed: str) -> str:
+    """The key of the game that somebody means who types it; "" where it could be several, or none."""
+    return meant(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
 def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:

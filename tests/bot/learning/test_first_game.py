@@ -60,8 +60,6 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
     assert stored is not None
     assert stored.status is Status.RUNNING
     assert {knob.verb for knob in (await first_game.first(caller())).knobs} == {"guided"}
-    with pytest.raises(Refused):
-        await first_game.first(caller(), "chess")
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
@@ -100,3 +98,14 @@ def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> N
         read_newcomer("about: a", "here")
     with pytest.raises(ValueError, match=r"here: kinds.march: String should have at most"):
         read_newcomer(f"about: a\nboard: b\nkinds: {{march: {'word ' * 40}}}", "here")
+
+
+async def test_a_game_is_meant_by_its_name_too(first_game: FirstGame, store: Store) -> None:
+    listed = await first_game.first(caller(), "chess")
+    assert [knob.verb for knob in listed.knobs] == ["guided"] * len(GAMES), (
+        "none is called so: those there are"
+    )
+    await first_game.first(caller(), "Aadu-Huli aata")
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.game == "aadu_huli"
