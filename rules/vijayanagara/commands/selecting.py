@@ -127,7 +127,7 @@ async def select(
         return why_not_selected(s, faction, space, terms, why_not)
 
     hollow = terms.alone and not chosen
-    question = say(prompt + (" Done now ends your action with nothing done." if hollow else ""))
+    question = say(prompt)
     kind = f"{command}-{lead}"
 
     def numbers() -> list[str]:

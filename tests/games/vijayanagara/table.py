@@ -42,6 +42,7 @@ class Asked(NamedTuple):
     prompt: str
     legal: list[str]
     barred: Mapping[str, str]
+    hollow: bool = False  # to close it now would leave nothing done
 
 
 class Table:
@@ -112,6 +113,7 @@ class Table:
             ask.prompt.read(GAME.name),
             [option.key for option in found if not option.why_not and option.key not in ask.typed],
             {option.key: option.why_not for option in found if option.why_not},
+            ask.hollow,
         )
 
     @property
