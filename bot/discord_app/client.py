@@ -96,6 +96,7 @@ class Durbar(commands.Bot):
         self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), Look(self.table)
         self.thoughts = thoughts or Thoughts(asyncio.to_thread)
+        self.games_thought = None if thoughts else games  # a process of its own knows its games itself
         counsel = Counsel(self.table, self.thoughts)
         people = People(store, *offered(games))
         self.desk = Responder(self.table, lobby, look, self.artist, people, counsel)
@@ -237,7 +238,13 @@ class Durbar(commands.Bot):
 
     async def _move(self, task: Task) -> Advice:
         """The order of an automatic player."""
-        return await self.thoughts.think(Urgency.MOVE, think, task)
+        if (games := self.games_thought) is None:
+            return await self.thoughts.think(Urgency.MOVE, think, task)
+
+        def here(task: Task) -> Advice:
+            return think(task, games)
+
+        return await self.thoughts.think(Urgency.MOVE, here, task)
 
     def _saved(self) -> None:
         self.outbox.wake()

@@ -101,10 +101,11 @@ class Responder:
     ) -> None:
         """Options of a list; `changes`: one of what was filled in."""
         by, at = caller(interaction), buttons.read(mark)
+        first, *more = keys or ("",)  # a list without an answer is no answer that fits
         if is_lesson(at.game):
-            picked = self.school.change(by, at, keys[0]) if changes else self.school.click(by, at, *keys)
+            picked = self.school.change(by, at, first) if changes else self.school.click(by, at, first, *more)
         else:
-            picked = self.table.change(by, at, keys[0]) if changes else self.table.click(by, at, *keys)
+            picked = self.table.change(by, at, first) if changes else self.table.click(by, at, first, *more)
         await self.respond(interaction, picked)
 
     async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:

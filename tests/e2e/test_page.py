@@ -74,6 +74,11 @@ class Page:
         """Press the newest button with this label."""
         self.wait("article.message button[data-custom-id]", label).click()
 
+    def choose(self, label: str) -> None:
+        """Open the newest list and choose this."""
+        self.wait("article.message .select-face").click()
+        self.wait(".select-list [role=option]", label).click()
+
 
 @contextmanager
 def opened(address: str) -> Iterator[Page]:
@@ -112,11 +117,8 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.press("Look")
         page.press("Type it")
         page.wait("#modal textarea, #modal input").send_keys("?")
-        before = len(page.browser.find_elements(By.CSS_SELECTOR, PRIVATE))
         page.wait("#modal-submit").click()
-        WebDriverWait(page.browser, PATIENCE).until(
-            lambda browser: len(browser.find_elements(By.CSS_SELECTOR, PRIVATE)) > before
-        )
+        page.wait(PRIVATE, "what do you do?")
         page.browser.save_screenshot(str(folder / "page.png"))
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
@@ -180,6 +182,7 @@ def _learn(address: str, channel: str) -> None:
         page.wait('[data-door="learn"]').click()
         page.press("Begin Aadu-Huli aata")
         page.wait(PRIVATE, "Your task:")
-        page.press("3B")
+        page.choose("3B")
+        page.press("Confirm")
         page.wait(PRIVATE, "Right.")
         page.wait("article.message button[data-custom-id]", "Next lesson")

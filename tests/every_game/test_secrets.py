@@ -159,6 +159,8 @@ def pairs(rules: Rules[Any], desk: Responder, turn: Game, rng: Random) -> Iterat
             beside.enter(entry.seat, key)
         except InputError:  # here the two part, for all to see
             return
+        if live.pending is None and rules.over(live.state):
+            return  # all is shown at the end
         one = replace(one, log=(*one.log, entry))
         two = replace(two, log=(*two.log, Entry(entry.seat, key)))
         yield one, two

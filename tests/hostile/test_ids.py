@@ -31,8 +31,11 @@ async def test_forged_lists(bot: Durbar) -> None:
     before = await contents(bot.store)
     for mark in MARKS:
         for key in KEYS:
-            wire = Wire(bot, GUEST, CHANNEL)
-            await answered(wire, bot.desk.chosen(wire, mark, key), (mark, key))  # type: ignore[arg-type]
+            for keys in ([], [key], [key, key]):
+                for changes in (False, True):
+                    wire = Wire(bot, GUEST, CHANNEL)
+                    choosing = bot.desk.chosen(wire, mark, keys, changes=changes)  # type: ignore[arg-type]
+                    await answered(wire, choosing, (mark, keys, changes))
     assert await contents(bot.store) == before
 
 

@@ -63,8 +63,12 @@ class Hall:
 
     def asked(self) -> Any:
         """Who is called by the last board."""
-        question = read(self.last).rpartition("\n")[2]
-        return next(who for who in (self.asha, self.bala) if question.startswith(who.mention))
+        for post in sorted(self.channel.history(), key=lambda post: -post.id):
+            question = read(post).rpartition("\n")[2]
+            for who in (self.asha, self.bala):
+                if question.startswith(who.mention):
+                    return who
+        raise AssertionError("nobody is called")
 
     @property
     def end(self) -> discord.Message:

@@ -34,6 +34,7 @@ from tests.kernel import toy
 __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
+PATIENCE = 60.0  # seconds; waits end when the thing has happened
 
 
 class Den(Clock):
@@ -81,8 +82,9 @@ class Den(Clock):
     async def moved(self) -> None:
         """Let the automatic players move until a person is asked."""
         self.automaton.wake()
-        while any(task is not None and not task.done() for task in self.under_way):
-            await asyncio.sleep(0.001)
+        async with asyncio.timeout(PATIENCE):
+            while any(task is not None and not task.done() for task in self.under_way):
+                await asyncio.sleep(0.001)
 
     @property
     def under_way(self) -> list[asyncio.Task[None] | None]:
@@ -592,8 +594,9 @@ async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label="Start")
     for acted in range(3):
-        while hall.asha.mention not in read(hall.last):
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while hall.asha.mention not in read(hall.last):
+                await asyncio.sleep(0.01)
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))

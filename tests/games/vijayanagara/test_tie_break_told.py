@@ -61,11 +61,11 @@ def played(at: Situation, key: str) -> tuple[Situation, list[Post]]:
 def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     at = opened(f"{OVER}{THREE}{OFFERED}")
     [board] = announce.board(at, [])
-    text = Post.model_validate_json(board.content).text
-    assert text.count("Shall it be played?") == 1
-    assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in text
+    first = Post.model_validate_json(board.content)
+    assert f"{first.text}{first.asks}".count("Shall it be played?") == 1
+    assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in first.asks
     at, [second] = played(at, "yes")
-    assert second.text.count("Shall it be played?") == 1
+    assert f"{second.text}{second.asks}".count("Shall it be played?") == 1
     assert not second.drawn, "the board is as it was"
     at, [third] = played(at, "yes")
     assert not third.drawn
