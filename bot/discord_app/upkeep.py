@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import time
@@ -12,6 +11,7 @@ from typing import Any
 import discord
 import structlog
 from aiohttp import web
+from discord.ext import tasks
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.games import figures
@@ -31,13 +31,13 @@ class Upkeep:
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.readable = 0.0, 0.0, True
-        self._looking: asyncio.Task[None] | None = None
+        self._looked = 0.0  # when that was, on the clock that never goes back; 0: not yet
         self._runner: web.AppRunner | None = None
 
     async def start(self, address: str | None) -> None:
         """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
         await self.look()
-        self._looking = asyncio.create_task(self._watch(), name="upkeep")
+        self._watch.start()
         logging.getLogger("discord.http").addFilter(_count_limits)
         if address is None:
             return
@@ -52,8 +52,7 @@ class Upkeep:
     async def close(self) -> None:
         """Stop both."""
         logging.getLogger("discord.http").removeFilter(_count_limits)
-        if self._looking is not None:
-            self._looking.cancel()
+        self._watch.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -89,17 +88,17 @@ class Upkeep:
             "oldest_due": round(self.overdue, 1),
         }
 
+    @tasks.loop(seconds=EVERY)
     async def _watch(self) -> None:
-        while True:
-            begin = time.monotonic()
-            await asyncio.sleep(EVERY)
-            self.lag = max(time.monotonic() - begin - EVERY, 0.0)
-            figures.LAG.set(self.lag)
-            figures.GATEWAY.set(self.bot.is_ready())
-            try:
-                await self.look()
-            except Exception:
-                log.exception("the bot can't look after itself")
+        now, self._looked = time.monotonic(), self._looked or time.monotonic() - EVERY
+        self.lag = max(now - self._looked - EVERY, 0.0)
+        self._looked = now
+        figures.LAG.set(self.lag)
+        figures.GATEWAY.set(self.bot.is_ready())
+        try:
+            await self.look()
+        except Exception:
+            log.exception("the bot can't look after itself")
 
     async def _health(self, _: web.Request) -> web.Response:
         report = self.report()

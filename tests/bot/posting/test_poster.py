@@ -132,7 +132,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
         return at
 
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
-    monkeypatch.setattr("bot.table.orders.Table._handed_on", lambda *_: Answer("Done."))
+    monkeypatch.setattr("bot.table.orders.handed_on", lambda *_: Answer("Done."))
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
     assert hall.labels() == []
