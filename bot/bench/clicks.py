@@ -19,12 +19,15 @@ from bot.discord_app.local import sandbox_and_bot
 from rules.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 60  # one after the other
+ACTS = 60  # one after the other, in
+OPENINGS = 6  # games one after the other: none ends so soon
 CHANNELS = 20
 ROUNDS = 3  # of all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
+COMMITS = "Confirm"  # what a button that ends an order begins with
+STEPS = 12  # more clicks than any shortest way takes
 
 
 def rows() -> Iterator[Row]:
@@ -100,36 +103,41 @@ def _newer(message: Message, board: Message) -> bool:
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
-    """Click the shortest way on; milliseconds to the answer and to the next board, and that board."""
-    asked: Message | None = board
-    while asked is not None:
+    """Click the shortest way on; milliseconds to the answer and to the next board, and that board. A click
+    that brings a private question was a step; any other brings a board. Raises `RuntimeError` where none
+    comes."""
+    asked = board
+    for _ in range(STEPS):
         labels = [button.label for button in asked.buttons if not button.disabled]
-        short = (one for one in labels if one in SHORT_WAYS or one.startswith("Confirm"))
+        short = (one for one in labels if one in SHORT_WAYS or one.startswith(COMMITS))
         label = next(short, labels[0])
         begin = time.perf_counter()
         reply = await player.click(asked, label)
-        if not label.startswith("Confirm"):
-            asked = reply.message  # a step; only what is confirmed causes a board
+        if not label.startswith(COMMITS) and reply.message is not None and reply.message.buttons:
+            asked = reply.message
             continue
         try:
-            after = await player.wait_for(
-                lambda one: _is_board(one) and int(one.id) > int(board.id), PATIENCE
-            )
+            after = await player.wait_for(partial(_newer, board=board), PATIENCE)
         except TimeoutError:
+            if reply.message is None or not reply.message.buttons:
+                break
             asked = reply.message  # the same seat is asked again, in private
         else:
             return reply.ms, (time.perf_counter() - begin) * 1000, after
-    raise RuntimeError("the bot asks nothing more and posts no board")
+    raise RuntimeError(f"no new board after “{label}”")
 
 
 async def _alone(address: str, opening: Opening) -> list[tuple[float, float]]:
+    times = []
     async with Player(address, "asha") as player:
         await player.wait_until_ready()
-        board, times = await opening(player), []
-        for _ in range(ACTS):
-            answer, posted, board = await _act(player, board)
-            times.append((answer, posted))
-        return times
+        for number in range(OPENINGS):
+            await player.new_channel(f"alone-{number}")
+            board = await opening(player)
+            for _ in range(ACTS // OPENINGS):
+                answer, posted, board = await _act(player, board)
+                times.append((answer, posted))
+    return times
 
 
 async def _together(address: str, opening: Opening) -> tuple[list[float], list[float]]:
