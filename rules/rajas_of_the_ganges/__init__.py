@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
+from rules.rajas_of_the_ganges.aim import aim
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
@@ -30,6 +31,7 @@ EXTRAS = Extras(
     why_not_condition=why_not_condition,
     holds=holds,
     forecast=forecast,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,
