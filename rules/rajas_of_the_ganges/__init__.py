@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
-from rules.rajas_of_the_ganges.aim import aim
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
@@ -16,7 +15,7 @@ from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.told import chapter, digest, forecast, reckoning
+from rules.rajas_of_the_ganges.told import aim, chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say

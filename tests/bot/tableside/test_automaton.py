@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -31,12 +31,12 @@ from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.kernel import toy
+from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
 TWICE = f"{3:032x}"  # one that has the South begin the second turn
-PATIENCE = 60.0  # seconds; waits end when the thing has happened
 
 
 class Den(Clock):
@@ -84,9 +84,7 @@ class Den(Clock):
     async def moved(self) -> None:
         """Let the automatic players move until a person is asked."""
         self.automaton.wake()
-        async with asyncio.timeout(PATIENCE):
-            while any(task is not None and not task.done() for task in self.under_way):
-                await asyncio.sleep(0.001)
+        await until(lambda: all(task is None or task.done() for task in self.under_way))
 
     @property
     def under_way(self) -> list[asyncio.Task[None] | None]:
@@ -97,8 +95,10 @@ class Den(Clock):
 
 
 @pytest.fixture
-async def den(store: Store) -> Den:
-    return await Den(store).start()
+async def den(store: Store) -> AsyncIterator[Den]:
+    den = await Den(store).start()
+    yield den
+    await den.automaton.close()
 
 
 async def to_the_robot(den: Den) -> None:
@@ -176,9 +176,7 @@ async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
 
     twice.orders, twice.pause = [["pass"]], first
     twice.automaton.wake()
-    async with asyncio.timeout(PATIENCE):
-        while not asked:
-            await asyncio.sleep(0.001)
+    await until(lambda: asked)
     await twice.automaton.close()
     assert await twice.posted() == []
     twice.automaton = Automaton(twice.room.table, twice.think, luck=lambda: 5)
@@ -381,8 +379,7 @@ async def test_two_that_think_of_the_same_move_make_it_once(den: Den) -> None:
     den.orders = [["pass"], ["pass"]]
     other.wake()
     await den.moved()
-    while other._playing:
-        await asyncio.sleep(0.001)
+    await until(lambda: not other._playing)
     assert (await den.game()).serial == serial + 1
     await other.close()
 
@@ -424,7 +421,7 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
         assert logs[0]["log_level"] == "error"
         monkeypatch.setattr(den.store, name, working[name])
     den.orders = [["pass"]]
-    await asyncio.sleep(0.02)
+    await until(lambda: not den.orders)  # it looks again by itself
     await den.moved()
     assert (await den.game()).serial > serial
 
@@ -658,9 +655,7 @@ async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label="Start")
     for acted in range(3):
-        async with asyncio.timeout(PATIENCE):
-            while hall.asha.mention not in read(hall.last):
-                await asyncio.sleep(0.01)
+        await until(lambda: hall.asha.mention in read(hall.last))
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))
