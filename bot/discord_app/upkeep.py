@@ -46,7 +46,7 @@ class Upkeep:
 
     async def start(self, address: str | None) -> None:
         """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
-        await self.look()
+        await self.look()  # before anybody is answered: who is blocked
         self._watch.start()
         self._tidying.start()
         logging.getLogger("discord.http").addFilter(_count_limits)
@@ -102,7 +102,10 @@ class Upkeep:
 
     @tasks.loop(seconds=EVERY)
     async def _watch(self) -> None:
-        now, self._looked = time.monotonic(), self._looked or time.monotonic() - EVERY
+        if self._watch.current_loop == 0:
+            self._looked = time.monotonic()
+            return
+        now = time.monotonic()
         self.lag = max(now - self._looked - EVERY, 0.0)
         self._looked = now
         figures.LAG.set(self.lag)

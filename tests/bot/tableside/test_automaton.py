@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -30,11 +30,11 @@ from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.kernel import toy
+from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
-PATIENCE = 60.0  # seconds; waits end when the thing has happened
 
 
 class Den(Clock):
@@ -82,9 +82,7 @@ class Den(Clock):
     async def moved(self) -> None:
         """Let the automatic players move until a person is asked."""
         self.automaton.wake()
-        async with asyncio.timeout(PATIENCE):
-            while any(task is not None and not task.done() for task in self.under_way):
-                await asyncio.sleep(0.001)
+        await until(lambda: all(task is None or task.done() for task in self.under_way))
 
     @property
     def under_way(self) -> list[asyncio.Task[None] | None]:
@@ -95,8 +93,10 @@ class Den(Clock):
 
 
 @pytest.fixture
-async def den(store: Store) -> Den:
-    return await Den(store).start()
+async def den(store: Store) -> AsyncIterator[Den]:
+    den = await Den(store).start()
+    yield den
+    await den.automaton.close()
 
 
 async def to_the_robot(den: Den) -> None:
@@ -317,8 +317,7 @@ async def test_two_that_think_of_the_same_move_make_it_once(den: Den) -> None:
     den.orders = [["pass"], ["pass"]]
     other.wake()
     await den.moved()
-    while other._playing:
-        await asyncio.sleep(0.001)
+    await until(lambda: not other._playing)
     assert (await den.game()).serial == serial + 1
     await other.close()
 
@@ -360,7 +359,7 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
         assert logs[0]["log_level"] == "error"
         monkeypatch.setattr(den.store, name, working[name])
     den.orders = [["pass"]]
-    await asyncio.sleep(0.02)
+    await until(lambda: not den.orders)  # it looks again by itself
     await den.moved()
     assert (await den.game()).serial > serial
 
@@ -594,9 +593,7 @@ async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label="Start")
     for acted in range(3):
-        async with asyncio.timeout(PATIENCE):
-            while hall.asha.mention not in read(hall.last):
-                await asyncio.sleep(0.01)
+        await until(lambda: hall.asha.mention in read(hall.last))
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))
