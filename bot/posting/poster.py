@@ -283,6 +283,8 @@ class DiscordPoster:
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
+                if stored.status is Status.ADJOURNED:
+                    over = say("card.adjourned")
                 await self._message(stored, stored.panel_id).edit(
                     content=card(rules, stored, over), view=None, allowed_mentions=edits.NOBODY
                 )
