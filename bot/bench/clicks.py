@@ -104,7 +104,8 @@ def _newer(message: Message, board: Message) -> bool:
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
     """Click the shortest way on; milliseconds to the answer and to the next board, and that board. A click
-    that brings a private question was a step; any other brings a board. Raises `RuntimeError` where none comes."""
+    that brings a private question was a step; any other brings a board. Raises `RuntimeError` where none
+    comes."""
     asked = board
     for _ in range(STEPS):
         labels = [button.label for button in asked.buttons if not button.disabled]
