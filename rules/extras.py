@@ -154,6 +154,8 @@ class Extras:
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
+    # (state, kind of question, key): as what an answer is counted where many games are looked at, "" for not
+    counted: Callable[[Any, str, str], str] | None = None
     # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
     outlook: Outlook | None = None
 

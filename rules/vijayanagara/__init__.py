@@ -11,7 +11,7 @@ from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.outlook import OUTLOOK
+from rules.vijayanagara.outlook import OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
@@ -53,6 +53,7 @@ EXTRAS = Extras(
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    counted=counted,
     state_of=state_of,
     outlook=OUTLOOK,
     captions=captions,
