@@ -49,6 +49,11 @@ def read_position(model: type[M], text: str) -> M:
         raise first_mistake("position", error) from None
 
 
+def write_position(document: Mapping[str, Any]) -> str:
+    """A position on one line, JSON: what `read_position` reads fastest."""
+    return json.dumps(document, separators=(",", ":"))
+
+
 def _plain(text: str) -> Any:
     from rules.plain import BadDocument, read_plain  # a state is kept as JSON: few need a parser of YAML
 
