@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
@@ -26,6 +27,7 @@ SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 EXTRAS = Extras(
     data={"board.toml": Board},
+    aim=aim,
     astray=astray,
     captions=captions,
     names=lambda: NAMES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.extras import Extras
 from rules.kernel import Decks
+from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
 from rules.successors.books import check
@@ -38,6 +39,7 @@ EXTRAS = Extras(
     forecast=forecast,
     spell_out=spell_out,
     side_next=side_next,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,
