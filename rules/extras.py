@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.ask import Ask, Option
@@ -128,10 +128,18 @@ class Extras:
     # (seat, plain words): what the first of them mean elsewhere in the game
     unknown: Callable[[str, Sequence[str]], Said] = _silent
 
+    # (view, seat, kind of a question): which place this seat has and what it plays for, in a sentence or two,
+    # as its turn begins with that question; "" for any other question
+    aim: Callable[[Any, str, str], Said] = _silent
+
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
     digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing
+
+    # the files of data in the game's folder that whoever owns the printed game may replace: the name of each
+    # to the model of what it holds, those that others must fit first
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict
@@ -150,6 +158,8 @@ class Extras:
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
+    # (state, kind of question, key): as what an answer is counted where many games are looked at, "" for not
+    counted: Callable[[Any, str, str], str] | None = None
     # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
     outlook: Outlook | None = None
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
+from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
@@ -23,7 +25,15 @@ KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK)
+EXTRAS = Extras(
+    data={"board.toml": Board},
+    aim=aim,
+    astray=astray,
+    captions=captions,
+    names=lambda: NAMES,
+    state_of=state_of,
+    outlook=OUTLOOK,
+)
 
 
 def seats(options: Options) -> tuple[str, ...]:

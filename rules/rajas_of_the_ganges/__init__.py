@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
+from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
@@ -15,7 +16,8 @@ from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.told import chapter, digest, forecast, reckoning
+from rules.rajas_of_the_ganges.tiles import Sheet
+from rules.rajas_of_the_ganges.told import aim, chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say
@@ -30,6 +32,7 @@ EXTRAS = Extras(
     why_not_condition=why_not_condition,
     holds=holds,
     forecast=forecast,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,
@@ -40,6 +43,7 @@ EXTRAS = Extras(
     named=composed,
     state_of=state_of,
     outlook=OUTLOOK,
+    data={"board.toml": Board, "tiles.toml": Sheet},
 )
 
 
