@@ -24,7 +24,7 @@ SEARCH = Search("strong", 0.15, "durbar")
 
 
 def idea(**places: tuple[str, ...]) -> Idea:
-    return Idea(title="T", task="T", right="R", misses="M", **places)  # type: ignore[arg-type]
+    return Idea(title="T", task="T", right="R", misses="M", **places)
 
 
 START: dict[str, Any] = {"out": [], "purse": {"north": 3, "south": 5}, "spaces": {"delhi": {"troops": 2}}}
@@ -92,4 +92,4 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotDone, match="these levels can play"):
         list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
     with pytest.raises(NotDone, match="does not say what makes a puzzle"):
-        list(more(toy, SEARCH, file, 2, 1))  # type: ignore[arg-type]
+        list(more(toy, SEARCH, file, 2, 1))
