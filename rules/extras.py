@@ -135,6 +135,9 @@ class Extras:
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict
+    # what players ask about ("win", "move": `bot.looking.rulebook` has them) to the rules that answer it, the
+    # best first
+    asked: Callable[[], Mapping[str, Sequence[str]]] = dict
     # (view): seat to the parts of its points, which are the first thing of its standing
     reckoning: Callable[[Any], Mapping[str, Said]] = lambda _: {}
     # (state): the seats by place, the winners first, those that share one together; None: never told

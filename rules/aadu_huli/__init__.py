@@ -11,7 +11,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
-from rules.aadu_huli.reference import reference
+from rules.aadu_huli.reference import asked, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
@@ -23,7 +23,14 @@ KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK)
+EXTRAS = Extras(
+    astray=astray,
+    asked=asked,
+    captions=captions,
+    names=lambda: NAMES,
+    state_of=state_of,
+    outlook=OUTLOOK,
+)
 
 
 def seats(options: Options) -> tuple[str, ...]:
