@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
@@ -24,6 +25,7 @@ TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 EXTRAS = Extras(
+    aim=aim,
     astray=astray,
     asked=asked,
     captions=captions,

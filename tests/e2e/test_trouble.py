@@ -191,10 +191,8 @@ async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     assert [button.label for button in answers.message.buttons] == ["Accept 1", "Decline 1", "Counter"]
     form = (await bala.click(answers.message, "Counter")).modal
     assert form is not None
-    whom, *goods = form.fields
-    reply = await bala.submit(
-        form, {whom: ["sultanate"], **dict(zip(goods, (["0r"], ["0c"], ["3r"], ["0c"])))}
-    )
+    values = ["sultanate"], ["0r"], ["0c"], ["3r"], ["0c"]
+    reply = await bala.submit(form, dict(zip(form.fields, values, strict=True)))
     assert reply.message is not None
     assert "`decline 1; offer sultanate get 3r`" in reply.message.text
     sent = await bala.click(reply.message, "Confirm: make this offer")
