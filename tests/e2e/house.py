@@ -24,9 +24,7 @@ from tests.until import until
 PEOPLE = ("asha", "bala", "chandra")
 COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
 GAME = "vijayanagara"
-BY_AND_BY = (
-    "('call', 'review')"  # the posts that nothing waits for: calls have their time, reviews need thought
-)
+BY_AND_BY = "('call', 'review')"  # posts that nothing waits for: calls have their time, reviews need it
 LUCK = "7"  # the seed of all games here, so that a test meets the same cards and dice every time
 
 
