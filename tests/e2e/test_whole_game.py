@@ -23,7 +23,6 @@ async def test_a_whole_game_with_restarts(house: House) -> None:
         assert house.acts < MOST_ACTS
     assert any("## " in message.text for message in await house.asha.messages(newest=5))
     assert board.attachments[0].alt
-    await house.settled()  # the review of the game is thought about for a while
     assert await house.bot.end() == 0
     await house.check()
     [(status,)] = house.rows("select status from games")
