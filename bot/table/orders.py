@@ -114,15 +114,15 @@ class Table(Session):
                 raise Refused(looks_on(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
-    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
-        """Another answer than one that was filled in, or another manner to fill in."""
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+        """Other answers than those that were filled in, or another manner to fill in."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             asked_of(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark:
                 raise elsewhere(draft, mark)
-            return await self.advance(caller, changing.applied(draft, what), at_once=False)
+            return await self.advance(caller, changing.applied(draft, *what), at_once=False)
 
     async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
         """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
@@ -308,8 +308,7 @@ class Table(Session):
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
             raise elsewhere(draft, mark)
-        chains = [chain for key in keys if (chain := draft.read(key)) is not None]
-        if len(chains) < len(keys):
+        if (chains := draft.read(*keys)) is None:
             raise elsewhere(draft, mark)
         several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
         return draft, several or chains[:1]
