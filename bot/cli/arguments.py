@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     _aids(commands)
     _many_games(commands)
     _decks(commands)
+    _data(commands)
     _operator(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
     add.add_argument(
@@ -139,8 +140,13 @@ def _many_games(commands: Any) -> None:
     add.add_argument("other", metavar="OTHER", help="of all the others")
     add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
     add.add_argument("--seed", default="0", help=SEEDED)
-    seconds = "of thinking (default: %(default)s)"
+    seconds = "of thinking about an order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
+    looks = "instead: so many looks whether an order is thought about enough, the same on any machine"
+    add.add_argument("--looks", metavar="N", type=int, help=looks)
+    results = "where the games are kept, a line each: a run that was stopped goes on where it ended"
+    add.add_argument("--results", metavar="FILE", help=results)
+    add.add_argument("--answers", action="store_true", help="tell what was answered how often, and its worth")
     _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
     add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
@@ -199,6 +205,14 @@ def _operator(commands: Any) -> None:
     add.add_argument("id", metavar="SERVER", type=int)
     add = _command(deeds, "forget", "bot.cli.admin:forget", "delete what is known of a person")
     add.add_argument("id", metavar="USER", type=int)
+
+
+def _data(commands: Any) -> None:
+    text = "check the files of a printed game's map, cards or tables that you have typed in"
+    deeds = commands.add_parser("data", help=text, description=text)
+    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    add = _of_game(deeds, "check", "bot.cli.data:check", "name each mistake of files such as map.toml")
+    add.add_argument("file", metavar="FILE", nargs="+", help="named as the game's own file is")
 
 
 def _decks(commands: Any) -> None:

@@ -105,15 +105,6 @@ class Responder:
         desk = self.school if is_lesson(at.game) else self.table
         await self.respond(interaction, (desk.change if changes else desk.click)(by, at, first, *more))
 
-    async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
-        """The form for a proposal instead of an answer to one."""
-        try:
-            line = await self.prompts.counter(by, game, key)
-        except InputError as refused:
-            await self.respond(interaction, _refusal(refused), fresh=True)
-        else:
-            await interaction.response.send_modal(buttons.order_form(line))
-
     async def deal(self, interaction: Interaction, about: str) -> None:
         """The form for a proposal."""
         await self.greet(interaction)
@@ -128,8 +119,7 @@ class Responder:
             (field.key, told(field.title, name), field.options, place)
             for field, place in zip(opened.form.fields, chosen, strict=False)
         ]
-        custom_id = f"{DEAL}:{opened.game}:{opened.seat}"
-        form = buttons.choice_form(custom_id, say("deal.title"), fields)
+        form = buttons.choice_form(f"{DEAL}:{opened.about}", say("deal.title"), fields)
         await interaction.response.send_modal(form)
 
     async def leftover(self, interaction: Interaction) -> None:

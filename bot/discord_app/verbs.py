@@ -15,8 +15,9 @@ from bot.table import ahead
 from bot.table.answers import number
 from bot.table.asides import DO
 from bot.table.last_time import LAST
+from bot.tableside.adjourning import PLAY_ON, RESUME, Adjourning
 from bot.tableside.clock import Clockwork
-from bot.tableside.deals import DEAL, SEND
+from bot.tableside.deals import DEAL, REPLY, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
 from bot.tableside.plans import SETTLE
 from bot.tableside.repeating import Repeating
@@ -33,6 +34,7 @@ def verbs(
     guide: Guide,
     first_game: FirstGame,
     keeper: Clockwork,
+    adjourning: Adjourning,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read, repeating = desk.table, buttons.read, Repeating(desk.table)
@@ -64,6 +66,7 @@ def verbs(
         "plea": lambda by, about: desk.takeback.ask(by, game_of(about)),
         "agree": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
+        REPLY: lambda by, about: desk.deals.reply(by, about),
         SEND: lambda by, about: desk.deals.send(by, about),
         DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
         "games": lambda _, __: guide.games(),
@@ -75,6 +78,8 @@ def verbs(
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), game_of(about)),
         SETTLE: lambda by, about: desk.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
+        PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
+        RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
         "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }
@@ -105,8 +110,8 @@ def verbs(
     async def again(interaction: Interaction, _: str) -> None:
         await desk.retype(interaction)
 
-    async def counter(interaction: Interaction, about: str) -> None:
-        await desk.counter(interaction, caller(interaction), game_of(about), _rest(about))
+    async def counter(interaction: Interaction, about: str) -> None:  # of a post of before
+        await desk.deal(interaction, f"{game_of(about)}::{_rest(about)}")
 
     def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
         return in_lessons(desk.school, first_game, deeds)

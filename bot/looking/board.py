@@ -16,6 +16,7 @@ from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import reader_of, seen, then_and_after
 from bot.table.preview import my_turn
+from bot.tableside import adjourning
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -74,14 +75,18 @@ class Look:
         """Who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
         rules = self.table.games[stored.game]
+        adjourned = stored.status is Status.ADJOURNED
+        knobs = (adjourning.knob(stored),) if adjourned else ()
         if stored.position is None:
-            return Answer(card(rules, stored))
+            return Answer(card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
             say("status", title=rules.TITLE, headline=view.headline),
             *standings.standing(rules, stored, view),
         ]
+        if adjourned:
+            lines.append(say("adjourned"))
         panel = None
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
@@ -91,7 +96,7 @@ class Look:
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
                 panel = my_turn(at)
-        return Answer(cut("\n".join(lines), LIMIT), panel)
+        return Answer(cut("\n".join(lines), LIMIT), panel, knobs=knobs)
 
     async def card(self, caller: Caller, number: int | None) -> Answer:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
@@ -112,36 +117,38 @@ class Look:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
         rules = await self._rules(caller, game)
-        reference = rules.reference()
+        reference, asked = rules.reference(), rules.EXTRAS.asked()
         number = number.strip().rstrip(".")
-        fitting = rulebook.found(reference, number)
-        if number not in reference and len(fitting) != 1:
-            if not fitting:
-                near = rulebook.chapters(reference)
-                text = say("rules.unknown", number=echoed(number), near=in_a_row(near))
-                return Answer(text, knobs=_rule_knobs(rules, rulebook.firsts(reference)))
+        fitting, answers = rulebook.found(reference, number, asked)
+        if not fitting:
+            text = say("rules.unknown", number=echoed(number))
+            return Answer(text, knobs=_rule_knobs(rules, rulebook.starting_points(reference, asked)))
+        if not answers and len(fitting) > 1:
             rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
             return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=_rule_knobs(rules, fitting))
-        number = number if number in reference else fitting[0]
-        text = cut(say("rules.rule", title=rules.TITLE, number=number, text=reference[number]), LIMIT)
-        return Answer(text, knobs=_rule_knobs(rules, rulebook.beside(reference, number)))
+        first, *others = fitting
+        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), LIMIT)
+        near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
+        return Answer(text, knobs=_rule_knobs(rules, list(near)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
         """Rules whose number or text fits what is typed: what is shown, and the number."""
         try:
-            reference = (await self._rules(caller, game)).reference()
+            rules = await self._rules(caller, game)
         except Refused:
             return []
-        return [(cut(f"{key} {reference[key]}", 100), key) for key in rulebook.found(reference, typed)]
+        reference = rules.reference()
+        fitting = rulebook.found(reference, typed, rules.EXTRAS.asked()).numbers
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     async def record(self, caller: Caller) -> Answer:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
         may not know is hidden."""
         stored, rules, position = await self._played(caller)
-        running = stored.status is Status.RUNNING
+        running = not stored.over
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
         manners = Agreement.of(stored)
