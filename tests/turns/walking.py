@@ -19,7 +19,7 @@ import discord
 import render
 from bot.posting import layouts
 from bot.table import changing
-from bot.table.answers import SCREEN, Answer
+from bot.table.answers import SCREEN, Answer, short
 from bot.table.draft import Draft
 from bot.table.position import Situation
 from bot.table.preview import rows, shown
@@ -113,7 +113,7 @@ def wander(at: Situation, rng: Random) -> Walk:
         control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
         if isinstance(control, Menu):
             options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
-            chains = draft.read(*(option.key for option in options))
+            chains = draft.read(*(short(option.key) for option in options))
             assert chains is not None
             chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
             taps += 2 if control.most == 1 else min(len(chosen), len(options)) + 2
