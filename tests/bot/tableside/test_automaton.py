@@ -50,7 +50,7 @@ class Den(Clock):
         self.reason: Said = ""
         self.pause: Callable[[], Any] | None = None
         self.room.lobby.new_seed = lambda: ALTERNATE
-        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5)
+        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5, watched=0.0)
 
     async def think(self, task: Task) -> Advice:
         self.tasks.append(task)
@@ -206,6 +206,56 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     both = (Seat("north", NORTH, "Asha"), Seat("south", 0, "automatic, random", RANDOM))
     assert again.seats == both, "both sit again for a rematch"
     assert {kind for kind, _ in await den.room.posted()} == {LOBBY}, "nobody else has to be asked"
+
+
+async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    await den.seats.automatic(caller(), "north", RANDOM)
+    told = (await den.seats.automatic(caller(), "south", RANDOM)).text
+    assert told.splitlines()[-1].startswith("All seats are automatic now: you watch.")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    game = await den.game()
+    assert game.ended
+    assert {act.user_id for act in (await store.acts(den.id)).acts if act.kind is Kind.ORDER} == {0}
+    posts = await den.posted()
+    assert all(not post.ping for post in posts), "nobody is called"
+    assert game.result in "\n".join(post.text for post in posts)
+
+
+async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
+    den = await Den(store).start()
+    with pytest.raises(Refused, match="all the other seats are automatic"):
+        await den.seats.automatic(caller(), "north")
+    await den.room.lobby.end(caller(), den.id)
+    await den.lay_out()
+    await den.seats.automatic(caller(), "south")
+    await den.room.lobby.leave(caller())
+    await den.room.lobby.join(caller(SOUTH), "north")
+    with pytest.raises(Refused, match="for <@1> to lay out"):
+        await den.seats.automatic(caller(SOUTH), "north")
+
+
+async def test_those_who_are_watched_pause_between_their_orders(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    for seat in ("north", "south"):
+        await den.seats.automatic(caller(), seat, RANDOM)
+    await den.room.lobby.start(caller())
+    den.automaton.watched = 3600.0
+    den.automaton.wake()
+    async with asyncio.timeout(PATIENCE):
+        while not den.automaton._playing:
+            await asyncio.sleep(0.001)
+    assert not den.tasks, "it has not begun to think"
+    await den.automaton.close()
 
 
 async def test_what_it_is_given_is_small_and_without_the_seed(den: Den) -> None:
@@ -388,8 +438,6 @@ async def test_who_may_give_which_seat(store: Store) -> None:
     with pytest.raises(Refused, match="You hold no seat"):
         await den.seats.automatic(caller(GUEST))
     await den.seats.automatic(caller(), "south")
-    with pytest.raises(Refused, match="all the other seats are automatic"):
-        await den.seats.automatic(caller(), "north")
     with pytest.raises(Refused, match="can be random or off"):
         await den.seats.automatic(caller(), "south", "godlike")
     assert f"Now {ROBOT} plays" in (await den.seats.automatic(caller())).text, (
