@@ -39,7 +39,7 @@ CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
 PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
-LEVEL = {"bahmani": (0.15, 0.5, 0.15, 0.2), "vijayanagara": (0.2, 0.5, 0.2, 0.2)}  # beyond its point
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # of a level of Influence, that the other rival is to shift back in time
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
 
 
@@ -64,8 +64,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
     ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
     ("an Amir, a Raja", (PIECE["obedient-amirs"], PIECE["obedient-rajas"])),
-    ("the Bahmanis' levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["bahmani"]),
-    ("Vijayanagara's levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["vijayanagara"]),
+    ("lost again of the levels of Influence 1, 2, 3, 4; in the second half less and less", LEVEL),
     (
         "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
         (TIMUR_UNIT,),
@@ -140,7 +139,7 @@ def _standing(s: State, share: float, found: dict[str, float]) -> None:
         if faction in following:
             found[faction] += goes_on * (ALONE if len(following) == 1 else ELIGIBILITY)
     for rival in RIVALS:
-        found[rival] += sum(LEVEL[rival][: s.influence[rival]]) * min(1.0, 2 * share)
+        found[rival] -= sum(LEVEL[: s.influence[rival]]) * min(1.0, 2 * share)
     gathered = s.units(DELHI, "sultanate") + 0.8 * s.units(PUNJAB, "sultanate")
     gathered += 0.6 * s.units(PASSES, "sultanate")
     comes = timur(gathered, mongols_for_timur(s), s.cavalry["sultanate"])
