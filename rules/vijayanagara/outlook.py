@@ -7,14 +7,24 @@ from collections.abc import Callable, Mapping
 
 from rules.extras import Outlook
 from rules.vijayanagara.state import State
+from rules.vijayanagara.victory import points
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
-    """The worth that the automatic players go by."""
+    """The worth that the automatic players go by, the points alone, both also as the end comes near; and
+    which faction it is, as long as the end is far."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.vijayanagara.players.worth import heat, worth
+    from rules.vijayanagara.players.survey import cards_ahead
+    from rules.vijayanagara.players.worth import ALL_CARDS, worth
 
-    return {"worth": worth(s)[seat] / heat(s)}
+    far = cards_ahead(s) / ALL_CARDS
+    stands, has = worth(s)[seat] / 4, points(s, seat) / 4
+    return {
+        "worth": stands,
+        "worth-late": stands * (1 - far) ** 2,
+        "points-late": has * (1 - far) ** 2,
+        f"{seat}-early": far,
+    }
 
 
 def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
