@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
 from db.notes import of_game
-from db.records import MOVES, Act, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
+from db.records import MOVES, Act, Idle, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
 from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
 from rules.kernel import Entry, Game
 
@@ -49,7 +50,7 @@ _LAST_MOVED = (
 )
 _OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
 _RUNNING = among(games.c.status, Status.RUNNING)
-_OVER = among(games.c.status, Status.ENDED, Status.DROPPED)
+_PUT_AWAY = among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
 _THEIRS = select(seats.c.game_id).where(seats.c.level != literal("", String(), literal_execute=True))
 _AUTOMATIC = select(games.c.id, games.c.serial).where(_RUNNING, games.c.id.in_(_THEIRS)).order_by(games.c.id)
 
@@ -141,10 +142,10 @@ def _all(
 
 
 def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
-    """The channel's game that is in its lobby or running, or else, if `ended`, its last one."""
+    """The channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
     found = connection.scalar(
         select(games.c.id)
-        .where(games.c.channel_id == channel_id, _OVER if ended else _OPEN)
+        .where(games.c.channel_id == channel_id, _PUT_AWAY if ended else _OPEN)
         .order_by(games.c.id.desc())
         .limit(1)
     )
@@ -252,6 +253,22 @@ def automatic(connection: Connection) -> tuple[tuple[int, int], ...]:
     """The running games in which automatic players have seats, and the serial of each."""
     rows = connection.execute(_AUTOMATIC)
     return tuple((row.id, row.serial) for row in rows)
+
+
+def idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
+    """The games of this status in which nobody has done anything since then: automatic players and caretakers
+    are nobody."""
+    by_people = (acts.c.game_id == games.c.id) & (acts.c.user_id != 0)
+    last = select(acts).where(by_people).order_by(acts.c.serial.desc()).limit(1)
+    time, serial = (
+        last.with_only_columns(column).scalar_subquery() for column in (acts.c.time, acts.c.serial)
+    )
+    later = acts.alias("later")
+    is_told = (later.c.game_id == games.c.id) & (later.c.kind == Kind.ADJOURN) & (later.c.serial > serial)
+    told = select(func.min(later.c.time)).where(is_told).scalar_subquery().label("told")
+    wanted = among(games.c.status, status) & (games.c.created < before) & (time < before)
+    rows = connection.execute(select(games.c.id, games.c.serial, told).where(wanted).order_by(games.c.id))
+    return tuple(Idle(row.id, row.serial, row.told) for row in rows)
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:

@@ -16,6 +16,7 @@ class Status(StrEnum):
     RUNNING = "running"
     ENDED = "ended"  # played to its end
     DROPPED = "dropped"  # given up
+    ADJOURNED = "adjourned"  # nobody played: its channel is free, and it may be taken up again
 
 
 class Kind(StrEnum):
@@ -30,6 +31,7 @@ class Kind(StrEnum):
     UNDO = "undo"
     HOST = "host"
     END = "end"
+    ADJOURN = "adjourn"  # nobody plays: that the game will be adjourned, and that it is
 
 
 # the acts that move a game: the question that waits has waited since the last of them
@@ -137,6 +139,11 @@ class StoredGame:
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
     moved: datetime | None = field(default=None, compare=False)  # the last time; None in the lobby
 
+    @property
+    def over(self) -> bool:
+        """True when it has come to its end, whatever end that was."""
+        return self.status in (Status.ENDED, Status.DROPPED)
+
     def seat(self, key: str) -> Seat | None:
         """Who has this seat."""
         return next((seat for seat in self.seats if seat.seat == key), None)
@@ -144,6 +151,16 @@ class StoredGame:
     def seats_of(self, user_id: int) -> tuple[str, ...]:
         """The keys of the seats that this person has taken, in the order of taking."""
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A game in which nobody does anything. `told`: when it was said that it will be adjourned; None: not
+    since somebody did."""
+
+    game_id: int
+    serial: int
+    told: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,9 @@ Index(
     sqlite_where=_due,
     postgresql_where=_due,
 )
+# What was posted of the boards of a game stays: its index leads there. The rest is pruned some day.
+_spent = (deliveries.c.kind != "board") & deliveries.c.done.is_not(None)
+Index("ix_deliveries_spent", deliveries.c.done, sqlite_where=_spent, postgresql_where=_spent)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
 # What a seat keeps to itself, by name; a note is the work of one person and means nothing for the next.

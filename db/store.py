@@ -7,6 +7,7 @@ all of it or nothing, and gives the game back as it is then. Datetimes are aware
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Concatenate, Literal, ParamSpec
 
 from sqlalchemy import Connection, make_url
@@ -16,12 +17,14 @@ from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
 from db.operating import care
+from db.operating.prune import pruned
 from db.outgoing import Outgoing
 from db.records import (
     Act,
     Blocked,
     ChannelTaken,
     Health,
+    Idle,
     Kind,
     NewAct,
     NewDelivery,
@@ -212,13 +215,14 @@ class Store(Outgoing):
     async def end_game(
         self,
         seen: StoredGame,
-        status: Literal[Status.ENDED, Status.DROPPED],
+        status: Literal[Status.ENDED, Status.DROPPED, Status.ADJOURNED],
         result: str,
         *,
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """End a game by hand. Raises `Stale` when anything has happened since `seen`, or it is over."""
+        """End or adjourn a game by hand. Raises `Stale` when anything has happened since `seen`, or it is
+        over."""
         return await self._change(act, writing.end, seen, status, result, act, deliveries)
 
     async def set_manners(
@@ -236,7 +240,8 @@ class Store(Outgoing):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Bring a game to another channel, with what is due. Raises `ChannelTaken`, `Stale`."""
+        """Bring a game to another channel, with what is due, or take one up again that was adjourned, in its
+        own channel or another. Raises `ChannelTaken`, `Stale`."""
         try:
             return await self._change(act, writing.move_game, seen, channel_id, guild_id, act, deliveries)
         except IntegrityError:
@@ -278,7 +283,8 @@ class Store(Outgoing):
         return await self._database.run(reading.load, game_id)
 
     async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """The channel's game that is in its lobby or running; with `ended`, its last one that is over."""
+        """The channel's game that is in its lobby or running; with `ended`, its last one that is over or
+        adjourned."""
         return await self._database.run(reading.in_channel, channel_id, ended)
 
     async def games_of(self, user_id: int) -> tuple[StoredGame, ...]:
@@ -323,6 +329,10 @@ class Store(Outgoing):
         and that were not `set_quiet` since their last act."""
         return await self._database.run(reading.running, guild_id, without)
 
+    async def idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
+        """The games of this status in which no person has done anything since then."""
+        return await self._database.run(reading.idle, before, status)
+
     async def automatic(self) -> tuple[tuple[int, int], ...]:
         """The running games in which automatic players have seats, and the serial of each."""
         return await self._database.run(reading.automatic)
@@ -337,11 +347,16 @@ class Store(Outgoing):
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
         await self._database.run(notes.write, game_id, changed)
 
-    # What an operator does
+    # What an operator does, and the bot by itself
 
     async def health(self) -> Health:
         """How the outbox stands, and how many games run."""
         return await self._database.run(care.health)
+
+    async def prune(self, before: datetime) -> int:
+        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
+        how many rows these were, 0 when nothing is left."""
+        return await self._database.run(pruned, before)
 
     @property
     def queue(self) -> int:

@@ -198,7 +198,7 @@ def end(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """The end of a game by hand."""
+    """The end of a game by hand, or until somebody takes it up again."""
     now = datetime.now(UTC)
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
     outbox.cancel(connection, seen.id, None)
@@ -223,9 +223,14 @@ def move_game(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """To another channel, with what is still to be posted and without its messages of before."""
-    to = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None, "pinned_id": None}
-    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], **to)
+    """To another channel, with what is still to be posted and without its messages of before; one that was
+    adjourned goes on, in the same channel with its index."""
+    to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
+    if channel_id != seen.channel_id:
+        to["pinned_id"] = None
+    if seen.status is Status.ADJOURNED:
+        to |= {"status": Status.LOBBY if seen.position is None else Status.RUNNING, "ended": None}
+    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING, Status.ADJOURNED], **to)
     waits = (deliveries.c.game_id == seen.id) & among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))

@@ -19,8 +19,9 @@ from bot.discord_app.local import sandbox_and_bot
 from rules.games import GAMES
 from sandbox.driver import Message, Player
 
-ACTS = 60  # one after the other, in
-OPENINGS = 6  # games one after the other: none ends so soon
+ACTS = 120  # one after the other, in
+OPENINGS = 12  # games one after the other: none ends so soon. One more before them is not counted:
+# in a bot that has just begun, each look of each land is painted for the first time
 CHANNELS = 20
 ROUNDS = 3  # of all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
@@ -131,13 +132,13 @@ async def _alone(address: str, opening: Opening) -> list[tuple[float, float]]:
     times = []
     async with Player(address, "asha") as player:
         await player.wait_until_ready()
-        for number in range(OPENINGS):
+        for number in range(OPENINGS + 1):
             await player.new_channel(f"alone-{number}")
             board = await opening(player)
             for _ in range(ACTS // OPENINGS):
                 answer, posted, board = await _act(player, board)
                 times.append((answer, posted))
-    return times
+    return times[ACTS // OPENINGS :]
 
 
 async def _together(address: str, opening: Opening) -> tuple[list[float], list[float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -40,6 +41,7 @@ from bot.posting.poster import DiscordPoster
 from bot.posting.tool_buttons import Handlers, Turned
 from bot.table.orders import Table
 from bot.table.preferences import People
+from bot.tableside.adjourning import Adjourning
 from bot.tableside.automaton import Automaton
 from bot.tableside.clock import Clockwork
 from bot.tableside.leaving import Leaving
@@ -50,6 +52,8 @@ from rules.face import Advice
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
+NEEDED = timedelta(days=30)  # what is done with for so long is deleted, where it is never needed again,
+BETWEEN = 0.1  # a little at a time: seconds between, for whoever else wants the database
 LONGEST_LIMIT = 60.0  # seconds that a request waits for a rate limit; after that its post comes again later
 
 
@@ -105,6 +109,7 @@ class Durbar(commands.Bot):
         self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
         self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
+        self.adjourning = Adjourning(self.table, self.keeper.now)
         self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
         self.outbox = Outbox(store, self.poster)
         self.automaton = Automaton(self.table, self._move, seconds)
@@ -120,8 +125,9 @@ class Durbar(commands.Bot):
             self.guide,
             self.first_game,
             self.keeper,
+            self.adjourning,
         )
-        self.upkeep = Upkeep(self, store, without_gateway=without_gateway)
+        self.upkeep = Upkeep(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
         self.automaton.on = store.alone
         self.duty = Duty(store, self._begin, self._cease, self._saved, self.desk.people.forget)
@@ -164,6 +170,14 @@ class Durbar(commands.Bot):
         await self.keeper.start()
         for game_id in await self.store.running() if self.anew else ():
             await self.keeper.found(game_id, board=True)
+
+    async def _tidy(self) -> None:
+        """See to what nobody plays and nobody needs any more: one process does, for all."""
+        if not self.duty.ours:
+            return
+        await self.adjourning.look()
+        while await self.store.prune(self.keeper.now() - NEEDED):
+            await asyncio.sleep(BETWEEN)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
         return await self.desk.welcome(interaction)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +21,7 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two looks
+SETTLED = 300.0  # seconds from the start to the first tidying up
 LATE = 600.0  # seconds that a post may be overdue, and
 LAGGING = 5.0  # that the event loop may be late, in a bot that is well
 
@@ -26,9 +29,16 @@ LAGGING = 5.0  # that the event loop may be late, in a bot that is well
 class Upkeep:
     """Looks at the bot now and then, and answers whoever asks how it is."""
 
-    def __init__(self, bot: discord.Client, store: Store, *, without_gateway: bool = False) -> None:
-        """`without_gateway`: it needs none to be well."""
-        self.bot, self.store, self.without_gateway = bot, store, without_gateway
+    def __init__(
+        self,
+        bot: discord.Client,
+        store: Store,
+        tidy: Callable[[], Awaitable[None]],
+        *,
+        without_gateway: bool = False,
+    ) -> None:
+        """`tidy`: what is done four times a day. `without_gateway`: it needs none to be well."""
+        self.bot, self.store, self.tidy, self.without_gateway = bot, store, tidy, without_gateway
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.readable = 0.0, 0.0, True
         self._looked = 0.0  # when that was, on the clock that never goes back; 0: not yet
@@ -36,8 +46,9 @@ class Upkeep:
 
     async def start(self, address: str | None) -> None:
         """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
-        await self.look()
+        await self.look()  # before anybody is answered: who is blocked
         self._watch.start()
+        self._tidying.start()
         logging.getLogger("discord.http").addFilter(_count_limits)
         if address is None:
             return
@@ -53,6 +64,7 @@ class Upkeep:
         """Stop both."""
         logging.getLogger("discord.http").removeFilter(_count_limits)
         self._watch.cancel()
+        self._tidying.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -90,7 +102,10 @@ class Upkeep:
 
     @tasks.loop(seconds=EVERY)
     async def _watch(self) -> None:
-        now, self._looked = time.monotonic(), self._looked or time.monotonic() - EVERY
+        if self._watch.current_loop == 0:
+            self._looked = time.monotonic()
+            return
+        now = time.monotonic()
         self.lag = max(now - self._looked - EVERY, 0.0)
         self._looked = now
         figures.LAG.set(self.lag)
@@ -99,6 +114,17 @@ class Upkeep:
             await self.look()
         except Exception:
             log.exception("the bot can't look after itself")
+
+    @tasks.loop(hours=6)
+    async def _tidying(self) -> None:
+        try:
+            await self.tidy()
+        except Exception:
+            log.exception("the bot can't tidy up")
+
+    @_tidying.before_loop
+    async def _settled(self) -> None:
+        await asyncio.sleep(SETTLED)
 
     async def _health(self, _: web.Request) -> web.Response:
         report = self.report()

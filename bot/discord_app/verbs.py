@@ -14,6 +14,7 @@ from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
 from bot.table.answers import number
 from bot.table.asides import DO
+from bot.tableside.adjourning import PLAY_ON, RESUME, Adjourning
 from bot.tableside.clock import Clockwork
 from bot.tableside.deals import DEAL, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
@@ -31,6 +32,7 @@ def verbs(
     guide: Guide,
     first_game: FirstGame,
     keeper: Clockwork,
+    adjourning: Adjourning,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read = desk.table, buttons.read
@@ -72,6 +74,8 @@ def verbs(
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), game_of(about)),
         SETTLE: lambda by, about: desk.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
+        PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
+        RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
         "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }

@@ -14,6 +14,7 @@ from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Answer, Caller, Refused
 from bot.table.position import Situation
+from bot.tableside.adjourning import asked, resumed
 from bot.tableside.clock import Clockwork
 from bot.tableside.lobby import Lobby, lacking
 from db.records import ChannelTaken, Kind, NewAct, Status
@@ -109,23 +110,21 @@ class Files:
             return Answer(say("host.done"), file=record.file)
 
     async def bring(self, caller: Caller, game_id: int) -> Answer:
-        """Bring a game whose channel is gone, or where nobody wants it, into this one."""
+        """Bring a game whose channel is gone, or where nobody wants it, or an adjourned one, into this
+        one."""
         async with self.table.acting(caller):
             stored = await self.store.load(game_id)
             here = caller.manages and caller.guild_id == stored.guild_id is not None
             if caller.user_id != stored.host_id and not here:
                 raise Refused(say("host.not_you", user=stored.host_id))
-            if stored.status not in (Status.LOBBY, Status.RUNNING):
+            if stored.over:
                 raise Refused(say("over"))
             if caller.lacks:
                 raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-            moved = replace(stored, channel_id=caller.channel_id, guild_id=caller.guild_id, panel_id=None)
+            moved = replace(resumed(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speaking(Agreement.of(stored).language):
-                told = [say("host.brought", user=caller.user_id, channel=stored.channel_id)]
-            if stored.status is Status.LOBBY:
-                posts = [announce.lobby_post(caller.channel_id)]
-            else:
-                posts = announce.board(self.table.seated(moved), told)
+                told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
+                posts = asked(self.table, moved, told)
             act = self._act(caller, f"bring from {stored.channel_id}")
             try:
                 await self.store.move_game(

@@ -9,13 +9,14 @@ from typing import Any, Protocol, runtime_checkable
 
 from bot.language.words import in_a_row, say
 from bot.looking import rulebook
-from bot.table import announce
+from bot.table import standings
 from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.orders import Table
 from bot.table.position import reader_of, seen, then_and_after
 from bot.table.preview import my_turn
+from bot.tableside import adjourning
 from bot.tableside.lobby import card, in_order
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -74,14 +75,18 @@ class Look:
         """Who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
         rules = self.table.games[stored.game]
+        adjourned = stored.status is Status.ADJOURNED
+        knobs = (adjourning.knob(stored),) if adjourned else ()
         if stored.position is None:
-            return Answer(card(rules, stored))
+            return Answer(card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
             say("status", title=rules.TITLE, headline=view.headline),
-            *announce.standing(rules, stored, view),
+            *standings.standing(rules, stored, view),
         ]
+        if adjourned:
+            lines.append(say("adjourned"))
         panel = None
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
@@ -91,7 +96,7 @@ class Look:
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
                 panel = my_turn(at)
-        return Answer(cut("\n".join(lines), LIMIT), panel)
+        return Answer(cut("\n".join(lines), LIMIT), panel, knobs=knobs)
 
     async def card(self, caller: Caller, number: int | None) -> Answer:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
@@ -141,7 +146,7 @@ class Look:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
         may not know is hidden."""
         stored, rules, position = await self._played(caller)
-        running = stored.status is Status.RUNNING
+        running = not stored.over
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
         manners = Agreement.of(stored)

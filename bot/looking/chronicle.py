@@ -109,7 +109,7 @@ class Chronicle:
         head = say("replay.head", turn=turn, last=last)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
-        open_yet = turn == last and stored.status is Status.RUNNING
+        open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
         text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or quiet])
         before, now = rules.view(rules.load(game.start), None), seen(rules, game)
@@ -162,7 +162,7 @@ class Chronicle:
         turns, said = _afresh(stored, chapter.turns)
         prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
         text = "\n".join([*said, prose, *await self._chances(stored, turns)])
-        goes_on = number == len(found) and stored.status is Status.RUNNING
+        goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
         if number < len(found):
@@ -186,7 +186,7 @@ class Chronicle:
         rules, history = self.table.games[stored.game], await self.store.history(stored.id)
         found = await asyncio.to_thread(chapters.chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
-        if not ends or (ends[0] is found[-1] and stored.status is Status.RUNNING):
+        if not ends or (ends[0] is found[-1] and not stored.over):
             return None
         turns, said = _afresh(stored, ends[0].turns)
         prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)

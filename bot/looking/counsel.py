@@ -28,7 +28,7 @@ from bot.table.draft import Draft
 from bot.table.orders import Table
 from bot.table.position import Situation
 from bot.table.typed import asked_of
-from db.records import Kind, NewAct, Note, Status, StoredGame
+from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
@@ -40,7 +40,7 @@ NAME = "hint"  # of the note that keeps the orders
 
 def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
     """True where everybody may see the chances: when the game is over, or the table has open hints."""
-    return stored.status not in (Status.LOBBY, Status.RUNNING) or hints_of(rules, stored) == "open"
+    return stored.over or hints_of(rules, stored) == "open"
 
 
 class Counsel:
@@ -110,8 +110,7 @@ class Counsel:
         rules = self.table.games[stored.game]
         turns = _bare(await self.table.store.history(stored.id))
         points = await self._curve(stored, turns)
-        over = stored.status not in (Status.LOBBY, Status.RUNNING)
-        swings = await self._swings(stored, turns, points) if over or not rules.EXTRAS.hidden else []
+        swings = await self._swings(stored, turns, points) if stored.over or not rules.EXTRAS.hidden else []
         titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
         return review.answer(rules, turns, points, swings, titled_parts)
 

@@ -11,7 +11,7 @@ from typing import Any
 from bot.language.words import in_a_row, say
 from bot.table.agreement import Agreement
 from bot.table.answers import ROOM, Mark, Panel
-from db.records import Seat, Status, StoredGame
+from db.records import Seat, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.errors import NoUndo
@@ -117,9 +117,7 @@ class Situation:
 
 def reader_of(stored: StoredGame, user_id: int) -> Reader:
     """What this person may read of a game: what his seats may; all of it when the game is over."""
-    if stored.status in (Status.LOBBY, Status.RUNNING):
-        return frozenset(stored.seats_of(user_id))
-    return EVERYTHING
+    return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
 def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:

@@ -51,16 +51,15 @@ class Session:
             stored = stored or await self.store.in_channel(caller.channel_id, ended=True)
         if stored is None:
             raise Refused(say("no_game"))
-        if stored.status not in (Status.LOBBY, Status.RUNNING):
-            raise Refused(say("over"))
+        _open(stored)
         return stored
 
     def seated(self, stored: StoredGame) -> Situation:
         """A stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
-        if stored.status is not Status.RUNNING or stored.position is None:
-            raise Refused(say("over"))
+        _open(stored)
+        assert stored.position is not None, "a running game has a position"
         rules = self.games[stored.game]
         kept = self._kept.get(stored.id)
         if kept is None or kept.rules is not rules or kept.position != stored.position:
@@ -130,3 +129,11 @@ class Session:
             return caller.likes
         user = await self.store.user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
+
+
+def _open(stored: StoredGame) -> None:
+    """Raises `Refused` for a game in which nothing can be done now."""
+    if stored.status is Status.ADJOURNED:
+        raise Refused(say("adjourned"))
+    if stored.over:
+        raise Refused(say("over"))

@@ -14,7 +14,7 @@ from db.records import Blocked, Health, Status, Transit
 from db.schema import acts, among, blocked, deliveries, explained, games, lessons, notes, seats, users
 
 _RUNNING = among(games.c.status, Status.RUNNING)
-_OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
+_OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def health(connection: Connection) -> Health:

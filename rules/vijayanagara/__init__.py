@@ -24,6 +24,7 @@ from rules.vijayanagara.texts import texts
 from rules.vijayanagara.trade import SIDE_WORDS, counter, form, side, side_acts, side_next
 from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
+from rules.vijayanagara.victory.aim import aim
 from rules.vijayanagara.victory.reckoning import reckoning
 from rules.vijayanagara.victory.tie_break import astray
 from rules.vijayanagara.view import View, captions, view
@@ -46,6 +47,7 @@ EXTRAS = Extras(
     side_next=side_next,
     astray=astray,
     beyond=beyond,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -3,7 +3,6 @@ follows it, until the board stands in the channel and its clock runs."""
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from typing import Any
 
@@ -18,6 +17,7 @@ from rules.kernel import Live
 from rules.orders import ways
 from tests.bot.discord_app.test_discord import Hall, hall, paint
 from tests.bot.people import SEED
+from tests.until import until
 
 __all__ = ["hall"]
 ACT = 8  # transactions, and replays, of an order
@@ -65,8 +65,8 @@ class Counted:
 
 async def quiet(bot: Durbar) -> None:
     """Until all that was saved has been posted."""
-    while bot.outbox._tasks or (bot.outbox._claiming is not None and not bot.outbox._claiming.done()):
-        await asyncio.sleep(0.01)
+    outbox = bot.outbox
+    await until(lambda: not outbox._tasks and (outbox._claiming is None or outbox._claiming.done()))
 
 
 async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(

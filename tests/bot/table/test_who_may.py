@@ -17,11 +17,13 @@ from bot.looking.chronicle import Chronicle
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.preferences import People
+from bot.tableside.adjourning import Adjourning
 from bot.tableside.clock import Clockwork
 from bot.tableside.lobby import Lobby
 from bot.tableside.plans import Plans
 from bot.tableside.seats import Seats
 from bot.tableside.takeback import TakeBack
+from db.records import Kind, NewAct, Status
 from db.store import Store
 from tests.bot.people import SEED, TOY
 from tests.kernel import toy
@@ -47,6 +49,7 @@ class Table4:
         self.host, self.seats = Host(self.keeper, self.look, self.lobby), Seats(self.keeper)
         self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
         self.chronicle = Chronicle(self.look)
+        self.adjourning = Adjourning(self.table, self.keeper.now)
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
@@ -86,6 +89,12 @@ async def undone(at: Table4, by: Caller) -> object:
 
 async def bring(at: Table4, by: Caller) -> object:
     return await at.host.bring(await elsewhere(at, by), at.game)
+
+
+async def resumed(at: Table4, by: Caller) -> object:
+    stored = await at.store.load(at.game)
+    await at.store.end_game(stored, Status.ADJOURNED, "", act=NewAct(Kind.ADJOURN, "adjourned", 0))
+    return await at.adjourning.resume(by, at.game)
 
 
 async def new(at: Table4, by: Caller) -> object:
@@ -131,6 +140,8 @@ BEGUN: dict[str, list[Deed]] = {
     "`/host export` the position": [lambda at, by: at.host.export(by, "position")],
     "`/host archive`": [lambda at, by: at.host.archive(by)],
     "`/host bring` a game elsewhere": [bring],
+    "letting a game wait that is to be adjourned": [lambda at, by: at.adjourning.play_on(by, at.game)],
+    "taking up a game that was adjourned": [resumed],
     "`/host import` into a free channel": [brought_in],
     "`/board`, `/log`, `/since`, `/record`, `/rules`": [
         lambda at, by: at.look.board(by),
@@ -181,6 +192,6 @@ async def test_who_may(store: Store, deed: str, may: list[bool]) -> None:
                 assert NOT_HE.search(refused), (deed, user, refused)
                 after = await store.load(at.game)
                 assert (after.serial - before.serial, after.seats) == (
-                    deed.startswith("`/undo"),
+                    deed.startswith(("`/undo", "taking up")),  # what somebody else did before
                     before.seats,
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from bot.games.thinking import RANDOM, Task, levels, think
 from bot.looking.overview import Overview
 from bot.posting.layouts import read
+from bot.table import gathering
 from bot.table.announce import LOBBY, Place
 from bot.table.answers import Refused
 from bot.tableside.automaton import STUCK, Automaton
@@ -30,11 +31,12 @@ from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.kernel import toy
+from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
-PATIENCE = 60.0  # seconds; waits end when the thing has happened
+TWICE = f"{3:032x}"  # one that has the South begin the second turn
 
 
 class Den(Clock):
@@ -82,9 +84,7 @@ class Den(Clock):
     async def moved(self) -> None:
         """Let the automatic players move until a person is asked."""
         self.automaton.wake()
-        async with asyncio.timeout(PATIENCE):
-            while any(task is not None and not task.done() for task in self.under_way):
-                await asyncio.sleep(0.001)
+        await until(lambda: all(task is None or task.done() for task in self.under_way))
 
     @property
     def under_way(self) -> list[asyncio.Task[None] | None]:
@@ -95,8 +95,10 @@ class Den(Clock):
 
 
 @pytest.fixture
-async def den(store: Store) -> Den:
-    return await Den(store).start()
+async def den(store: Store) -> AsyncIterator[Den]:
+    den = await Den(store).start()
+    yield den
+    await den.automaton.close()
 
 
 async def to_the_robot(den: Den) -> None:
@@ -138,6 +140,66 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
     assert (await den.game()).serial == before + 1
     [board] = await den.posted()
     assert "**The South**: `Command Muster.`" in board.text
+
+
+@pytest.fixture
+async def twice(store: Store) -> Den:
+    """A game in which the South ends a turn and begins the next; the North has just passed."""
+    den = Den(store)
+    den.room.lobby.new_seed = lambda: TWICE
+    await den.start()
+    await to_the_robot(den)
+    return den
+
+
+async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
+    twice.orders = [["pass"], ["pass"]]
+    twice.reason = say("to wait")
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+    assert board.text.count("-# To wait.") == 1
+    assert "decides" not in board.text
+    assert board.since == Place(turn=1, entry=1)
+    assert gathering.waiting((await twice.game()).notes) == []
+
+
+async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
+    asked: list[asyncio.Event] = []
+
+    async def crash() -> None:
+        asked.append(asyncio.Event())
+        await asyncio.Event().wait()
+
+    async def first() -> None:
+        twice.pause = crash
+
+    twice.orders, twice.pause = [["pass"]], first
+    twice.automaton.wake()
+    await until(lambda: asked)
+    await twice.automaton.close()
+    assert await twice.posted() == []
+    twice.automaton = Automaton(twice.room.table, twice.think, luck=lambda: 5)
+    twice.orders = [["pass"]]
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+
+
+async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
+    twice.orders = [["pass"], ["nonsense"]]
+    with capture_logs():
+        await twice.moved()
+    [post] = await twice.posted()
+    assert post.text.startswith("**The South**: `Pass`")
+    assert gathering.waiting((await twice.game()).notes) == []
+
+
+async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
+    game = await twice.game()
+    await twice.store.write_notes(twice.id, *gathering.written(game.notes, "**The South**: `Pass`"))
+    await twice.room.table.undo(caller())
+    assert gathering.waiting((await twice.game()).notes) == []
 
 
 async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
@@ -367,8 +429,7 @@ async def test_two_that_think_of_the_same_move_make_it_once(den: Den) -> None:
     den.orders = [["pass"], ["pass"]]
     other.wake()
     await den.moved()
-    while other._playing:
-        await asyncio.sleep(0.001)
+    await until(lambda: not other._playing)
     assert (await den.game()).serial == serial + 1
     await other.close()
 
@@ -410,7 +471,7 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
         assert logs[0]["log_level"] == "error"
         monkeypatch.setattr(den.store, name, working[name])
     den.orders = [["pass"]]
-    await asyncio.sleep(0.02)
+    await until(lambda: not den.orders)  # it looks again by itself
     await den.moved()
     assert (await den.game()).serial > serial
 
@@ -642,9 +703,7 @@ async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label="Start")
     for acted in range(3):
-        async with asyncio.timeout(PATIENCE):
-            while hall.asha.mention not in read(hall.last):
-                await asyncio.sleep(0.01)
+        await until(lambda: hall.asha.mention in read(hall.last))
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))

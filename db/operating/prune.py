@@ -1,0 +1,55 @@
+"""What is never needed again: plain functions of a connection, each a little at a time, so that nobody waits
+long for them.
+
+Kept for good are games, acts, entries and turns (records, ratings, `/replay`) and what was posted of boards
+(the index and the links lead there). Pruned are other posts and calls that are done with, the ids by which a
+repeated interaction is recognised, and what was written down for the seats of games that are over.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import ColumnElement, Connection, String, delete, literal, select, update
+
+from db.records import Status, Transit
+from db.schema import acts, among, deliveries, games, notes
+
+SOME = 500  # rows at a time
+_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # of Discord's ids, which begin with the milliseconds since then
+
+
+def pruned(connection: Connection, before: datetime) -> int:
+    """Some of all that was done with before then; how many rows these were."""
+    return posts(connection, before) + interactions(connection, before) + written(connection, before)
+
+
+def posts(connection: Connection, before: datetime) -> int:
+    """What was posted or called off, boards aside; what was given up, once its game is over."""
+    spent = (deliveries.c.kind != literal("board", String(), literal_execute=True)) & (
+        deliveries.c.done < before
+    )
+    over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _over()).exists()
+    wanted = spent & (among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over)
+    some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
+    return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount
+
+
+def interactions(connection: Connection, before: datetime) -> int:
+    """Discord repeats an interaction within minutes, if at all. An id tells its time; those of automatic
+    players are below 0."""
+    newest = int((before - _EPOCH).total_seconds() * 1000) << 22
+    some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)
+    spent = acts.c.interaction_id.in_(some.limit(SOME))
+    return connection.execute(update(acts).where(spent).values(interaction_id=None)).rowcount
+
+
+def written(connection: Connection, before: datetime) -> int:
+    """Drafts, plans and clocks of games that are over."""
+    of_over = (notes.c.game_id == games.c.id) & _over() & (games.c.ended < before)
+    some = select(notes.c.game_id).join(games, of_over).distinct().limit(SOME)
+    return connection.execute(delete(notes).where(notes.c.game_id.in_(some))).rowcount
+
+
+def _over() -> ColumnElement[bool]:
+    return among(games.c.status, Status.ENDED, Status.DROPPED)
