@@ -18,7 +18,7 @@ from bot.table import chapters, gathering, standings
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut, pages
-from bot.table.position import Situation, is_aside, titled
+from bot.table.position import Situation, is_aside, is_watched, titled
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step
@@ -333,7 +333,7 @@ def _board(
 ) -> list[NewDelivery]:
     head, called = at.question()
     holder = at.stored.seat(at.asked)
-    if holder is not None and holder.level:  # the board comes with what it does, in a moment
+    if holder is not None and holder.level and not is_watched(at.stored):  # the board comes with its act
         return _texts(at, [*happened, head])
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}

@@ -21,7 +21,7 @@ from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
-from bot.table.position import Situation, held, titled
+from bot.table.position import Situation, held, is_watched, titled
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
 from rules.kernel import SIDE
@@ -87,7 +87,7 @@ class Automaton:
         """One act of the game, if an automatic player is asked; the save that it makes wakes us again."""
         try:
             stored = await self.store.load(game_id)
-            if all(holder.level for holder in stored.seats):  # nobody else holds them up
+            if is_watched(stored):  # nobody else holds them up
                 await asyncio.sleep(self.watched)
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial

@@ -283,9 +283,11 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
     await den.moved()
     game = await den.game()
     assert game.ended
-    assert {act.user_id for act in (await store.acts(den.id)).acts if act.kind is Kind.ORDER} == {0}
+    orders = [act for act in (await store.acts(den.id, size=1000)).acts if act.kind is Kind.ORDER]
+    assert {act.user_id for act in orders} == {0}
     posts = await den.posted()
     assert all(not post.ping for post in posts), "nobody is called"
+    assert sum(post.at is not None for post in posts) > len(orders), "there is a board for each order"
     assert game.result in "\n".join(post.text for post in posts)
 
 
@@ -313,9 +315,7 @@ async def test_those_who_are_watched_pause_between_their_orders(store: Store) ->
     await den.room.lobby.start(caller())
     den.automaton.watched = 3600.0
     den.automaton.wake()
-    async with asyncio.timeout(PATIENCE):
-        while not den.automaton._playing:
-            await asyncio.sleep(0.001)
+    await until(lambda: den.automaton._playing)
     assert not den.tasks, "it has not begun to think"
     await den.automaton.close()
 
