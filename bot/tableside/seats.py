@@ -137,8 +137,10 @@ class Seats:
                 manners=Agreement.of(stored).cleared(key).text(),
             )
             self.table.saved()
-            done = say("automatic.done", seat=rules.name(key), holder=held(taking))
-            return Answer(f"{done}\n{say('automatic.watch')}" if watched else done)
+            lines = [say("automatic.done", seat=rules.name(key), holder=held(taking))]
+            if watched:
+                lines.append(say("automatic.watch"))
+            return Answer("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Answer:
         """Free the seat of an automatic player."""
