@@ -34,8 +34,9 @@ DEMANDED = 0.5  # of a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # and without one
 SAVED, SPENDABLE = 0.08, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
-FIRST = 0.15  # more, of each of the first two
-CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
+SPENT = 6.0  # cards in which Resources can still be spent
+FIRST = 0.2  # more, of each of the first two
+CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.3, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
 PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
@@ -57,7 +58,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ),
     ("each of the first two Resources, on top", (FIRST,)),
     (
-        "each of the first six Resources, and each more (at the start; a fifth of it at the end)",
+        "each of the first six Resources, and each more; less in the last six cards, at last a fifth",
         (SPENDABLE, SAVED),
     ),
     ("a Cavalry token, of the first six", (CAVALRY,)),
@@ -94,7 +95,7 @@ def worth(s: State) -> dict[str, float]:
     ripe = dict.fromkeys(RIVALS, 0)
     for province in PROVINCES:
         _province(s, province, haste, found, ripe)
-    _standing(s, share, found)
+    _standing(s, ahead, found)
     _pieces(s, share, found)
     return found
 
@@ -126,9 +127,10 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
         found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
 
 
-def _standing(s: State, share: float, found: dict[str, float]) -> None:
+def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
     """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
-    early = 0.2 + 0.8 * share
+    share = ahead / ALL_CARDS
+    early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if _will_be_eligible(s, faction)]
     goes_on = next_card(s)
     for faction in FACTIONS:

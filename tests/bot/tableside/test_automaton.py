@@ -13,6 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games.thinking import RANDOM, Task, levels, think
+from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
 from bot.posting.layouts import read
 from bot.table import gathering
@@ -211,6 +212,21 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     assert "\n-# To wait." in board.text
 
 
+async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    assert act is not None
+    assert act.reason == "To wait"
+    chronicle = Chronicle(den.room.look)
+    log = (await chronicle.log(caller(), 1)).text
+    assert "**The South**: `Pass`" in log
+    assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
+    await TakeBack(den.room.table).ask(caller(), den.id)
+    assert "To wait." not in (await chronicle.log(caller(), 1)).text, "it goes with what it was the reason of"
+
+
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
     den = await Den(store).lay_out()
     await den.seats.automatic(caller(), "south", RANDOM)
@@ -222,6 +238,7 @@ async def test_a_table_may_do_without_reasons(store: Store) -> None:
     await den.moved()
     [board] = await den.posted()
     assert "wait" not in board.text
+    assert "wait" not in (await Chronicle(den.room.look).log(caller(), 1)).text
 
 
 async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: Den) -> None:
