@@ -7,24 +7,16 @@ from collections.abc import Callable, Mapping
 
 from rules.extras import Outlook
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import points
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
-    """The worth that the automatic players go by, the points alone, both also as the end comes near; and
-    which faction it is, as long as the end is far."""
+    """The worth that the automatic players go by, also as the end comes near."""
     # Loaded when somebody asks: no other command needs players.
     from rules.vijayanagara.players.survey import cards_ahead
     from rules.vijayanagara.players.worth import ALL_CARDS, worth
 
-    far = cards_ahead(s) / ALL_CARDS
-    stands, has = worth(s)[seat] / 4, points(s, seat) / 4
-    return {
-        "worth": stands,
-        "worth-late": stands * (1 - far) ** 2,
-        "points-late": has * (1 - far) ** 2,
-        f"{seat}-early": far,
-    }
+    stands, played = worth(s)[seat] / 4, 1 - cards_ahead(s) / ALL_CARDS
+    return {"worth": stands, "worth-late": stands * played**2}
 
 
 def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
