@@ -24,19 +24,19 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import places, points, winners
 
 ALL_CARDS = 33  # to be expected at the start of a game
-RIPE = (0.50, 0.35, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
+RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
 UNRIPE = 0.03  # beyond
-UNPAID = 0.25  # of one that is ripe, but that its rival has no Resource to Rebel in
+UNPAID = 0.2  # of one that is ripe, but that its rival has no Resource to Rebel in
 KHALJI = 0.6  # of that, while nobody can Rebel
 OPEN = (0.6, 0.4, 0.2, 0.08)  # of an Independent Province that nobody Controls
 AT_RISK = (0.35, 0.35, 0.15, 0.05)  # of a Controlled Province, by its lead, with enemies near
 DEMANDED = 0.5  # of a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # and without one
-SAVED, SPENDABLE = 0.08, 0.20  # a Resource beyond the sixth, and each of the first six
+SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
 SPENT = 6.0  # cards in which Resources can still be spent
-FIRST = 0.2  # more, of each of the first two
-CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.3, 0.35, 0.65
+FIRST = 0.15  # more, of each of the first two
+CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
 PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
