@@ -165,6 +165,11 @@ async def watched(house: House, board: Message, *, kill_at: int, kill_every: int
     house.kill_at, house.kill_every = kill_at, kill_every
     while "secret seed was" not in board.text:
         await spy.look()
-        board = await house.decide(board)
+        who = house.asked(board)
+        try:
+            board = await house.decide(board)
+        except TimeoutError:
+            last = "\n--\n".join(message.text for message in await who.messages(newest=4))
+            raise AssertionError(f"{who.who} does not get on:\n{last}") from None
     await house.check()
     return spy

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import successors
 from rules.kernel import NotAllowed
 from rules.successors.tables import EVENTS
 from tests.games.successors.table import Table, step
@@ -104,3 +105,17 @@ def test_a_drawn_chit_is_held_or_acts_at_once() -> None:
     table = events({}, "163").dice("7")
     assert table.s.talents["red"] == 4
     assert "7" in table.s.cup()
+
+
+def test_pa_1_pa_4_pa_5_each_seat_goes_through_four_steps_then_the_next_does() -> None:
+    units = {"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}, "MED": {"red": "1l", "blue": "1l"}}
+    table = step("events", units, order=["red", "blue"])
+    seen = []
+    for _ in range(8):
+        seen.append((table.s.seat, table.s.phase))
+        while table.live.pending is not None:
+            table.dice("331") if table.due else table.play("no" if "no" in table.keys else "done")
+        table = Table(successors.load(successors.dump(table.s)))
+    steps = ["events", "revenue", "movement", "combat"]
+    assert seen == [(seat, each) for seat in ("red", "blue") for each in steps]
+    assert table.s.number == 3
