@@ -47,7 +47,7 @@ class Habit(NamedTuple):
 HABITS = (
     Habit("nothing", False, False),
     Habit("standing answers", True, False),
-    Habit("plans too", True, True),
+    Habit("and plans", True, True),
 )
 
 

@@ -205,7 +205,7 @@ class House:
         who = self.asked(board)
         if self.rng.random() < 0.3:
             await self.type(who)
-            message = (await who.slash("game status")).message
+            message = (await who.slash("turn")).message
         elif answers(board):
             message = (await self.press(who, board)).message
         else:
