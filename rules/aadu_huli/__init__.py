@@ -13,7 +13,7 @@ from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
-from rules.aadu_huli.reference import reference
+from rules.aadu_huli.reference import asked, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
@@ -29,6 +29,7 @@ EXTRAS = Extras(
     data={"board.toml": Board},
     aim=aim,
     astray=astray,
+    asked=asked,
     captions=captions,
     names=lambda: NAMES,
     state_of=state_of,

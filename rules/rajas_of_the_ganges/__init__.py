@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, nam
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
-from rules.rajas_of_the_ganges.reference import glossary, reference
+from rules.rajas_of_the_ganges.reference import asked, glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
@@ -36,6 +36,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,

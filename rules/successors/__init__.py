@@ -18,7 +18,7 @@ from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
-from rules.successors.reference import glossary, reference
+from rules.successors.reference import asked, glossary, reference
 from rules.successors.short_forms import spell_out
 from rules.successors.standing import STANDING
 from rules.successors.state import State
@@ -43,6 +43,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,

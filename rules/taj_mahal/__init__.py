@@ -17,7 +17,7 @@ from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
-from rules.taj_mahal.reference import glossary, reference
+from rules.taj_mahal.reference import asked, glossary, reference
 from rules.taj_mahal.standing import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
@@ -44,6 +44,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,

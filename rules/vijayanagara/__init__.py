@@ -15,7 +15,7 @@ from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
-from rules.vijayanagara.reference import glossary, reference
+from rules.vijayanagara.reference import asked, glossary, reference
 from rules.vijayanagara.sequence.conditions import holds, why_not_condition
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
@@ -52,6 +52,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     counted=counted,
