@@ -8,6 +8,7 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.successors.board import COASTS
 from rules.successors.fighting.battle import losses, scored, taken_from
 from rules.successors.forces import RANKED
 from tests.games.successors.table import Table, step, why
@@ -208,3 +209,15 @@ def test_pa_36_who_lands_among_unfriendly_units_fights_in_combat() -> None:
     assert table.s.landed == {"CYP": {"red-i": 2}}
     assert table.s.phase == "combat"
     assert "fight-CYP-blue" in Table(successors.load(successors.dump(table.s))).keys
+
+
+def test_pa_40_without_a_counter_they_are_destroyed_and_who_sails_picks_the_sea() -> None:
+    more = {"EGY": {"red": "1i", "blue": "2f"}, "LEV": {"red": "6f"}}
+    table = step("combat", more, leaders={**AWAY, "red": "SYR"}).dice("15")
+    assert table.s.fleets("EGY", "red") == 0, "all six counters are on the map"
+    assert (table.ask.seat, table.ask.kind) == ("blue", "escape")
+    assert set(table.keys) == set(COASTS["EGY"])
+    units = {"PHO": {"red": "1i", "blue": "1f"}}
+    truce = step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}])
+    assert truce.live.pending is None, "not at a truce"
+    assert step("combat", {"PHO": {"blue": "1f"}}, leaders={**AWAY, "red": "PHO"}).live.pending is None
