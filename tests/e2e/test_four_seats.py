@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
 ]
 PEOPLE = EVERYBODY
-LATE = {"taj_mahal": 9, "rajas_of_the_ganges": 3, "successors": 4}  # turns before the end
+LATE = {"taj_mahal": 6, "rajas_of_the_ganges": 2, "successors": 3}  # turns before the end
 
 
 @cache
