@@ -148,6 +148,12 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--results", metavar="FILE", help=results)
     add.add_argument("--answers", action="store_true", help="tell what was answered how often, and its worth")
     _with_options(add)
+    text = "simulate games of people who look in twice a day: how often is somebody called?"
+    add = _of_game(commands, "calls", "bot.cli.many:count_calls", text)
+    add.add_argument("--games", metavar="N", type=int, default=4, help="default: %(default)s")
+    add.add_argument("--seed", default="0", help=SEEDED)
+    add.add_argument("--level", default="fair", help="that decides for them (default: %(default)s)")
+    _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
     add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")

@@ -1,4 +1,4 @@
-"""`durbar fuzz`, `match`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
+"""`durbar fuzz`, `match`, `calls`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
 players."""
 
 from __future__ import annotations
@@ -53,6 +53,19 @@ def play_match(arguments: argparse.Namespace) -> int:
     names = {seat: rules.name(seat) for seat in played[0].won}
     for line in told(played, names, answers=arguments.answers):
         print(line)
+    return 0
+
+
+def count_calls(arguments: argparse.Namespace) -> int:
+    """Simulated games of people who look in twice a day, and how often each chapter calls somebody."""
+    from bot.bench.calls import sittings, told
+
+    rules = game_named(arguments.game)
+    options, games = chosen_options(rules, arguments.option), arguments.games
+    if games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
+        print(line, flush=True)
     return 0
 
 
