@@ -8,7 +8,7 @@ from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.taj_mahal.aim import aim
 from rules.taj_mahal.automatic import AUTOMATIC
-from rules.taj_mahal.conditions import holds, why_not_condition
+from rules.taj_mahal.conditions import conditions, holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
@@ -34,6 +34,7 @@ EXTRAS = Extras(
     standing=STANDING,
     low_regret=LOW_REGRET,
     why_not_condition=why_not_condition,
+    conditions=conditions,
     holds=holds,
     forecast=forecast,
     unknown=unknown,
