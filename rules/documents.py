@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
@@ -49,6 +50,11 @@ def read_position(model: type[M], text: str) -> M:
         raise first_mistake("position", error) from None
 
 
+def write_position(document: Mapping[str, Any]) -> str:
+    """A position on one line, JSON: what `read_position` reads fastest."""
+    return json.dumps(document, separators=(",", ":"))
+
+
 def _plain(text: str) -> Any:
     from rules.plain import BadDocument, read_plain  # a state is kept as JSON: few need a parser of YAML
 
@@ -72,11 +78,27 @@ def read_toml(model: type[M], text: str, what: str) -> M:
         raise first_mistake(what, error) from None
 
 
+def look_through(
+    model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
+) -> tuple[M | None, list[str]]:
+    """The data of a TOML document, or all its mistakes, each with the place and the reason. `others`: what
+    the game's files named before it hold, each by its name, where it must fit them."""
+    try:
+        return model.model_validate(tomllib.loads(text), context=dict(others)), []
+    except tomllib.TOMLDecodeError as error:
+        return None, [f"not TOML: {error}"]
+    except ValidationError as error:
+        return None, [_mistake(dict(each)) for each in error.errors()]
+
+
 def first_mistake(what: str, error: ValidationError) -> ValueError:
     """The first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
-    return ValueError(": ".join(filter(None, (what, place, first["msg"].removeprefix("Value error, ")))))
+    return ValueError(f"{what}: {_mistake(dict(error.errors()[0]))}")
+
+
+def _mistake(error: Mapping[str, Any]) -> str:
+    place = ".".join(str(part) for part in error["loc"] if part != "[key]")
+    return ": ".join(filter(None, (place, error["msg"].removeprefix("Value error, "))))
 
 
 @cache

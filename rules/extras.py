@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.ask import Ask, Option
@@ -150,6 +150,10 @@ class Extras:
     chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
     digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing
+
+    # the files of data in the game's folder that whoever owns the printed game may replace: the name of each
+    # to the model of what it holds, those that others must fit first
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
+from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
@@ -25,6 +26,7 @@ TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 EXTRAS = Extras(
+    data={"board.toml": Board},
     aim=aim,
     astray=astray,
     asked=asked,

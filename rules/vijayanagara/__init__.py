@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.extras import Extras
 from rules.kernel import Decks
+from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.events import decks as deck_tools
@@ -62,6 +63,7 @@ EXTRAS = Extras(
     names=lambda: NAMES,
     named=composed,
     texts=texts,
+    data={"map.toml": Map},
 )
 
 

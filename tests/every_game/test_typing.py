@@ -16,7 +16,7 @@ from rules.orders.notation import help_at, parse
 from rules.orders.questions import question, read
 from rules.orders.spelling import ARTICLES, tokens, words
 from rules.orders.suggesting import LINE_MAX, suggest
-from tests.every_game.golden import play_at_random
+from tests.every_game.tables import tables
 
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 SCRAPS = [
@@ -44,11 +44,16 @@ SCRAPS = [
 ]
 
 
+def some_turns(rules: Rules[Any]) -> list[Game]:
+    """Turns of games with each number of seats."""
+    return [turn for table in tables(rules) for turn in table.some_turns()]
+
+
 @cache
 def questions(key: str) -> list[tuple[str, Game]]:
-    """Seats and the places in a random game where they are asked."""
+    """Seats and the places in random games where they are asked."""
     rules, found = GAMES[key], []
-    for turn in play_at_random(rules, "typing"):
+    for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
         for at, entry in enumerate(turn.log):
             if isinstance(live.pending, Ask) and not live.pending.forced:
@@ -59,9 +64,9 @@ def questions(key: str) -> list[tuple[str, Game]]:
 
 @cache
 def vocabulary(key: str) -> list[str]:
-    """All that the questions of a random game have offered."""
+    """All that the questions of random games have offered."""
     rules, found = GAMES[key], set[str]()
-    for turn in play_at_random(rules, "typing"):
+    for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(live.pending, Ask):
