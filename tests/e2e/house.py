@@ -8,7 +8,6 @@ import os
 import random
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from contextlib import suppress
@@ -19,6 +18,7 @@ from typing import Any
 
 from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
+from tests.e2e.bases import Base
 from tests.until import until
 
 PEOPLE = ("asha", "bala", "chandra")
@@ -63,8 +63,8 @@ class Nursery:
 class Bot:
     """The bot, a process of its own that may be killed and started again."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, nursery: Nursery) -> None:
-        self.database = folder / "durbar.db"
+    def __init__(self, sandbox: Sandbox, folder: Path, base: Base, nursery: Nursery) -> None:
+        self.base = base
         self.log = folder / "bot.log"
         self.sandbox, self.nursery = sandbox, nursery
         self.process = 0  # none
@@ -73,7 +73,7 @@ class Bot:
         environment = {
             "DURBAR_TOKEN": "sandbox",
             "DURBAR_API": self.sandbox.base_url,
-            "DURBAR_DATABASE": f"sqlite+aiosqlite:///{self.database}",
+            "DURBAR_DATABASE": self.base.url,
             "DURBAR_LUCK": LUCK,
             **settings,
         }
@@ -215,8 +215,7 @@ class House:
 
     def rows(self, question: str) -> list[tuple[object, ...]]:
         """What the database says; for looking after a game."""
-        with sqlite3.connect(f"file:{self.bot.database}?mode=ro", uri=True) as database:
-            return list(database.execute(question))
+        return self.bot.base.rows(question)
 
     def deliveries(self) -> list[tuple[object, ...]]:
         """Kind, state and message of what had to be posted in this channel."""
