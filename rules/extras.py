@@ -128,6 +128,10 @@ class Extras:
     # (seat, plain words): what the first of them mean elsewhere in the game
     unknown: Callable[[str, Sequence[str]], Said] = _silent
 
+    # (view, seat, kind of a question): which place this seat has and what it plays for, in a sentence or two,
+    # as its turn begins with that question; "" for any other question
+    aim: Callable[[Any, str, str], Said] = _silent
+
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
@@ -150,6 +154,8 @@ class Extras:
 
     # (view, number below n): a state that fits what this view's seat knows, hidden things dealt at random
     state_of: Callable[[Any, Callable[[int], int]], Any] | None = None
+    # (state, kind of question, key): as what an answer is counted where many games are looked at, "" for not
+    counted: Callable[[Any, str, str], str] | None = None
     # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
     outlook: Outlook | None = None
 

@@ -1,25 +1,35 @@
 """A turn that is played on for the sake of looking, as automatic players do: nothing is recorded, nobody
-reads."""
+reads. And cheap random numbers for it, which a seed repeats, so that two orders can have the same luck.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Generic, TypeVar
 
 from rules.ask import Ask
 from rules.chance import Draw, Roll
+from rules.face import Entry
+from rules.kernel import CHANCE, SIDE
 
 S = TypeVar("S")
+Number = Callable[[int], int]  # `number(n)`: a random number below n
 
 
 class Walk(Generic[S]):
-    """The turn that begins with a state, which changes: what it waits for, None when it is over."""
+    """The turn that begins with a state, which changes: what it waits for, None when it is over. `side(state,
+    seat, act)`: how a side act is carried out, where the game has any."""
 
-    __slots__ = ("_steps", "pending", "state")
+    __slots__ = ("_side", "_steps", "pending", "state")
 
-    def __init__(self, turn: Callable[[S], Coroutine[Any, Any, None]], state: S) -> None:
+    def __init__(
+        self,
+        turn: Callable[[S], Coroutine[Any, Any, None]],
+        state: S,
+        side: Callable[[S, str, str], None] | None = None,
+    ) -> None:
         self.state = state
-        self._steps = turn(state)
+        self._steps, self._side = turn(state), side
         self.pending: Ask[Any] | Roll | Draw | None = None
         self.answer(None)
 
@@ -30,8 +40,30 @@ class Walk(Generic[S]):
         except StopIteration:
             self.pending = None
 
-    def enter(self, key: str) -> None:
-        """Go on with the key of an answer, or of what chance gave."""
+    def enter(self, key: str, seat: str = "") -> None:
+        """Go on with the key of an answer, or of what chance gave; `seat`: whose it is, for a side act."""
         pending = self.pending
+        if self._side is not None and seat != CHANCE and key.startswith(SIDE):
+            self._side(self.state, seat, key.removeprefix(SIDE))
+            return
         assert pending is not None, "the turn is over"
         self.answer(pending.menu()[key] if isinstance(pending, Ask) else pending.read(key))
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Go on with entries of any seats and of chance."""
+        for seat, key in entries:
+            self.enter(key, seat)
+
+
+def lot(seed: int) -> Number:
+    """Random numbers of a seed: a linear congruence, of which the upper bits are taken."""
+    at = seed * 2 + 1
+
+    def number(n: int) -> int:
+        nonlocal at
+        at = (at * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
+        return (at >> 33) % n
+
+    for _ in range(3):  # until seeds that are neighbours have parted
+        number(2)
+    return number

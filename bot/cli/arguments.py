@@ -148,8 +148,13 @@ def _many_games(commands: Any) -> None:
     add.add_argument("other", metavar="OTHER", help="of all the others")
     add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
     add.add_argument("--seed", default="0", help=SEEDED)
-    seconds = "of thinking (default: %(default)s)"
+    seconds = "of thinking about an order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
+    looks = "instead: so many looks whether an order is thought about enough, the same on any machine"
+    add.add_argument("--looks", metavar="N", type=int, help=looks)
+    results = "where the games are kept, a line each: a run that was stopped goes on where it ended"
+    add.add_argument("--results", metavar="FILE", help=results)
+    add.add_argument("--answers", action="store_true", help="tell what was answered how often, and its worth")
     _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
     add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)

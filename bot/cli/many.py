@@ -39,12 +39,19 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Games between two levels, and what came of them."""
-    from bot.games.match import report  # automatic players think with more than the rules
+    """Games between two levels, and what came of them; those that a file keeps are not played again."""
+    from bot.games.match import Thinking, match  # automatic players think with more than the rules
+    from bot.games.tables import told
 
     rules = game_named(arguments.game)
     options, levels = chosen_options(rules, arguments.option), (arguments.level, arguments.other)
-    for line in report(rules, levels, arguments.games, arguments.seed, arguments.seconds, options):
+    if arguments.games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    results = Path(arguments.results) if arguments.results else None
+    thinking = Thinking(arguments.seconds, arguments.looks)
+    played = list(match(rules, levels, arguments.games, arguments.seed, thinking, options, results))
+    names = {seat: rules.name(seat) for seat in played[0].won}
+    for line in told(played, names, answers=arguments.answers):
         print(line)
     return 0
 

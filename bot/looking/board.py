@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from bot.language.words import in_a_row, say
 from bot.looking import rulebook
-from bot.table import announce
+from bot.table import standings
 from bot.table.agreement import Agreement
 from bot.table.announce import LIMIT, Place
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
@@ -83,7 +83,7 @@ class Look:
         view = rules.view(live.state, None)
         lines = [
             say("status", title=rules.TITLE, headline=view.headline),
-            *announce.standing(rules, stored, view),
+            *standings.standing(rules, stored, view),
         ]
         if adjourned:
             lines.append(say("adjourned"))

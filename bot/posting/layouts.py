@@ -67,7 +67,7 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
         view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
     else:
         question = "" if panel.question in answer.text else panel.question
-        text = "\n".join(part for part in (cut(answer.text, LIMIT), question) if part)
+        text = _joined(cut(answer.text, LIMIT), question, panel.barred)
         view = layout("", files, text, panel_rows(panel, answer.knobs))
     if answer.confirm_end is not None:
         row = [Press("end", str(answer.confirm_end), say("end.yes"), Style.danger)]
@@ -86,7 +86,11 @@ def posted(
     tools."""
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = [] if panel is None else [*answer_rows(panel), *packed(_public(panel, knobs))]
-    return layout(story, files, asks, rows), files
+    return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
+
+
+def _joined(*texts: str) -> str:
+    return "\n".join(text for text in texts if text)
 
 
 def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]:

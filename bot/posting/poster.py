@@ -94,12 +94,14 @@ class DiscordPoster:
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
+        board = asyncio.create_task(self._drawing(delivery, stored, post))
+        await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
         panel = self._panel(delivery, post, stored)
         asks = panel is not None
         post = await self.explainer.posted(self.keeper.people, stored, post, panel)
         post = await leading_back(self.store, delivery, stored, post)
         called = await self.keeper.people.heard(post.ping, self.keeper.now())
-        drawing = asyncio.create_task(self._drawings(delivery, stored, post, panel))
+        drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
         try:
@@ -338,17 +340,22 @@ class DiscordPoster:
         return None
 
     async def _drawings(
-        self, delivery: Delivery, stored: StoredGame, post: Post, panel: Panel | None
+        self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
     ) -> dict[str, Drawing]:
         """The pictures of a post, by the names of their files: what happened, and the answers with their
         numbers where the question has a picture of them."""
-        found = {"board": await self._drawing(delivery, stored, post)}
-        if panel is not None and (job := numbered(panel)) is not None:
-            try:
-                found["answers"] = await self.artist.draw(job)
-            except Exception:
-                log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
+        answers = None if panel is None else await self._answers(stored, panel)
+        found = {"board": await board, "answers": answers}
         return {name: drawing for name, drawing in found.items() if drawing is not None}
+
+    async def _answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
+        if (job := numbered(panel)) is None:
+            return None
+        try:
+            return await self.artist.draw(job)
+        except Exception:
+            log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
+            return None
 
     async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
         """What a post shows. Its text stands without a picture too."""

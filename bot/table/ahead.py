@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.language.words import say
+from bot.table import gathering
 from bot.table.answers import SCREEN, Answer, Caller, Knob, Refused, number, parts, short
 from bot.table.position import Situation, titled
 from bot.table.session import Session
@@ -178,8 +179,9 @@ def lapsed(now: Situation, notes: Sequence[Note]) -> list[Note]:
 
 
 def dropped(notes: Sequence[Note]) -> list[Note]:
-    """The notes to be written when something is taken back: what comes after it is asked anew."""
-    return [replace(note, text="") for note in notes if note.name == NAME]
+    """The notes to be written when something is taken back: what comes after it is asked anew, and what was
+    not told yet never is."""
+    return [replace(note, text="") for note in notes if note.name in (NAME, gathering.NAME)]
 
 
 def _noted(note: Note, kept: Mapping[str, str]) -> Note:

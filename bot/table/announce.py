@@ -14,15 +14,14 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
-from bot.table import chapters
+from bot.table import chapters, gathering, standings
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut, pages
-from bot.table.position import Situation, held, is_aside, titled
-from db.records import NewDelivery, StoredGame
+from bot.table.position import Situation, is_aside, titled
+from db.records import NewDelivery, Note, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
-from rules.face import Stand
-from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step, View
+from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step
 from rules.orders import lines
 from rules.orders.lines import PlayedTurn
 from rules.secrecy import sealed
@@ -188,7 +187,11 @@ def _after_step(
     if not step.closed and at.asked == now.asked and not head and not others and not joined:
         return posts
     began = _opened(at, first)
-    happened = [*head, *told(rules, first, began, only=lambda entry: not is_aside(entry))]
+    happened = [
+        *gathering.waiting(at.stored.notes),
+        *head,
+        *told(rules, first, began, only=lambda entry: not is_aside(entry)),
+    ]
     happened += [say("reason", reason=why)] if why else []
     happened += [line for game in more for line in told(rules, game)]
     if not now.asked:
@@ -200,6 +203,25 @@ def _after_step(
     drawn = not in_turn or seen[0] != seen[1]
     card = card_words(now, at)
     return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
+
+
+def gathered(
+    at: Situation, now: Situation, posts: Sequence[NewDelivery]
+) -> tuple[list[NewDelivery], list[Note]]:
+    """The posts that `after_step` gives, and what is to be written down with them: what an automatic player
+    did waits while the next one thinks, but for nothing else."""
+    notes, kinds = at.stored.notes, {post.kind for post in posts}
+    if not posts:
+        return [], []
+    if kinds == {ASIDE}:
+        return [*_texts(at, gathering.waiting(notes)), *posts], gathering.written(notes, "")
+    seats = [at.stored.seat(each.asked) for each in (at, now)]
+    if kinds != {TEXT} or not all(seat is not None and seat.level for seat in seats):
+        return [*posts], gathering.written(notes, "")
+    with speaking(Agreement.of(at.stored).language):
+        thinks = now.question()[0]
+    said = "\n".join(Post.model_validate_json(post.content).text for post in posts)
+    return [], gathering.written(notes, said.removesuffix(thinks).rstrip("\n"))
 
 
 def _opened(at: Situation, whole: Game) -> int:
@@ -315,7 +337,8 @@ def _board(
         return _texts(at, [*happened, head])
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
-    asks = [say("foot", headline=at.rules.view(at.live.state, None).headline)] if head else []
+    view = at.rules.view(at.live.state, None)
+    asks = [say("foot", headline=view.headline), *standings.aim(at, view)] if head else []
     if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
         asks.append(say("asked.until", until=moment(end)))
     for ask in beside:
@@ -357,40 +380,8 @@ def final(at: Situation) -> list[str]:
     hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
     return [
         say("final", headline=view.headline),
-        *placed(at, view),
+        *standings.placed(at, view),
         *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
         say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
     ]
-
-
-def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
-    """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
-
-
-def placed(at: Situation, view: View) -> list[str]:
-    """The same at the end of the game: by their places where the game says who came where, and with what the
-    points are made of."""
-    rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
-    for key, parts in sums.items():
-        points, *rest = stands[key]
-        made_of = as_read(parts, rules.name)
-        stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
-    if rules.EXTRAS.ranking is None:
-        return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
-    found: list[str] = []
-    for group in rules.EXTRAS.ranking(at.live.state):
-        place = len(found) + 1
-        found += [_stands(at.stored, key, f"{place}. {titled(rules, key)}", stands[key]) for key in group]
-    return found
-
-
-def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
-    holder = stored.seat(key)
-    if holder is None:
-        return say("standing.nobody", seat=seat, standing=stand)
-    who = held(holder)
-    if key in Agreement.of(stored).kept and not holder.level:
-        who = say("holder.kept", holder=who)
-    return say("standing", seat=seat, holder=who, standing=stand)

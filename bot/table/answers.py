@@ -19,6 +19,8 @@ from rules.kernel import SIDE, Game, InputError, Option, View
 from rules.orders.ways import Control, Menu, offered
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
+_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reason opens with
+REASONS, REASON = 3, 160  # lines of what can't be done, and characters of one
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
 ROOM = SCREEN - 3  # of these for the answers
@@ -101,9 +103,26 @@ class Panel:
         return offered(self.controls)
 
     @property
+    def barred(self) -> str:
+        """The acts that can't be taken now, in a small line for each reason, as many as there is room for;
+        the longer ones are behind the "?"."""
+        reasons: dict[str, list[str]] = {}
+        for control in self.controls:
+            if not isinstance(control, Menu) and control.why_not:
+                reasons.setdefault(control.why_not, []).append(control.label)
+        said = [say("barred", acts=", ".join(acts), why=_clause(why)) for why, acts in reasons.items()]
+        return "\n".join(line for line in said[:REASONS] if len(line) <= REASON)
+
+    @property
     def numbered(self) -> tuple[Option, ...]:
         """The options in the order of their numbers, where a picture shows these."""
         return tuple(each for each in self.options if each.key != DONE) if self.picture else ()
+
+
+def _clause(why_not: str) -> str:
+    """A reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
+    found = _RULE.match(why_not)
+    return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
 
 
 class Knob(NamedTuple):

@@ -368,6 +368,8 @@ class Table(Session):
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
+        told = reasons.kept(seat, why, told=bool(posts))
+        posts, moved = announce.gathered(at, now, posts)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
@@ -386,9 +388,7 @@ class Table(Session):
             deliveries=posts,
             result=over,
             manners=manners,
-            notes=()
-            if aside
-            else (Draft(at).note(), *played.notes, *reasons.kept(seat, why, told=bool(posts))),
+            notes=moved if aside else (Draft(at).note(), *played.notes, *told, *moved),
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)

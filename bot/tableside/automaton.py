@@ -16,6 +16,7 @@ import structlog
 
 from bot.games.thinking import Task
 from bot.language.words import say, speaking
+from bot.table import gathering
 from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
@@ -155,7 +156,9 @@ class Automaton:
         with speaking(Agreement.of(stored).language):
             text = say("automatic.stuck", seat=titled(at.rules, at.asked), holder=held(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
-        after = await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
+        told = Post(text="\n".join([*gathering.waiting(stored.notes), text]))
+        after = await self.store.note(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
+        await self.store.write_notes(stored.id, *gathering.written(stored.notes, ""))
         self._seen[stored.id] = after.serial
         self.table.saved()
 

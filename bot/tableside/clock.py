@@ -194,7 +194,7 @@ class Clockwork:
             deliveries=posts,
             result=over,
             manners=manners.text(),
-            notes=played.notes,
+            notes=(*played.notes, *announce.gathered(at, at.after(step), posts)[1]),
         )
         self.table.saved()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.games.thinking import levels
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce
+from bot.table import announce, standings
 from bot.table.agreement import Agreement, handed_back, kept_from
 from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Refused, pages
@@ -83,7 +83,7 @@ class Seats:
         at = self.table.seated(stored)
         view = at.rules.view(at.live.state, seat)
         lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
-        lines += announce.standing(at.rules, stored, view)
+        lines += standings.standing(at.rules, stored, view)
         panel = at.panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
         lately: list[str] = []

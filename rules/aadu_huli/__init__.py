@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
@@ -23,7 +24,9 @@ KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
-EXTRAS = Extras(astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK)
+EXTRAS = Extras(
+    aim=aim, astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK
+)
 
 
 def seats(options: Options) -> tuple[str, ...]:

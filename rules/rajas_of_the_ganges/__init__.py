@@ -15,7 +15,7 @@ from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.told import chapter, digest, forecast, reckoning
+from rules.rajas_of_the_ganges.told import aim, chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say
@@ -30,6 +30,7 @@ EXTRAS = Extras(
     why_not_condition=why_not_condition,
     holds=holds,
     forecast=forecast,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -16,9 +16,8 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.value import features, value
 from rules.rajas_of_the_ganges.view import View, state_of
-from rules.walk import Walk
+from rules.walk import Number, Walk, lot
 
-Number = Callable[[int], int]
 Stop = Callable[[], bool]
 SLIP = 4  # `easy` takes any answer every so many times
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
@@ -133,21 +132,9 @@ class Planner:
         return max(left, key=sums.__getitem__)
 
 
-def _lot(seed: int) -> Number:
-    """Random numbers of a seed: a linear congruence, of which the upper bits are taken."""
-    at = seed * 2 + 1
-
-    def number(n: int) -> int:
-        nonlocal at
-        at = (at * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        return (at >> 33) % n
-
-    return number
-
-
 def _to_the_rounds_end(walk: Walk[State], seat: str, luck: int) -> float:
     """What the seat has when the round is over, if everybody goes on at a glance."""
-    number, state = _lot(luck), walk.state
+    number, state = lot(luck), walk.state
     this = state.round
     while True:
         while (pending := walk.pending) is not None:

@@ -1,4 +1,5 @@
-"""What is said of a game beside its story: what an order would earn, a round in prose, the sums."""
+"""What is said of a game beside its story: what one plays for, what an order would earn, a round in prose,
+the sums."""
 
 from __future__ import annotations
 
@@ -7,9 +8,10 @@ from typing import Any
 
 from rules.chance import Draw, Roll
 from rules.kernel import Ask
+from rules.places import place_of
 from rules.rajas_of_the_ganges.state import State, gap
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Line, Plural, Words, as_is, listed, say, signed
+from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
 
 
 def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
@@ -34,6 +36,15 @@ def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Seq
 
 def _gap(n: int) -> Words:
     return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
+
+
+def aim(view: View, seat: str, kind: str) -> Said:
+    """11: the place of a seat in the race of the markers, and what closes their gap; "" within a turn."""
+    if kind != "space":
+        return ""
+    place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
+    text = "{place}. Its markers have to meet: each fame, and every two money, bring them 1 closer."
+    return say(text, place=place)
 
 
 def chapter(view: View) -> Words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.extras import Extras
 from rules.kernel import Decks
+from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.books import check
 from rules.successors.conditions import holds, why_not_condition
@@ -37,6 +38,7 @@ EXTRAS = Extras(
     forecast=forecast,
     spell_out=spell_out,
     side_next=side_next,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
+from rules.taj_mahal.aim import aim
 from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.conditions import holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
@@ -36,6 +37,7 @@ EXTRAS = Extras(
     holds=holds,
     forecast=forecast,
     unknown=unknown,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

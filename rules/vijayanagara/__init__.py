@@ -11,7 +11,7 @@ from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.outlook import OUTLOOK
+from rules.vijayanagara.outlook import OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import glossary, reference
@@ -24,6 +24,7 @@ from rules.vijayanagara.texts import texts
 from rules.vijayanagara.trade import SIDE_WORDS, counter, form, side, side_acts, side_next
 from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
+from rules.vijayanagara.victory.aim import aim
 from rules.vijayanagara.victory.reckoning import reckoning
 from rules.vijayanagara.victory.tie_break import astray
 from rules.vijayanagara.view import View, captions, view
@@ -46,11 +47,13 @@ EXTRAS = Extras(
     side_next=side_next,
     astray=astray,
     beyond=beyond,
+    aim=aim,
     chapter=chapter,
     digest=digest,
     glossary=glossary,
     reckoning=reckoning,
     ranking=ranking,
+    counted=counted,
     state_of=state_of,
     outlook=OUTLOOK,
     captions=captions,

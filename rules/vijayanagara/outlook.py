@@ -1,5 +1,5 @@
 """What a chance to win is made of: what a position is worth to each faction, the more the less can still
-change."""
+change; and what is counted where many games are looked at."""
 
 from __future__ import annotations
 
@@ -21,6 +21,13 @@ def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
     from rules.vijayanagara.players.fair import Fair
 
     return Fair(number, stop)
+
+
+def counted(s: State, kind: str, key: str) -> str:
+    """As what an answer is counted: an option (2.3.3), and a side of an Event (2.3.4) by its card."""
+    if kind == "side":
+        return f"{s.card} {key}"
+    return f"option {key}" if kind == "option" else ""
 
 
 OUTLOOK = Outlook(__package__, features, _quick, turns=0)

@@ -4,16 +4,20 @@ button on the last."""
 from __future__ import annotations
 
 import statistics
+from itertools import islice
 from typing import Any
 
 import pytest
 
+from bot.table import standings
 from rules.games import GAMES
 from rules.kernel import Rules
+from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
-from tests.turns.walking import check
+from tests.turns.walking import check, situation
 
 TURNS, MIDDLE, MOST = 25, 8, 12
+AIM = 190  # characters: some four lines of small print on a phone
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
@@ -24,3 +28,15 @@ def test_turns_keep_to_one_screen_and_few_taps(rules: Rules[Any]) -> None:
     taps = sorted(each.taps for each in walks)
     assert statistics.median(taps) <= MIDDLE
     assert taps[len(taps) * 95 // 100] <= MOST
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules[Any]) -> None:
+    seats = set[str]()
+    for step in islice(random_steps(rules, 3), 400):
+        at = situation(rules, step)
+        for line in standings.aim(at, rules.view(step.live.state, None)):
+            seats.add(at.asked)
+            assert line.startswith("-# ")
+            assert len(line) <= AIM, line
+    assert len(seats) >= 2

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rules.ask import Ask
 from rules.face import Maker, Point
-from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.successors.alliances import side
 from rules.successors.players.fair import decide
@@ -38,14 +37,12 @@ def now(point: Point, number: Callable[[int], int]) -> State:
     rules of thumb say."""
     began = point.begun()
     assert isinstance(began, View)
-    walk = Walk(turn, state_of(began, number))
+    walk = Walk(turn, state_of(began, number), side)
     for seat, key in point.log:
-        if key.startswith(SIDE):
-            side(walk.state, seat, key.removeprefix(SIDE))
-        elif key == HIDDEN and isinstance(walk.pending, Ask):
+        if key == HIDDEN and isinstance(walk.pending, Ask):
             walk.enter(decide(walk.state, seat, walk.pending.kind, tuple(walk.pending.menu()), ()))
         else:
-            walk.enter(key)
+            walk.enter(key, seat)
     return walk.state
 
 

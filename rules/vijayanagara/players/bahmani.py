@@ -47,11 +47,6 @@ def conspire(s: State, me: str) -> Iterator[Proposal]:
 
 
 SHEET = Sheet(
-    commands=(
-        ("rebel", rivals.rebel),
-        ("attack", rivals.attack),
-        ("migrate", rivals.migrate),
-        ("rally", rivals.rally),
-    ),
+    commands=rivals.COMMANDS,
     decrees=(("build", rivals.build), ("conspire", conspire), ("trade", trade)),
 )

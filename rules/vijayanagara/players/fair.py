@@ -16,11 +16,12 @@ from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
 from rules.vijayanagara.players.answers import SHEETS, answer, glance
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
-from rules.vijayanagara.players.trial import Number, Trial, keys_of, lot, play_on
+from rules.vijayanagara.players.trial import keys_of, play_on, trial
 from rules.vijayanagara.players.worth import ahead_by
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.view import View
+from rules.walk import Number, Walk, lot
 from rules.words import Said, say
 
 Stop = Callable[[], bool]
@@ -53,9 +54,9 @@ class Desk:
     luck: int
     overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
 
-    def trial(self, more: Sequence[Entry] = ()) -> Trial:
+    def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
         """The turn, with these entries more, on a state of its own."""
-        return Trial(self.start.copy(), (*self.log, *more))
+        return trial(self.start.copy(), (*self.log, *more))
 
     def weigh(
         self,
@@ -80,8 +81,8 @@ class Desk:
 
     def orders(self) -> list[Weighed]:
         """The orders that the sheet proposes, weighed, the best first; at the question for an option."""
-        trial = self.trial()
-        s, ask = trial.state, trial.pending
+        walk = self.trial()
+        s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
         options = keys_of(ask)
         sheet = SHEETS[self.me]
@@ -170,8 +171,8 @@ class Desk:
     def answers(self) -> list[Weighed]:
         """The answers to the question that waits, weighed, the best first: what follows is answered at a
         glance."""
-        trial = self.trial()
-        s, ask = trial.state, trial.pending
+        walk = self.trial()
+        s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
         offered = keys_of(ask)
         if len(offered) == 1:

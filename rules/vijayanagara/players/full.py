@@ -20,9 +20,10 @@ from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import SHEETS, answer, glance
 from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Weighed, distinct
 from rules.vijayanagara.players.proposal import Proposal, Wanted
-from rules.vijayanagara.players.trial import Answer, Number, Trial, lot, play_on
+from rules.vijayanagara.players.trial import Answer, play_on, trial
 from rules.vijayanagara.players.worth import chances
 from rules.vijayanagara.state import State
+from rules.walk import Number, lot
 
 ROUNDS = ((4, 16), (8, 8), (16, 4), (32, 2), (64, 1))  # so many playouts of each, then so many orders stay
 MOST = 28  # orders that are played on
@@ -82,14 +83,14 @@ def played_on(desk: Desk, order: Weighed, luck: int) -> float:
     """The seat's chance to win some cards after this order, if everybody goes on quickly."""
     number = lot(luck)
     quick: Answer = Quick(number)
-    trial = Trial(desk.start.copy(), desk.log)
+    walk = desk.trial()
     for key in order.keys:
-        if isinstance(trial.pending, Ask):
-            trial.enter(trial.pending.seat, key)
-    s = play_on(trial, answer(order.wanted), number).state
+        if isinstance(walk.pending, Ask):
+            walk.enter(key, walk.pending.seat)
+    s = play_on(walk, answer(order.wanted), number).state
     cards = len(s.played) + CARDS
     while not s.over and (len(s.played) < cards or s.card in EVENTS):
-        s = play_on(Trial(s), quick, number).state
+        s = play_on(trial(s), quick, number).state
     return chances(s)[desk.me]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.asking import count
 from rules.vijayanagara.board import INFLUENCE_TOP, PROSPERITY, PROVINCES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import HOME, MIGRANTS, OTHER, can_buy_shift
-from rules.vijayanagara.players.proposal import Proposal
+from rules.vijayanagara.players.proposal import Line, Proposal
 from rules.vijayanagara.players.survey import NEVER, battle_odds, foes, lead, need, spare
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
@@ -161,3 +161,11 @@ def build(s: State, me: str) -> Iterator[Proposal]:
     sites.sort(key=lambda p: (s.status[p] != me, -lead(s, p, me), -PROSPERITY[p]))
     why = say("to build in {province}, 1 VP more", province=sites[0])
     yield Proposal("build", "build", why, details={"build-in": tuple(sites[:1])})
+
+
+COMMANDS: tuple[tuple[str, Line], ...] = (
+    ("rebel", rebel),
+    ("attack", attack),
+    ("migrate", migrate),
+    ("rally", rally),
+)

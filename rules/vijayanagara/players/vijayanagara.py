@@ -34,11 +34,6 @@ def compel(s: State, me: str) -> Iterator[Proposal]:
 
 
 SHEET = Sheet(
-    commands=(
-        ("rebel", rivals.rebel),
-        ("attack", rivals.attack),
-        ("migrate", rivals.migrate),
-        ("rally", rivals.rally),
-    ),
+    commands=rivals.COMMANDS,
     decrees=(("build", rivals.build), ("compel", compel), ("tax", tax)),
 )

@@ -77,16 +77,25 @@ def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, 
 
 
 def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() -> None:
-    controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="not now"))
+    controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="no room"))
     view, _ = layouts.answered(Answer("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
     text, *rows = shown(view)
-    assert text["content"].endswith("What now?")
+    assert text["content"].splitlines() == ["So far.", "What now?", "-# C: not now, no room."]
     found = [item for row in rows for item in row["components"]]
     assert [item.get("label", item.get("placeholder")) for item in found] == [
         "A", "Where?", "C", "Undo", "Look",
     ]  # fmt: skip
     assert [item.get("style") for item in found] == [BLUE, None, BLUE, RED, GREY]
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
+
+
+def test_what_is_barred_says_why_in_a_clause() -> None:
+    alike = [Option(key, key, why_not="2.3.3: one seat a card does that") for key in ("A", "B")]
+    long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")
+    panel = Panel(MARK, "What now?", (*alike, long, Option("d", "D")))
+    assert panel.barred == "-# A, B: not now, one seat a card does that (2.3.3)."
+    view, _ = layouts.posted("Story.", "What now?", {}, panel)
+    assert shown(view)[1]["content"].endswith(panel.barred)
 
 
 def test_only_what_confirms_is_green() -> None:

@@ -15,6 +15,7 @@ from structlog.testing import capture_logs
 from bot.games.thinking import RANDOM, Task, levels, think
 from bot.looking.overview import Overview
 from bot.posting.layouts import read
+from bot.table import gathering
 from bot.table.announce import LOBBY, Place
 from bot.table.answers import Refused
 from bot.tableside.automaton import STUCK, Automaton
@@ -35,6 +36,7 @@ from tests.until import until
 __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
+TWICE = f"{3:032x}"  # one that has the South begin the second turn
 
 
 class Den(Clock):
@@ -138,6 +140,66 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
     assert (await den.game()).serial == before + 1
     [board] = await den.posted()
     assert "**The South**: `Command Muster.`" in board.text
+
+
+@pytest.fixture
+async def twice(store: Store) -> Den:
+    """A game in which the South ends a turn and begins the next; the North has just passed."""
+    den = Den(store)
+    den.room.lobby.new_seed = lambda: TWICE
+    await den.start()
+    await to_the_robot(den)
+    return den
+
+
+async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
+    twice.orders = [["pass"], ["pass"]]
+    twice.reason = say("to wait")
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+    assert board.text.count("-# To wait.") == 1
+    assert "decides" not in board.text
+    assert board.since == Place(turn=1, entry=1)
+    assert gathering.waiting((await twice.game()).notes) == []
+
+
+async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
+    asked: list[asyncio.Event] = []
+
+    async def crash() -> None:
+        asked.append(asyncio.Event())
+        await asyncio.Event().wait()
+
+    async def first() -> None:
+        twice.pause = crash
+
+    twice.orders, twice.pause = [["pass"]], first
+    twice.automaton.wake()
+    await until(lambda: asked)
+    await twice.automaton.close()
+    assert await twice.posted() == []
+    twice.automaton = Automaton(twice.room.table, twice.think, luck=lambda: 5)
+    twice.orders = [["pass"]]
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+
+
+async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
+    twice.orders = [["pass"], ["nonsense"]]
+    with capture_logs():
+        await twice.moved()
+    [post] = await twice.posted()
+    assert post.text.startswith("**The South**: `Pass`")
+    assert gathering.waiting((await twice.game()).notes) == []
+
+
+async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
+    game = await twice.game()
+    await twice.store.write_notes(twice.id, *gathering.written(game.notes, "**The South**: `Pass`"))
+    await twice.room.table.undo(caller())
+    assert gathering.waiting((await twice.game()).notes) == []
 
 
 async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:

@@ -1,0 +1,20 @@
+"""Moves of automatic players in a row make one post, with the last of them: what the others did waits as a
+note of the table, which is saved with the move itself, so that no crash loses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from db.records import Note
+
+NAME = "moves"
+
+
+def waiting(notes: Sequence[Note]) -> list[str]:
+    """What automatic players did that no post has told yet."""
+    return [note.text for note in notes if note.name == NAME]
+
+
+def written(notes: Sequence[Note], text: str) -> list[Note]:
+    """The notes to be written when this waits instead; "" once all of it is told."""
+    return [Note("", NAME, 0, text)] if text or waiting(notes) else []

@@ -1,0 +1,18 @@
+"""5.5: what a side plays for."""
+
+from __future__ import annotations
+
+from rules.aadu_huli.board import GOATS
+from rules.aadu_huli.view import View
+from rules.words import Said, say
+
+
+def aim(view: View, seat: str, kind: str) -> Said:
+    """How the side of this seat wins; "" while the sides are being decided."""
+    if kind not in ("place", "move"):
+        return ""
+    if view.sides[GOATS] == seat:
+        return say(
+            "The Goats win when no Tiger can move, and lose once {n} of them are captured.", n=view.needed
+        )
+    return say("The Tigers win with {n} captured Goats, and lose when none of them can move.", n=view.needed)

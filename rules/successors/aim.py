@@ -1,0 +1,17 @@
+"""PA-41 to PA-44: what a seat plays for, as its turn begins."""
+
+from __future__ import annotations
+
+from rules.places import place_of
+from rules.successors.view import View
+from rules.words import Said, say
+
+KINDS = ("purchase", "movement")  # the questions with which a seat's turn begins
+
+
+def aim(view: View, seat: str, kind: str) -> Said:
+    """The place of a seat, and what its points are made of; "" within a turn."""
+    if kind not in KINDS:
+        return ""
+    place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})
+    return say("{place}. Points: the worth of provinces that it holds alone, and ½ a Talent.", place=place)

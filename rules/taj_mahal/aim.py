@@ -1,0 +1,24 @@
+"""What a seat plays for, as it is its go in a visit: what of the court is still to be won."""
+
+from __future__ import annotations
+
+from rules.places import place_of
+from rules.taj_mahal.playing import PLAY
+from rules.taj_mahal.view import View
+from rules.words import Said, listed, say
+
+
+def aim(view: View, seat: str, kind: str) -> Said:
+    """The place of a seat, what it would win by withdrawing now and what else is at court; "" at other
+    questions."""
+    if kind != PLAY:
+        return ""
+    place = place_of(seat, {each.key: each.points for each in view.players})
+    leads = [symbol for symbol in view.court if view.leads.get(symbol) == seat]
+    others = [symbol for symbol in view.court if symbol not in leads]
+    if not leads:
+        return say("{place}. It leads nowhere; to be won: {court}.", place=place, court=listed(others))
+    if not others:
+        return say("{place}. It leads in all that is left: {leads}.", place=place, leads=listed(leads))
+    text = "{place}. It leads in {leads}; to be won: {court}."
+    return say(text, place=place, leads=listed(leads), court=listed(others))

@@ -1,0 +1,21 @@
+"""5.1 to 5.3: what a faction plays for, as its turn begins."""
+
+from __future__ import annotations
+
+from rules.places import place_of
+from rules.vijayanagara.view import View
+from rules.words import Said, say
+
+KINDS = ("option", "mongol-command")  # the questions with which a faction's turn begins
+AIMS = {
+    "sultanate": "{place}. VP: the Prosperity of its Tributary Provinces.",
+    "bahmani": "{place}. VP: the Prosperity that it Controls, its Forts, its Influence.",
+    "vijayanagara": "{place}. VP: the Prosperity that it Controls, its Temples, its Influence.",
+}
+
+
+def aim(view: View, seat: str, kind: str) -> Said:
+    """The place of a faction, and what its victory points are made of; "" within a turn."""
+    if kind not in KINDS:
+        return ""
+    return say(AIMS[seat], place=place_of(seat, {each.key: each.vp for each in view.factions}))
