@@ -65,7 +65,7 @@ class Server:
     def older(self, channel: str, hours: int) -> None:
         past = f"interval '{hours} hours'"
         here = f"(select id from games where channel_id = {channel})"
-        self._psql(f"update acts set time = time - {past} where game_id in {here};")
+        self._psql(f"update acts set time = date_trunc('second', time) - {past} where game_id in {here};")
         content = "content::jsonb"
         for name in ("since", "nudged"):
             moment = f"((content::jsonb ->> '{name}')::timestamptz at time zone 'utc') - {past}"
