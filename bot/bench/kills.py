@@ -43,7 +43,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
             if chance.random() < AT_THE_START:
                 time.sleep(chance.uniform(0.0, 1.0))
             else:
-                _wait(path, before, f"the first post of process {killed + 1}")
+                _wait(process, path, before, f"the first post of process {killed + 1}")
                 time.sleep(chance.uniform(0.0, WORKING))
         finally:
             process.kill()
@@ -69,11 +69,12 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
         process.wait()
 
 
-def _wait(path: Path, before: int, what: str) -> None:
+def _wait(process: Worker, path: Path, before: int, what: str) -> None:
     until = time.monotonic() + GIVE_UP
     while lines(path) == before:
-        if time.monotonic() > until:
-            raise NotDone(f"{what} did not come within {GIVE_UP:.0f} s")
+        if process.poll() is not None or time.monotonic() > until:
+            said = process.last_words()
+            raise NotDone(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
         time.sleep(0.01)
 
 

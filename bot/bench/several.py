@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -81,22 +81,26 @@ class Worker(subprocess.Popen[bytes]):
     """A process that plays and posts until it is killed."""
 
     def __init__(self, url: str, path: Path, acts: int) -> None:
-        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         command = [sys.executable, "-m", "bot.bench.several", url, str(path), str(acts)]
-        super().__init__(command, stderr=self.errors, stdout=subprocess.DEVNULL)
+        super().__init__(command, stderr=self.said, stdout=subprocess.DEVNULL)
 
     def last_words(self) -> str:
         """The last line that it has written among its errors."""
-        self.errors.seek(0)
-        return (self.errors.read().decode(errors="replace").strip().splitlines() or ["nothing"])[-1][:300]
+        self.said.seek(0)
+        return (self.said.read().decode(errors="replace").strip().splitlines() or ["nothing"])[-1][:300]
 
 
-async def _play(store: Store, game_id: int, acts: int, hands: asyncio.Semaphore) -> None:
+async def _play(
+    store: Store, game_id: int, acts: int, hands: asyncio.Semaphore, saved: Callable[[], None]
+) -> None:
     """Act in a game until so much is done in it; whoever comes second looks again."""
     while True:
         async with hands:
             if not await _act(store, game_id, acts):
                 return
+        if store.alone:  # where there are several they hear of it from the database
+            saved()
 
 
 async def _act(store: Store, game_id: int, acts: int) -> bool:
@@ -123,7 +127,7 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         await watch.start()
         games = [game.id for game in await store.games_of(PLAYER)]
         hands = asyncio.Semaphore(HANDS)
-        await asyncio.gather(*(_play(store, game, acts, hands) for game in games))
+        await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
         await asyncio.Event().wait()  # until it is killed
 
 
