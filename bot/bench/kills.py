@@ -46,8 +46,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
                 _wait(process, path, before, f"the first post of process {killed + 1}")
                 time.sleep(chance.uniform(0.0, WORKING))
         finally:
-            process.kill()
-            process.wait()
+            process.end()
         killed += 1
         with done.open("a") as file:
             file.write(".")
@@ -65,8 +64,7 @@ async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str
                     return outcome, name
                 await asyncio.sleep(0.5)
     finally:
-        process.kill()
-        process.wait()
+        process.end()
 
 
 def _wait(process: Worker, path: Path, before: int, what: str) -> None:

@@ -85,6 +85,12 @@ class Worker(subprocess.Popen[bytes]):
         command = [sys.executable, "-m", "bot.bench.several", url, str(path), str(acts)]
         super().__init__(command, stderr=self.said, stdout=subprocess.DEVNULL)
 
+    def end(self) -> None:
+        """SIGKILL."""
+        self.kill()
+        self.wait()
+        self.said.close()
+
     def last_words(self) -> str:
         """The last line that it has written among its errors."""
         self.said.seek(0)
@@ -150,12 +156,12 @@ async def several(
                 await asyncio.sleep(chance.uniform(*every))
                 if killed < kills:
                     dying = chance.randrange(processes)
-                    running[dying].kill()
-                    running[dying].wait()
+                    running[dying].end()
                     running[dying], killed = Worker(url, path, acts), killed + 1
                 for at, process in enumerate(running):
                     if process.poll() is not None:
                         crashes.append(process.last_words())
+                        process.end()
                         running[at] = Worker(url, path, acts)
                 if lines(path) > count:
                     count, since = lines(path), time.monotonic()
@@ -167,8 +173,7 @@ async def several(
                     raise NotDone(f"{short} posts did not come within {GIVE_UP:.0f} s of the last{said}")
         finally:
             for process in running:
-                process.kill()
-                process.wait()
+                process.end()
         return await judged(store, path, killed, crashes)
 
 
