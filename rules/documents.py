@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
@@ -17,9 +18,8 @@ from rules.words import steers
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reading between them, ourselves.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
-WORDS = (
-    "\n## Words\n"  # what follows in a `reference.md` are lines such as "- Fort: a Structure of the North."
-)
+# What follows in a `reference.md`: lines such as "- Fort: a Structure of the North.", and "- win: 5.0, 5.1".
+WORDS, ASKED = "\n## Words\n", "\n## Asked\n"
 
 
 def _refuse_steering(text: str) -> str:
@@ -28,6 +28,7 @@ def _refuse_steering(text: str) -> str:
     return text
 
 
+_ROW = re.compile(r"^- ([^:]+): (.+)$", re.MULTILINE)
 Shown = Annotated[str, AfterValidator(_refuse_steering)]  # a text that players read
 
 
@@ -47,6 +48,11 @@ def read_position(model: type[M], text: str) -> M:
         return model.model_validate_json(json.dumps(_plain(text)), strict=True)
     except ValidationError as error:
         raise first_mistake("position", error) from None
+
+
+def write_position(document: Mapping[str, Any]) -> str:
+    """A position on one line, JSON: what `read_position` reads fastest."""
+    return json.dumps(document, separators=(",", ":"))
 
 
 def _plain(text: str) -> Any:
@@ -72,24 +78,56 @@ def read_toml(model: type[M], text: str, what: str) -> M:
         raise first_mistake(what, error) from None
 
 
+def look_through(
+    model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
+) -> tuple[M | None, list[str]]:
+    """The data of a TOML document, or all its mistakes, each with the place and the reason. `others`: what
+    the game's files named before it hold, each by its name, where it must fit them."""
+    try:
+        return model.model_validate(tomllib.loads(text), context=dict(others)), []
+    except tomllib.TOMLDecodeError as error:
+        return None, [f"not TOML: {error}"]
+    except ValidationError as error:
+        return None, [_mistake(dict(each)) for each in error.errors()]
+
+
 def first_mistake(what: str, error: ValidationError) -> ValueError:
     """The first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"] if part != "[key]")
-    return ValueError(": ".join(filter(None, (what, place, first["msg"].removeprefix("Value error, ")))))
+    return ValueError(f"{what}: {_mistake(dict(error.errors()[0]))}")
+
+
+def _mistake(error: Mapping[str, Any]) -> str:
+    place = ".".join(str(part) for part in error["loc"] if part != "[key]")
+    return ": ".join(filter(None, (place, error["msg"].removeprefix("Value error, "))))
 
 
 @cache
 def sections(package: str) -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`: a section of it is `## 3.2.4 Attack` and what
     follows."""
-    text = files(package).joinpath("reference.md").read_text(encoding="utf-8").partition(WORDS)[0]
+    text = _reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
 
 
 @cache
 def words(package: str) -> Mapping[str, str]:
-    """Word of the game to what it means, from the end of `reference.md`."""
-    text = files(package).joinpath("reference.md").read_text(encoding="utf-8").partition(WORDS)[2]
-    return dict(re.findall(r"^- ([^:]+): (.+)$", text, flags=re.MULTILINE))
+    """Word of the game to what it means, from `reference.md`."""
+    text = _reference(package).partition(WORDS)[2].partition(ASKED)[0]
+    return dict(_ROW.findall(text))
+
+
+@cache
+def asked_of(package: str) -> Mapping[str, Sequence[str]]:
+    """What players ask about to the numbers of the rules that answer it, best first, from the end of
+    `reference.md`. Raises `ValueError` for a rule that there is not."""
+    rows = _ROW.findall(_reference(package).partition(ASKED)[2])
+    found = {topic: tuple(numbers.split(", ")) for topic, numbers in rows}
+    for topic, numbers in found.items():
+        if unknown := [number for number in numbers if number not in sections(package)]:
+            raise ValueError(f"{package}: reference.md: Asked: {topic}: there is no rule {unknown[0]}")
+    return found
+
+
+def _reference(package: str) -> str:
+    return files(package).joinpath("reference.md").read_text(encoding="utf-8")

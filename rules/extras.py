@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from rules.ask import Ask, Option
@@ -40,6 +40,14 @@ class Form(NamedTuple):
 
     fields: Sequence[Field]
     line: Callable[[Mapping[str, str]], str]
+
+
+class Counter(NamedTuple):
+    """A proposal made instead of an answer to one: the order line that goes `before` it, and what is `chosen`
+    in the fields of the form at first."""
+
+    before: str
+    chosen: Mapping[str, str]
 
 
 class Captions(NamedTuple):
@@ -81,6 +89,10 @@ def no_form(_: object, __: str) -> Form | None:
     return None
 
 
+def _no_counter(_: object, __: str, ___: str) -> Counter | None:
+    return None
+
+
 def _as_typed(_: object, __: str, text: str) -> str:
     return text
 
@@ -106,8 +118,8 @@ class Extras:
     # (state): the words of the card that lies open, a line for each of its sides
     open_card: Callable[[Any], Sequence[Said]] = _nothing
 
-    # (state, seat, act): the order line with which this side act may be answered by another proposal
-    counter: Callable[[Any, str, str], str] = _silent
+    # (state, seat, act): how this answer to a proposal may be another one instead, made in the form
+    counter: Callable[[Any, str, str], Counter | None] = _no_counter
     # (view, seat): the side act with which an automatic player answers what is proposed to its seat, and the
     # one with which it makes a proposal of its own as its order begins; "" for none
     reply: Callable[[Any, str], str] = _silent
@@ -137,8 +149,15 @@ class Extras:
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
     digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing
 
+    # the files of data in the game's folder that whoever owns the printed game may replace: the name of each
+    # to the model of what it holds, those that others must fit first
+    data: Mapping[str, Any] = field(default_factory=dict)
+
     # word of the game to what it means
     glossary: Callable[[], Mapping[str, str]] = dict
+    # what players ask about ("win", "move": `bot.looking.rulebook` has them) to the rules that answer it, the
+    # best first
+    asked: Callable[[], Mapping[str, Sequence[str]]] = dict
     # (view): seat to the parts of its points, which are the first thing of its standing
     reckoning: Callable[[Any], Mapping[str, Said]] = lambda _: {}
     # (state): the seats by place, the winners first, those that share one together; None: never told

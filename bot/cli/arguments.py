@@ -37,6 +37,7 @@ def parser() -> argparse.ArgumentParser:
     _aids(commands)
     _many_games(commands)
     _decks(commands)
+    _data(commands)
     _operator(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
     add.add_argument(
@@ -213,6 +214,14 @@ def _operator(commands: Any) -> None:
     add.add_argument("id", metavar="SERVER", type=int)
     add = _command(deeds, "forget", "bot.cli.admin:forget", "delete what is known of a person")
     add.add_argument("id", metavar="USER", type=int)
+
+
+def _data(commands: Any) -> None:
+    text = "check the files of a printed game's map, cards or tables that you have typed in"
+    deeds = commands.add_parser("data", help=text, description=text)
+    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    add = _of_game(deeds, "check", "bot.cli.data:check", "name each mistake of files such as map.toml")
+    add.add_argument("file", metavar="FILE", nargs="+", help="named as the game's own file is")
 
 
 def _decks(commands: Any) -> None:

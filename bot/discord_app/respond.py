@@ -108,15 +108,6 @@ class Responder:
             picked = self.table.change(by, at, first) if changes else self.table.click(by, at, first, *more)
         await self.respond(interaction, picked)
 
-    async def counter(self, interaction: Interaction, by: Caller, game: int, key: str) -> None:
-        """The form for a proposal instead of an answer to one."""
-        try:
-            line = await self.prompts.counter(by, game, key)
-        except InputError as refused:
-            await self.respond(interaction, _refusal(refused), fresh=True)
-        else:
-            await interaction.response.send_modal(buttons.order_form(line))
-
     async def deal(self, interaction: Interaction, about: str) -> None:
         """The form for a proposal."""
         await self.greet(interaction)
@@ -131,8 +122,7 @@ class Responder:
             (field.key, told(field.title, name), field.options, place)
             for field, place in zip(opened.form.fields, chosen, strict=False)
         ]
-        custom_id = f"{DEAL}:{opened.game}:{opened.seat}"
-        form = buttons.choice_form(custom_id, say("deal.title"), fields)
+        form = buttons.choice_form(f"{DEAL}:{opened.about}", say("deal.title"), fields)
         await interaction.response.send_modal(form)
 
     async def leftover(self, interaction: Interaction) -> None:

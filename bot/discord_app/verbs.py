@@ -16,7 +16,7 @@ from bot.table.answers import number
 from bot.table.asides import DO
 from bot.tableside.adjourning import PLAY_ON, RESUME, Adjourning
 from bot.tableside.clock import Clockwork
-from bot.tableside.deals import DEAL, SEND
+from bot.tableside.deals import DEAL, REPLY, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
 from bot.tableside.plans import SETTLE
 from bot.tableside.seats import Seats
@@ -63,6 +63,7 @@ def verbs(
         "plea": lambda by, about: desk.takeback.ask(by, game_of(about)),
         "agree": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=True),
         "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
+        REPLY: lambda by, about: desk.deals.reply(by, about),
         SEND: lambda by, about: desk.deals.send(by, about),
         DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
         "games": lambda _, __: guide.games(),
@@ -106,8 +107,8 @@ def verbs(
     async def again(interaction: Interaction, _: str) -> None:
         await desk.retype(interaction)
 
-    async def counter(interaction: Interaction, about: str) -> None:
-        await desk.counter(interaction, caller(interaction), game_of(about), _rest(about))
+    async def counter(interaction: Interaction, about: str) -> None:  # of a post of before
+        await desk.deal(interaction, f"{game_of(about)}::{_rest(about)}")
 
     def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
         return in_lessons(desk.school, first_game, deeds)

@@ -117,30 +117,32 @@ class Look:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
         rules = await self._rules(caller, game)
-        reference = rules.reference()
+        reference, asked = rules.reference(), rules.EXTRAS.asked()
         number = number.strip().rstrip(".")
-        fitting = rulebook.found(reference, number)
-        if number not in reference and len(fitting) != 1:
-            if not fitting:
-                near = rulebook.chapters(reference)
-                text = say("rules.unknown", number=echoed(number), near=in_a_row(near))
-                return Answer(text, knobs=_rule_knobs(rules, rulebook.firsts(reference)))
+        fitting, answers = rulebook.found(reference, number, asked)
+        if not fitting:
+            text = say("rules.unknown", number=echoed(number))
+            return Answer(text, knobs=_rule_knobs(rules, rulebook.starting_points(reference, asked)))
+        if not answers and len(fitting) > 1:
             rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
             return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=_rule_knobs(rules, fitting))
-        number = number if number in reference else fitting[0]
-        text = cut(say("rules.rule", title=rules.TITLE, number=number, text=reference[number]), LIMIT)
-        return Answer(text, knobs=_rule_knobs(rules, rulebook.beside(reference, number)))
+        first, *others = fitting
+        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), LIMIT)
+        near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
+        return Answer(text, knobs=_rule_knobs(rules, list(near)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
         """Rules whose number or text fits what is typed: what is shown, and the number."""
         try:
-            reference = (await self._rules(caller, game)).reference()
+            rules = await self._rules(caller, game)
         except Refused:
             return []
-        return [(cut(f"{key} {reference[key]}", 100), key) for key in rulebook.found(reference, typed)]
+        reference = rules.reference()
+        fitting = rulebook.found(reference, typed, rules.EXTRAS.asked()).numbers
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     async def record(self, caller: Caller) -> Answer:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller

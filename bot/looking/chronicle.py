@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 from bot.language.words import say
-from bot.looking.board import Look
+from bot.looking.board import Look, used
 from bot.looking.counsel import Counsel
 from bot.table import announce, chapters
 from bot.table.agreement import Agreement
@@ -26,6 +26,7 @@ IN_SHORT = 700  # characters of the sum of what happened, before the newest of i
 INDEX_SIZE = 3900  # characters of an index
 LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
 ACTS = 1000  # the newest, among which what a host has done is looked for
+WORDS = 5  # of the game that a chapter explains, where it is the first to use them
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
@@ -161,7 +162,8 @@ class Chronicle:
         chapter = found[number - 1]
         turns, said = _afresh(stored, chapter.turns)
         prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
-        text = "\n".join([*said, prose, *await self._chances(stored, turns)])
+        new = await asyncio.to_thread(_new_words, rules, found[: number - 1], prose)
+        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
@@ -190,7 +192,8 @@ class Chronicle:
             return None
         turns, said = _afresh(stored, ends[0].turns)
         prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)
-        text = "\n".join([*said, prose, *await self._chances(stored, turns)])
+        new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
+        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
         knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
@@ -293,6 +296,19 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
     follows from nothing; and what is said of that."""
     laid = [index for index, game in enumerate(turns) if game.turn in Agreement.of(stored).laid]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
+
+
+def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str) -> list[str]:
+    """What the words of the game mean that this prose is the first to use, after that of the chapters
+    `before` it."""
+    words = rules.EXTRAS.glossary()
+    new = used(words, prose)
+    for chapter in before:
+        if not new:
+            break
+        earlier = dict(used(words, chapters.prose(rules, chapter.turns)[0]))
+        new = [(word, text) for word, text in new if word not in earlier]
+    return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 
 
 def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:

@@ -2,67 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from rules.orders.spelling import plain, words
 
 SMALL = frozenset(  # words of a question that stand in every rule
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
     "an the of to in on at for with and or if get many much long often there have has had make comment que "
-    "quoi qui est ce quand je on le la les un une des de du".split()
+    "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
+    "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour".split()
 )
-MEANT: Mapping[str, tuple[str, ...]] = {  # what players say, and how rulebooks begin it
-    "vp": ("vp", "victory", "points", "fame"),
-    "score": ("points", "scor", "victory"),
-    "scoring": ("points", "scor", "victory"),
-    "win": ("win", "victory", "vp"),
-    "winning": ("win", "victory", "vp"),
-    "lose": ("lose", "lost", "loss"),
-    "end": ("end", "over", "last"),
-    "fight": ("attack", "battle", "combat"),
-    "battle": ("battle", "attack", "combat"),
-    "money": ("money", "resources", "talents"),
-    "gold": ("money", "resources", "talents"),
-    "trade": ("trade", "negotiation", "exchange"),
-    "move": ("move", "march", "migrate"),
-    "setup": ("set", "setup", "preparation"),
-    "start": ("start", "set", "preparation", "begin"),
-    "turn": ("turn", "sequence", "course"),
-    "gagner": ("win", "victory", "vp"),
+# What players ask about, and the words in which they do. Which rules answer it says the end of each game's
+# `reference.md`.
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    topic: tuple(said.split())
+    for topic, said in {
+        "win": "win wins winning winner won victory goal aim objective gagner gagne gagnant victoire",
+        "points": "points point vp vps score scores scoring fame prestige pv marquer gloire",
+        "end": "end ends ending over finish finished last fin finir finit termine",
+        "tie": "tie ties tied egalite nul",
+        "setup": "setup set-up preparation installation mise",
+        "start": "first start starts begin begins premier commence commencer",
+        "turn": "turn turns round rounds phase phases sequence action actions course tour tours manche",
+        "move": "move moves moving movement travel march deplacer bouger mouvement marche",
+        "fight": "fight fights fighting battle battles combat war kill siege capture captured combattre "
+        "bataille guerre attaquer",
+        "money": "money gold coins income resources rich earn talents revenue argent ressources revenus",
+        "trade": "trade trades trading exchange deal deals negotiate negotiation echange echanger commerce",
+        "pass": "pass passing skip withdraw withdrawing passer retirer",
+        "cards": "card cards hand deck carte cartes main pioche",
+        "dice": "dice die roll rolls lancer",
+        "players": "player players people seats joueur joueurs",
+        "build": "build building place buy recruit construire placer acheter recruter",
+        "lose": "lose loses losing lost losses eliminated perdre pertes",
+        "control": "control controls own controler controle",
+    }.items()
 }
-SURE = 3  # rules that a question is answered with, if they fit well enough
+SURE = 3  # what a word counts for that stands in a heading
 MOST = 8  # rules that are offered
+NAME = 3  # words of a heading that is a name, such as "Attack and Plunder", and no sentence
 
 
-def found(reference: Mapping[str, str], typed: str) -> list[str]:
-    """The numbers of the rules that somebody may mean who types this: a number or its beginning; a word, of
-    the rules that have it in their headings, or else in their texts; a question, by its words."""
+class Found(NamedTuple):
+    """The numbers of rules that fit what was typed, best first; `answers`: the first one answers it."""
+
+    numbers: Sequence[str]
+    answers: bool = False
+
+
+def found(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
+    """The rules that somebody may mean who types this: a number or its beginning; the name of a rule; what
+    is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a question, by its words."""
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
-        return list(reference)
-    for fits in (
-        lambda key: key == typed or key.startswith(f"{typed}."),
-        lambda key: key.startswith(typed),
-        lambda key: typed in heading(reference[key]).casefold(),
-        lambda key: typed in reference[key].casefold() and typed not in MEANT,
-    ):
-        if numbers := [key for key in reference if fits(key)]:
-            return numbers
+        return Found(list(reference))
+    within = [key for key in reference if key == typed or key.startswith(f"{typed}.")]
+    if numbers := within or [key for key in reference if key.startswith(typed)]:
+        return Found(numbers, typed in reference)
     if typed.replace(".", "").isdecimal():
-        return []
-    return _by_words(reference, [word for word in words(plain(typed)) if word not in SMALL])
+        return Found(())
+    said = [word for word in words(plain(typed)) if word not in SMALL]
+    heads = {key: words(plain(heading(text))) for key, text in reference.items()}
+    named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
+    known = _known(asked, said)
+    if named or known:
+        wide = [*named, *known, *(_by_words(reference, said) if len(said) > 1 else ())]
+        return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
+    for texts in ({key: heading(text) for key, text in reference.items()}, reference):
+        begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
+        if numbers := [key for key, text in texts.items() if begins.search(text)]:
+            return Found(numbers)
+    return Found(_by_words(reference, said))
 
 
-def _by_words(reference: Mapping[str, str], said: list[str]) -> list[str]:
+def _known(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
+    """The rules that answer what these words ask about; those that answer more of it first."""
+    listed = [asked.get(topic, ()) for topic, spellings in TOPICS.items() if set(said) & set(spellings)]
+    numbers = dict.fromkeys(number for each in listed for number in each)
+    return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
+
+
+def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
     """The rules that speak of these words, those with most of them, and in their headings, first."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
-        head, body = words(heading(text)), words(text)
+        head, body = words(plain(heading(text))), words(plain(text))
         for word in said:
-            begins = MEANT.get(word, (word,))
-            if any(each.startswith(begins) for each in head):
+            if any(each.startswith(word) for each in head):
                 weights[key] = weights.get(key, 0) + SURE
-            elif any(each.startswith(begins) for each in body):
+            elif any(each.startswith(word) for each in body):
                 weights[key] = weights.get(key, 0) + 1
     return sorted(weights, key=lambda key: -weights[key])[:MOST]
 
@@ -88,6 +118,8 @@ def firsts(reference: Mapping[str, str]) -> list[str]:
     return list(found.values())
 
 
-def chapters(reference: Mapping[str, str]) -> list[str]:
-    """The chapters that the rules have, by their numbers."""
-    return list(dict.fromkeys(key.partition(".")[0] for key in reference))
+def starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
+    """The rules to begin with where nothing fits: how one wins, what a turn is, and how it ends; else the
+    first of each chapter."""
+    begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
+    return list(dict.fromkeys(begin)) or firsts(reference)

@@ -1,9 +1,8 @@
-"""What a person may say next, while they type: suggestions, side acts, the form of a counter-offer."""
+"""What a person may say next, while they type: suggestions and side acts."""
 
 from __future__ import annotations
 
-from bot.language.words import say
-from bot.table.answers import Caller, Refused, short
+from bot.table.answers import Caller
 from bot.table.orders import Table
 from bot.table.position import Situation, reader_of
 from rules.orders import side_acts
@@ -44,18 +43,6 @@ class Suggestions:
             for seat in at.stored.seats_of(caller.user_id)
         )
         return next((found for found in every if found), [])
-
-    async def counter(self, caller: Caller, game_id: int, key: str) -> str:
-        """The order line with which the caller may answer otherwise than by this side act.
-
-        Raises `Refused`.
-        """
-        at = self.table.seated(await self.table.store.load(game_id))
-        for seat in at.stored.seats_of(caller.user_id):
-            for act in at.rules.side_acts(at.live.state, seat):
-                if short(act.key) == key and (line := at.rules.EXTRAS.counter(at.live.state, seat, act.key)):
-                    return line
-        raise Refused(say("counter.none"))
 
     async def _here(self, caller: Caller) -> Situation | None:
         stored = await self.table.store.in_channel(caller.channel_id)

@@ -8,7 +8,7 @@ Ids that are written no more (`sure`, `page`, lists of `q`) stand under old mess
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 import discord
@@ -17,12 +17,13 @@ from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned
 from bot.table.answers import Knob, Mark, Refused, clip, number, parts, short
 from bot.table.position import seats_of
+from bot.tableside.deals import REPLY
 from db.records import StoredGame
-from rules.kernel import Option, Rules
+from rules.kernel import SIDE, Option, Rules
 from rules.orders.questions import REMARK
 from rules.orders.ways import LONGEST, Menu
 
-OFFERS = 25  # buttons under a post
+ABOUT = 80  # characters of what a button is about, at most
 LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one
 TITLE = 45  # characters over a form or a field of one
 
@@ -185,14 +186,14 @@ def read(text: str) -> Mark:
     return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
-def offer_view(mark: Mark, offers: Mapping[str, str], counters: Sequence[str] = ()) -> discord.ui.View:
-    """Side acts as buttons, key to label; `counters`: those that one may answer with a form."""
+def offer_view(game: int, offers: Iterable[str]) -> discord.ui.View:
+    """One button that opens the answers to what is proposed, which are side acts."""
+    about = f"{game}"
+    for key in offers:
+        longer = f"{about}:{short(key.removeprefix(SIDE))}"
+        about = longer if len(longer) <= ABOUT else f"{game}"
     view = discord.ui.View(timeout=None)
-    for key, label in list(offers.items())[: OFFERS - len(counters)]:
-        told = label if len(label) <= LABEL else label.partition(":")[0]  # the post has the terms
-        view.add_item(Press("d", f"{mark}:{short(key)}", told))
-    for key in counters:
-        view.add_item(Press("counter", f"{mark.game}:{short(key)}", say("button.counter")))
+    view.add_item(Turned(Knob(REPLY, about, say("button.reply"), "main")))
     return view
 
 

@@ -21,7 +21,7 @@ from bot.posting.reviews import Reviews
 from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
 from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post
-from bot.table.answers import Knob, Mark, Panel
+from bot.table.answers import Knob, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
@@ -335,8 +335,7 @@ class DiscordPoster:
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         if delivery.kind == ASIDE:
-            mark = Mark.of(stored.id, stored.position)
-            return buttons.offer_view(mark, post.offers, post.counters) if post.offers else None
+            return buttons.offer_view(stored.id, post.offers) if post.offers else None
         return None
 
     async def _drawings(

@@ -6,7 +6,7 @@ that moment, of these manners and of the preferences of the one who is asked (`n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -152,6 +152,7 @@ class Call(BaseModel):
     heard: bool = True  # the post that asked could make a sound
     calls: int = 0  # reminders so far; the asked one may have stopped them
     last: datetime | None = None  # the last of them, or when the asked one said to be back
+    hushed: tuple[int, ...] = ()  # people who want no more of them, where several are asked at once
     nudged: datetime | None = None
 
 
@@ -164,20 +165,34 @@ def due(manners: Agreement, since: datetime) -> datetime | None:
 
 
 def next_ring(
-    call: Call, manners: Agreement, holder: Seat | None, likes: Preferences, now: datetime
+    call: Call,
+    manners: Agreement,
+    holder: Seat | None,
+    likes: Preferences,
+    now: datetime,
+    beside: Sequence[tuple[Seat, Preferences]] = (),
 ) -> tuple[Stage, datetime] | None:
-    """What is due next for this question, and when; None: nothing will ever be."""
+    """What is due next for this question, and when; None: nothing will ever be. `beside`: who is asked at the
+    same time and has not answered. All are reminded together, when the first of them is who wants it."""
     if manners.paused or manners.lost or (holder is not None and holder.level):
         return None
-    rings = [_reminder(call, manners, likes, now)] if holder is not None else []
+    asked = [(holder, likes), *beside] if holder is not None else []
+    reminders = (_reminder(call, manners, seat, wishes, now) for seat, wishes in asked)
+    rings = [next((ring for ring in reminders if ring is not None), None)]
     rings.append(_deadline(call, manners, holder, likes, now))
     return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
 
 
+def wants_reminders(call: Call, manners: Agreement, holder: Seat, likes: Preferences) -> bool:
+    """True for whoever is to be reminded of this question at all."""
+    stopped = holder.seat in manners.kept or holder.user_id in call.hushed
+    return likes.pings and not stopped and _interval(manners, likes) is not None
+
+
 def _reminder(
-    call: Call, manners: Agreement, likes: Preferences, now: datetime
+    call: Call, manners: Agreement, holder: Seat, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    if not likes.pings or call.seat in manners.kept:
+    if not likes.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
         return None
     begin = began(call, likes)
     every = _interval(manners, likes)

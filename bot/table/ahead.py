@@ -76,6 +76,16 @@ def called_beside(at: Situation) -> list[Ask[Any]]:
     return [ask for ask in asked_beside(at) if not _is_answered(at, ask)]
 
 
+def people_beside(at: Situation) -> list[str]:
+    """Who is asked beside the asked seat, answered or not, each with his seat."""
+    seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in asked_beside(at)]
+    return [
+        say("asked.person", user=holder.user_id, seat=titled(at.rules, seat))
+        for seat, holder in seats
+        if holder is not None
+    ]
+
+
 def _is_answered(at: Situation, ask: Ask[Any]) -> bool:
     notes = [note for note in at.stored.notes if ask.seat in at.stored.seats_of(note.user_id)]
     if standing_answer(at, ask, notes) is not None:

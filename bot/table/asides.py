@@ -14,14 +14,15 @@ from rules.kernel import SIDE, InputError, seats_at
 DO = "aside"  # verb of the button that does it
 
 
-def would_change(at: Situation, seat: str, act: str, *, answered: bool = False) -> list[str]:
-    """How seats would stand after a side act, as its seat sees it; `answered`: if another agrees to what it
-    proposes. Nothing where it is refused or changes no standing."""
+def would_change(at: Situation, seat: str, *acts: str, answered: bool = False) -> list[str]:
+    """How seats would stand after side acts, as their seat sees it; `answered`: if another agrees to what it
+    proposes. Nothing where they are refused or change no standing."""
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in seats_at(rules, state) if other != seat] if answered else []
     known = {(other, each.key) for other in others for each in rules.side_acts(state, other)}
     try:
-        rules.side(state, seat, act)
+        for act in acts:
+            rules.side(state, seat, act)
         for other in others:
             new = [each for each in rules.side_acts(state, other) if (other, each.key) not in known]
             if new and not new[0].why_not:

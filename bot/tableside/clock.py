@@ -13,9 +13,10 @@ from datetime import UTC, datetime
 
 import structlog
 
-from bot.language.words import say, speaking
+from bot.language.words import in_a_row, say, speaking
 from bot.table import announce
-from bot.table.agreement import MOST_CALLS, Agreement, Call, Stage, began, due, next_ring
+from bot.table.agreement import Agreement, Call, Stage, began, due, next_ring, wants_reminders
+from bot.table.ahead import asked_beside, called_beside, people_beside
 from bot.table.announce import Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused
 from bot.table.draft import drafted
@@ -82,8 +83,8 @@ class Clockwork:
             return None
         holder = stored.seat(call.seat)
         likes = await self._likes(holder)
-        now = self.now()
-        ring = next_ring(call, Agreement.of(stored), holder, likes, now)
+        now, beside = self.now(), await self._beside(at)
+        ring = next_ring(call, Agreement.of(stored), holder, likes, now, beside)
         if ring is None or ring[1] > now:
             await self._plan(stored, call)
             return None
@@ -99,19 +100,23 @@ class Clockwork:
         else:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
-        with speaking(Agreement.of(stored).language):
-            return await self._post(at, call, holder, likes, ring[0])
+        asked = [(holder, likes), *beside] if ring[0] is Stage.REMIND else []
+        manners = Agreement.of(stored)
+        called = [each.user_id for each, wish in asked if wants_reminders(call, manners, each, wish)]
+        with speaking(manners.language):
+            post = await self._post(at, call, likes, ring[0])
+        return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
     async def hush(self, caller: Caller, game_id: int) -> Answer:
-        """No more reminders of the question that waits."""
+        """No more reminders of the question that waits, for the caller; whoever is asked it too has his."""
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
         if not stored.seats_of(caller.user_id):
             raise Refused(looks_on(at.rules, stored, caller.user_id))
-        if at.asked not in stored.seats_of(caller.user_id):
+        if not {at.asked, *(ask.seat for ask in asked_beside(at))} & set(stored.seats_of(caller.user_id)):
             return Answer(say("call.not_yours"))
         call = self._call(stored, at.asked)
-        await self._plan(stored, call.model_copy(update={"calls": MOST_CALLS}))
+        await self._plan(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
         return Answer(say("call.hushed"))
 
     async def lost(self, game_id: int) -> bool:
@@ -166,10 +171,16 @@ class Clockwork:
 
     async def _planned(self, stored: StoredGame, call: Call) -> tuple[Note, NewDelivery | None]:
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
-        ring = next_ring(call, Agreement.of(stored), holder, await self._likes(holder), self.now())
+        likes, beside = await self._likes(holder), await self._beside(self.table.seated(stored))
+        ring = next_ring(call, Agreement.of(stored), holder, likes, self.now(), beside)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
+
+    async def _beside(self, at: Situation) -> list[tuple[Seat, Preferences]]:
+        """Who is asked beside the asked seat and has not answered, and how they like to be called."""
+        seats = [at.stored.seat(ask.seat) for ask in called_beside(at)]
+        return [(seat, await self._likes(seat)) for seat in seats if seat is not None]
 
     async def _likes(self, holder: Seat | None) -> Preferences:
         return Preferences() if holder is None else await self.people.of(holder.user_id)
@@ -198,10 +209,14 @@ class Clockwork:
         )
         self.table.saved()
 
-    async def _post(self, at: Situation, call: Call, holder: Seat, likes: Preferences, stage: Stage) -> Post:
+    async def _post(self, at: Situation, call: Call, likes: Preferences, stage: Stage) -> Post:
+        """What a reminder or the nudge says. All who are asked at once are named in it, so that it does not
+        tell who of them has answered."""
         assert at.ask is not None, "a running game asks"
         manners = Agreement.of(at.stored)
         lines = [at.question()[0]]
+        if stage is Stage.REMIND and (people := people_beside(at)):
+            lines.append(say("call.beside", people=in_a_row(people)))
         end = due(manners, began(call, likes))
         if stage is Stage.NUDGE:
             keeps = self.now() + manners.terms.grace
@@ -217,4 +232,4 @@ class Clockwork:
         knobs = [Knob("since", game, say("button.since"))]
         if stage is Stage.REMIND:
             knobs.append(Knob("hush", game, say("button.hush")))
-        return Post(text="\n".join(lines), ping=(holder.user_id,), knobs=tuple(knobs))
+        return Post(text="\n".join(lines), knobs=tuple(knobs))

@@ -85,7 +85,7 @@ def paint(
 def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
     brush.fill(ring, GROUND[look.status])
     if look.lit:
-        brush.edge_inside(ring, [("glow", BAND_WIDE), ("lamp", 7.0), ("glow", 4.0)])
+        brush.edge_inside(ring, [("glow", BAND_WIDE + 2), ("lamp", 2.5)])
     elif look.status == "tributary":
         brush.edge_inside(ring, [("capital", 8.0)])  # as a map is tinted by hand; no piece stands so near
     elif look.status in BAND:

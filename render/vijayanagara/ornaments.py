@@ -108,6 +108,5 @@ def ramparts(brush: Brush, middle: Point, radius: float, lit: bool) -> None:
     brush.disc(middle, radius - 6.5, "ink")
     brush.disc(middle, radius - 8.5, "glow" if lit else "capital")
     if lit:
-        brush.disc(middle, radius - 10.5, "lamp")
-        brush.disc(middle, radius - 12.5, "glow")
-        brush.disc(middle, radius - 14, "capital")
+        brush.disc(middle, radius - 16, "lamp")
+        brush.disc(middle, radius - 18, "capital")

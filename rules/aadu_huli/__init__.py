@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from rules.aadu_huli.aim import aim
 from rules.aadu_huli.astray import astray
+from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
-from rules.aadu_huli.reference import reference
+from rules.aadu_huli.reference import asked, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
@@ -25,7 +26,14 @@ TITLE = "Aadu-Huli aata"
 SIDE_WORDS: frozenset[str] = frozenset()
 DECKS: Decks | None = None
 EXTRAS = Extras(
-    aim=aim, astray=astray, captions=captions, names=lambda: NAMES, state_of=state_of, outlook=OUTLOOK
+    data={"board.toml": Board},
+    aim=aim,
+    astray=astray,
+    asked=asked,
+    captions=captions,
+    names=lambda: NAMES,
+    state_of=state_of,
+    outlook=OUTLOOK,
 )
 
 

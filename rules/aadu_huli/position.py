@@ -4,7 +4,6 @@ How many Goats wait follows from the rest and is never written, so a document ca
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -14,7 +13,7 @@ from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import RECENT, SIDES, Side, State
-from rules.documents import read_position
+from rules.documents import read_position, write_position
 
 KEY: Literal["aadu_huli"] = "aadu_huli"
 
@@ -110,7 +109,7 @@ def state_of(position: Position) -> State:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return json.dumps(document(s), separators=(",", ":"))
+    return write_position(document(s))
 
 
 def document(s: State) -> dict[str, Any]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rules.documents import sections
+from rules.documents import asked_of, sections
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
     return sections("rules.aadu_huli")
+
+
+def asked() -> Mapping[str, Sequence[str]]:
+    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    return asked_of("rules.aadu_huli")

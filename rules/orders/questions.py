@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
-from rules.orders.spelling import STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
+from rules.orders.spelling import ARTICLES, NUMBERS, STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
 from rules.words import Name, as_is, inside, say
 
 # what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
@@ -107,15 +107,17 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     here = typed[skip:]
     here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
     lead = words(asked.lead)
+    here, skip = _counted_out(asked, here, skip)
     found, led = best(asked.options, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
         after = best(asked.options, here[1:])  # "in Gujarat" where "Gujarat" is asked for
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
-        after = best(asked.options, here[len(lead) :])
+        behind, passed = _counted_out(asked, here[len(lead) :], skip + len(lead))
+        after = best(asked.options, behind)
         if after[0] is not None or found[0] is None:
-            found, led, here, skip = after, True, here[len(lead) :], skip + len(lead)
+            found, led, here, skip = after, True, behind, passed
     fit, fitting = found
     several = len(fitting) > 1
     if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
@@ -129,6 +131,16 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     if len(fitting) > 1:
         return Reading("", used, skip, led, several=tuple(fitting))
     return Reading(fitting[0].key, used, skip, led, plainly=plainly)
+
+
+def _counted_out(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
+    """The words with the first as a figure where so many of something are asked for ("a Governor", "two
+    Troops"); else without an article that opens no answer, and how many words are passed over then."""
+    if asked.amounts and here[:1] and here[0] in NUMBERS:
+        return [NUMBERS[here[0]], *here[1:]], skip
+    while len(here) > 1 and here[0] in ARTICLES and not here[1].isdecimal():
+        here, skip = here[1:], skip + 1
+    return here, skip
 
 
 def may_close(asked: Question) -> bool:
@@ -159,7 +171,8 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     Malwa"), up to the next stop; None where nothing is to be turned round. `reading`: what they mean now."""
     end = next((at for at, token in enumerate(rest) if at and token.word in STOPS), len(rest))
     here = [token.word for token in rest[:end]]
-    number = next((at for at, word in enumerate(here) if word.isdecimal()), end)
+    spelled_out = bool(here) and here[0] in NUMBERS
+    number = 0 if spelled_out else next((at for at, word in enumerate(here) if word.isdecimal()), end)
     lead = next((at for at, word in enumerate(here) if word == asked.lead and at > number), end)
     if lead == end:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.kernel import Option, Rules
-from rules.orders.spelling import FILLERS, best
+from rules.orders.spelling import ARTICLES, FILLERS, best
 
 
 def side_next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str]) -> Sequence[Option]:
@@ -23,7 +23,7 @@ def side_said(rules: Rules[Any], state: Any, seat: str, typed: Sequence[str]) ->
     """The words of a side act as the game has them: what is called by its name, or by a beginning of it that
     fits nothing else, by its key. Words that mean nothing stay, for the game to refuse."""
     said: list[str] = []
-    rest = [word for word in typed if word not in FILLERS]
+    rest = [word for word in typed if word not in FILLERS | ARTICLES]
     while rest:
         fit, fitting = best(side_next(rules, state, seat, said), rest) if rest[0].isalpha() else (None, [])
         if fit is not None and len(fitting) == 1:

@@ -14,10 +14,14 @@ from rules.kernel import Option, Rules
 from rules.words import steers
 
 STOPS = frozenset(",;.")
-FILLERS = frozenset("the and of please".split())
-WHOLE = frozenset(
-    "to from in at on by for with against done".split()
-)  # never the beginning of a longer word, nor cut short
+FILLERS = frozenset("the and then of please my our your".split())
+ARTICLES = frozenset(("a", "an"))  # pass over as a filler does, but for the A of a square and of one piece
+# so many of something, spelled out
+NUMBERS = {
+    word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
+} | dict.fromkeys(ARTICLES, "1")
+# never the beginning of a longer word, nor cut short
+WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
 SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
 ECHO = 60  # characters
 SHORTEST = 3  # letters of a word in which a slip can be told
@@ -68,9 +72,9 @@ def seat_said(rules: Rules[Any], seats: Iterable[str], text: str) -> str:
 
 
 def tokens(text: str) -> list[Token]:
-    """The words and stops of a text. "3t" is two words; fillers are left out; a full stop inside is a
-    comma."""
-    found: list[Token] = []
+    """The words and stops of a text. "3t" is two words; fillers are left out, but for a code in capitals
+    among small letters ("march to AND"); a full stop inside is a comma."""
+    found, capitals = list[Token](), text.isupper()
     for match in _TOKEN.finditer(text):
         start, raw = match.start(), match.group()
         if raw in STOPS:
@@ -79,7 +83,7 @@ def tokens(text: str) -> list[Token]:
             continue
         for run in _RUN.findall(raw):
             word = plain(run)
-            if word and word not in FILLERS:
+            if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)
     return found
@@ -88,7 +92,8 @@ def tokens(text: str) -> list[Token]:
 @lru_cache(maxsize=4096)
 def words(text: str) -> tuple[str, ...]:
     """The plain words of a key, a name or an alias."""
-    return tuple(token.word for token in tokens(text) if token.word not in STOPS)
+    found = tuple(token.word for token in tokens(text) if token.word not in STOPS)
+    return found or tuple(plain(text).split())  # a code may be spelled like a filler: AND
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:

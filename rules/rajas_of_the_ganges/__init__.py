@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
+from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
-from rules.rajas_of_the_ganges.reference import glossary, reference
+from rules.rajas_of_the_ganges.reference import asked, glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.told import aim, chapter, digest, forecast, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
@@ -34,6 +36,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,
@@ -41,6 +44,7 @@ EXTRAS = Extras(
     named=composed,
     state_of=state_of,
     outlook=OUTLOOK,
+    data={"board.toml": Board, "tiles.toml": Sheet},
 )
 
 

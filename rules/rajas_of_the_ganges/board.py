@@ -3,19 +3,17 @@ they are read."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Provenance, read_toml
 
 Colour = Literal["orange", "green", "blue", "purple"]
 Building = Literal["temple", "palace", "fort", "mill"]
 Good = Literal["silk", "tea", "spices"]
-Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 What = Literal[
     "money", "fame", "karma", "upgrade", "dice", "boat", "palace", "dice-per-karma", "money-per-market",
     "assorted", "one-kind", "fame-per-upgrade", "money-per-upgrade", "fame-per-karma",
@@ -222,12 +220,7 @@ class Board(BaseModel, frozen=True, extra="forbid"):
 
 def read_board(text: str) -> Board:
     """The board of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Board.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"board: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("board", error) from None
+    return read_toml(Board, text, "board")
 
 
 BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))

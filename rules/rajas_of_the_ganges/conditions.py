@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rules.orders.conditions import parts
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
 from rules.rajas_of_the_ganges.placing import why_not
@@ -27,7 +28,7 @@ _SPACES = {
 
 def why_not_condition(text: str) -> Words | str:
     """Why this is no condition; "" if it is one."""
-    for part in _parts(text):
+    for part in parts(text):
         found = _WORD.fullmatch(part)
         if found is None:
             return HOW
@@ -39,11 +40,7 @@ def why_not_condition(text: str) -> Words | str:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for this seat."""
-    return all(_holds(s, seat, part) for part in _parts(text))
-
-
-def _parts(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+    return all(_holds(s, seat, part) for part in parts(text))
 
 
 def _holds(s: State, seat: str, part: str) -> bool:

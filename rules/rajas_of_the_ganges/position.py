@@ -5,13 +5,12 @@ workers at home follow from the rest and are never written, so it can't contradi
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position
+from rules.documents import read_position, write_position
 from rules.rajas_of_the_ganges.board import (
     BOARD,
     BONUSES,
@@ -181,7 +180,7 @@ def _realm(document: RealmDocument) -> Realm:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return json.dumps(document(s), separators=(",", ":"))
+    return write_position(document(s))
 
 
 def document(s: State) -> dict[str, Any]:

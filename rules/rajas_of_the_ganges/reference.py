@@ -3,9 +3,9 @@ ours."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rules.documents import sections, words
+from rules.documents import asked_of, sections, words
 
 
 def reference() -> Mapping[str, str]:
@@ -16,3 +16,8 @@ def reference() -> Mapping[str, str]:
 def glossary() -> Mapping[str, str]:
     """Word of the game to what it means, from the end of `reference.md`."""
     return words("rules.rajas_of_the_ganges")
+
+
+def asked() -> Mapping[str, Sequence[str]]:
+    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    return asked_of("rules.rajas_of_the_ganges")

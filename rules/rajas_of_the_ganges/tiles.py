@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
-from rules.rajas_of_the_ganges.board import COLOURS, GOODS, Building, Provenance
+from rules.documents import Provenance, read_toml
+from rules.rajas_of_the_ganges.board import COLOURS, GOODS, Building
 
 BACKS = ("snake", "cow", "tiger")
 STACKS: tuple[str, ...] = tuple(f"{colour}-{back}" for colour in COLOURS for back in BACKS)
@@ -80,12 +79,7 @@ class Tile(NamedTuple):
 
 def read_tiles(text: str) -> Sheet:
     """The tiles of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Sheet.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"tiles: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("tiles", error) from None
+    return read_toml(Sheet, text, "tiles")
 
 
 def _market(text: str) -> Market:

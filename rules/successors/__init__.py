@@ -7,21 +7,22 @@ from rules.extras import Extras
 from rules.kernel import Decks
 from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.board import Map
 from rules.successors.books import check
 from rules.successors.conditions import holds, why_not_condition
 from rules.successors.digest import chapter, digest, reckoning
 from rules.successors.fighting.odds import forecast
-from rules.successors.forces import COLOURS
+from rules.successors.forces import COLOURS, Forces
 from rules.successors.names import NAMES, aliases, composed, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC
 from rules.successors.position import dump, load, setup
-from rules.successors.reference import glossary, reference
+from rules.successors.reference import asked, glossary, reference
 from rules.successors.short_forms import spell_out
 from rules.successors.standing import STANDING
 from rules.successors.state import State
-from rules.successors.tables import titles
+from rules.successors.tables import Tables, titles
 from rules.successors.turn import over, turn
 from rules.successors.victory import ranking
 from rules.successors.view import View, captions, state_of, view
@@ -42,6 +43,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,
@@ -50,6 +52,7 @@ EXTRAS = Extras(
     named=composed,
     state_of=state_of,
     outlook=OUTLOOK,
+    data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
 )
 
 

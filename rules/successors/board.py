@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Provenance, read_toml
 
-Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 Code = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 
@@ -77,12 +75,7 @@ class Map(BaseModel, frozen=True, extra="forbid"):
 
 def read_map(text: str) -> Map:
     """The map of a TOML document. Raises `ValueError` that names the place and the reason."""
-    try:
-        return Map.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"map: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("map", error) from None
+    return read_toml(Map, text, "map")
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))

@@ -6,15 +6,14 @@ owns. A piece is an owner and a kind: "red-i", "white-l".
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
-from rules.successors.board import Provenance, Sort
+from rules.documents import Provenance, read_toml
+from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
 WHITE = "white"  # the Rebels, and the counters that are hired
@@ -112,12 +111,7 @@ class Forces(BaseModel, frozen=True, extra="forbid"):
 
 def read_forces(text: str) -> Forces:
     """The forces of a TOML document. Raises `ValueError` that names the place and the reason."""
-    try:
-        return Forces.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"forces: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("forces", error) from None
+    return read_toml(Forces, text, "forces")
 
 
 FORCES = read_forces(files(__package__).joinpath("forces.toml").read_text(encoding="utf-8"))

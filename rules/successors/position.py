@@ -5,14 +5,13 @@ is never written, so a document can't contradict itself."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position
+from rules.documents import read_position, write_position
 from rules.successors.board import AREAS, PROVINCES
 from rules.successors.books import check
 from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
@@ -264,7 +263,7 @@ def dump(s: State) -> str:
         "ranked": s.ranked,
         "ended": s.ended,
     }
-    return json.dumps(document, separators=(",", ":"))
+    return write_position(document)
 
 
 def _places(stacks: Marks) -> dict[str, dict[str, str]]:

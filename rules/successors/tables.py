@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, ValidationInfo, model_validator
 
-from rules.documents import first_mistake
-from rules.successors.board import PROVINCES, Code, Provenance, Sort
+from rules.documents import Provenance, read_toml
+from rules.successors.board import PROVINCES, Code, Sort
 
 NUMBERS = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
 Effect = Literal[
@@ -52,9 +51,10 @@ class Row(BaseModel, frozen=True, extra="forbid"):
     both: tuple[Code, ...] = ()  # provinces whose one holder gains
 
     @model_validator(mode="after")
-    def _complete(self) -> Row:
+    def _complete(self, info: ValidationInfo) -> Row:
         _has_what_it_needs(self, self.effect)
-        if unknown := [code for code in (*self.both, *filter(None, (self.place,))) if code not in PROVINCES]:
+        known = info.context["map.toml"].provinces if info.context else PROVINCES
+        if unknown := [code for code in (*self.both, *filter(None, (self.place,))) if code not in known]:
             raise ValueError(f"there is no province {unknown[0]}")
         return self
 
@@ -105,12 +105,7 @@ class Tables(BaseModel, frozen=True, extra="forbid"):
 
 def read_tables(text: str) -> Tables:
     """The tables of a TOML document. Raises `ValueError` that names the place and the reason."""
-    try:
-        return Tables.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"events: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("events", error) from None
+    return read_toml(Tables, text, "events")
 
 
 TABLES = read_tables(files(__package__).joinpath("events.toml").read_text(encoding="utf-8"))

@@ -8,6 +8,8 @@ from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.taj_mahal.aim import aim
 from rules.taj_mahal.automatic import AUTOMATIC
+from rules.taj_mahal.board import Map
+from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
@@ -15,9 +17,10 @@ from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
-from rules.taj_mahal.reference import glossary, reference
+from rules.taj_mahal.reference import asked, glossary, reference
 from rules.taj_mahal.standing import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import Tiles
 from rules.taj_mahal.turn import over, turn
 from rules.taj_mahal.unknown import unknown
 from rules.taj_mahal.unseen import state_of
@@ -41,6 +44,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,
@@ -48,6 +52,7 @@ EXTRAS = Extras(
     named=composed,
     state_of=state_of,
     outlook=OUTLOOK,
+    data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
 )
 
 

@@ -3,19 +3,16 @@ it is read."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Provenance, read_toml
 
 PROVINCES_IN_ALL, FORTRESSES_IN_ALL = 12, 16
 RING = (1, 2, 3, 4)  # the cities of a province in their ring: north-east, south-east, south-west, north-west
-
-Provenance = Literal["rulebook", "source", "reconstruction", "ours"]
 
 
 class Part(BaseModel, frozen=True, extra="forbid"):
@@ -136,12 +133,7 @@ class Map(BaseModel, frozen=True, extra="forbid"):
 
 def read_map(text: str) -> Map:
     """The map of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Map.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"map: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("map", error) from None
+    return read_toml(Map, text, "map")
 
 
 MAP = read_map(files(__package__).joinpath("map.toml").read_text(encoding="utf-8"))

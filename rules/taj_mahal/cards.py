@@ -6,14 +6,13 @@ are alike. A heap of cards is a dictionary of kinds to numbers, none of them 0.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import read_toml
 from rules.taj_mahal.board import Part
 
 ELEPHANT, CROWN = "E", "C"
@@ -90,12 +89,7 @@ class Cards(BaseModel, frozen=True, extra="forbid"):
 
 def read_cards(text: str) -> Cards:
     """The deck of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Cards.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"cards: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("cards", error) from None
+    return read_toml(Cards, text, "cards")
 
 
 CARDS = read_cards(files(__package__).joinpath("cards.toml").read_text(encoding="utf-8"))

@@ -6,12 +6,11 @@ Cards may be written as a list ("red-ev", twice for two of them) or as kinds wit
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position
+from rules.documents import read_position, write_position
 from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
 from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, heap_of, in_order
 from rules.taj_mahal.names import seats
@@ -174,7 +173,7 @@ def load(text: str) -> State:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return json.dumps(document(s), separators=(",", ":"))
+    return write_position(document(s))
 
 
 def document(s: State) -> dict[str, Any]:

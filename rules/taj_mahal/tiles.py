@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import read_toml
 from rules.taj_mahal.board import FORTRESSES_IN_ALL, PROVINCES_IN_ALL, Part
 
 RICE, TEA, SPICES, JEWELS = GOODS = ("rice", "tea", "spices", "jewels")
@@ -55,12 +54,7 @@ class Tiles(BaseModel, frozen=True, extra="forbid"):
 
 def read_tiles(text: str) -> Tiles:
     """The tiles of a file. Raises `ValueError` with the place and the reason."""
-    try:
-        return Tiles.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"tiles: not TOML: {error}") from None
-    except ValidationError as error:
-        raise first_mistake("tiles", error) from None
+    return read_toml(Tiles, text, "tiles")
 
 
 TILES = read_tiles(files(__package__).joinpath("tiles.toml").read_text(encoding="utf-8"))

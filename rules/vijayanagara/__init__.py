@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.extras import Extras
 from rules.kernel import Decks
+from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest
 from rules.vijayanagara.events import decks as deck_tools
@@ -14,7 +15,7 @@ from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
-from rules.vijayanagara.reference import glossary, reference
+from rules.vijayanagara.reference import asked, glossary, reference
 from rules.vijayanagara.sequence.conditions import holds, why_not_condition
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
@@ -51,6 +52,7 @@ EXTRAS = Extras(
     chapter=chapter,
     digest=digest,
     glossary=glossary,
+    asked=asked,
     reckoning=reckoning,
     ranking=ranking,
     counted=counted,
@@ -60,6 +62,7 @@ EXTRAS = Extras(
     names=lambda: NAMES,
     named=composed,
     texts=texts,
+    data={"map.toml": Map},
 )
 
 

@@ -5,7 +5,6 @@ the rest and are never written, so a document can't contradict itself."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Literal
@@ -13,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BaseModel, Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
-from rules.documents import read_position
+from rules.documents import read_position, write_position
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -301,7 +300,7 @@ def dump(s: State) -> str:
         "over": s.over,
         **({} if s.tie_break is None else {"tie_break": _tie_document(s.tie_break)}),
     }
-    return json.dumps(document, separators=(",", ":"))
+    return write_position(document)
 
 
 def _tie_document(tie: TieBreak) -> dict[str, Any]:

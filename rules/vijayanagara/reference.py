@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rules.documents import sections, words
+from rules.documents import asked_of, sections, words
 
 
 def reference() -> Mapping[str, str]:
@@ -15,3 +15,8 @@ def reference() -> Mapping[str, str]:
 def glossary() -> Mapping[str, str]:
     """The words that cards use, and what they mean."""
     return words("rules.vijayanagara")
+
+
+def asked() -> Mapping[str, Sequence[str]]:
+    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    return asked_of("rules.vijayanagara")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rules.asking import count
-from rules.extras import Field, Form
+from rules.extras import Counter, Field, Form
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.names import aliases, name
@@ -115,16 +115,17 @@ def _terms_next(s: State, seat: str, taker: str, said: Sequence[str]) -> list[Op
     return found
 
 
-def counter(s: State, seat: str, act: str) -> str:
-    """1.5.2: the order that declines an offer to this seat and proposes the same terms from its own side, to
-    be changed; "" for what accepts nothing."""
+def counter(s: State, seat: str, act: str) -> Counter | None:
+    """1.5.2: declining an offer to this seat, and the same terms from its own side, to be changed; None for
+    what accepts nothing."""
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
     if found is None or offer is None or found[1] != "accept" or offer.taker != seat:
-        return ""
-    give, get = (_short(goods) for goods in (offer.get, offer.give))
-    terms = f"{f' give {give}' if give else ''}{f' get {get}' if get else ''}"
-    return f"decline {offer.number}; offer {offer.giver}{terms}"
+        return None
+    chosen = {"whom": offer.giver}
+    for verb, goods in (("give", offer.get), ("get", offer.give)):
+        chosen |= {verb + unit: f"{goods.get(what, 0)}{unit}" for unit, what in GOODS.items()}
+    return Counter(f"decline {offer.number}", chosen)
 
 
 def terms(offer: Offer) -> Words:
@@ -251,11 +252,6 @@ def _goods(text: str | None) -> dict[str, int]:
         if part and int(part[:-1]):
             goods[GOODS[part[-1]]] = goods.get(GOODS[part[-1]], 0) + int(part[:-1])
     return goods
-
-
-def _short(goods: dict[str, int]) -> str:
-    """Goods as they are typed: "2r 1c"."""
-    return " ".join(f"{n}{what[0]}" for what, n in goods.items())
 
 
 def _words(goods: dict[str, int]) -> Words:

@@ -166,7 +166,7 @@ async def test_a_trade(house: House) -> None:
     await giver.slash("trade", act=str(choices[0].value))
     offer = await giver.wait_for(lambda m: "This is for you" in m.text)
     await house.restart()
-    accepted = await tap(taker, await tap(taker, offer, "Accept"), "Confirm for good")
+    accepted = await tap(taker, await tap(taker, offer, "Answer"), "Accept")
     assert accepted.text.startswith("Done: ")
     told = await giver.wait_for(lambda m: not m.ephemeral and "is accepted" in m.text)
     assert int(told.id) > int(offer.id)

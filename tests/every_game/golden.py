@@ -23,17 +23,11 @@ from rules.record import BadRecord, Record, dump_record, load_record, origin, re
 
 FOLDER = Path(__file__).parents[1] / "games"
 REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
-RANDOM_GAMES = 2
 
 
 def records(key: str) -> list[Path]:
     """The golden games of a game."""
     return sorted((FOLDER / key).glob("*.play"))
-
-
-def seatings(rules: Rules[Any]) -> list[dict[str, int]]:
-    """The options of a game for each number of its seats; none where there is but one."""
-    return [{"seats": number} for number in variants(rules).get("seats", ())] or [{}]
 
 
 def play_at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]:
@@ -53,17 +47,26 @@ def _at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]
     return (*turns, step.game)
 
 
+def random_games(rules: Rules[Any]) -> dict[str, dict[str, int]]:
+    """The golden games that are played at random, each with its options: one for each number of seats, two
+    where there is but one."""
+    usual = getattr(rules.Options(), "seats", None)
+    numbers = [number for number in variants(rules).get("seats", ()) if number != usual]
+    return {"random-1": {}} | ({f"seats-{n}": {"seats": n} for n in numbers} or {"random-2": {}})
+
+
 def play_anew(rules: Rules[Any]) -> None:
     """Write random golden games where there are none, and again where the rules have left them behind."""
-    for number in range(1, RANDOM_GAMES + 1):
-        file = FOLDER / rules.KEY / f"random-{number}.play"
+    for name, options in random_games(rules).items():
+        file = FOLDER / rules.KEY / f"{name}.play"
         if not file.exists() or not _fits(rules, file):
-            seed = f"golden {number}"
+            seed = f"golden {name}"
             record = Record(
                 rules.KEY,
-                commitment(seed, origin(rules.KEY, {})),
+                commitment(seed, origin(rules.KEY, options)),
                 seed,
-                turns=turns_of(play_at_random(rules, seed)),
+                options,
+                turns=turns_of(play_at_random(rules, seed, **options)),
             )
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(dump_record(record), encoding="utf-8")

@@ -8,25 +8,23 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from rules.chance import by_numbers
 from rules.games import GAMES
-from rules.kernel import Ask, Live, Rules
-from tests.every_game.test_play import every_game
+from rules.kernel import Ask, Live
+from tests.every_game.tables import Table, every_table
 
 KIND = re.compile(r"[a-z]+(-[a-z]+)*")
 ROOT = Path(__file__).parents[2]
 CODE = sorted(path for top in ("bot", "rules", "render") for path in (ROOT / top).rglob("*.py"))
 
 
-@every_game
-@pytest.mark.parametrize("seed", range(4))
-def test_every_question_and_every_line_has_a_kind(rules: Rules[Any], seed: int) -> None:
-    rng = Random(seed)
-    state = rules.setup(rules.Options())
+@every_table
+def test_every_question_and_every_line_has_a_kind(table: Table) -> None:
+    rules, rng = table.rules, Random(table.seed)
+    state = rules.setup(rules.Options(**table.options))
     while not rules.over(state):
         state.story.clear()
         live = Live(rules, state)

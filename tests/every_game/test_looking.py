@@ -12,16 +12,14 @@ from rules.games import GAMES
 from rules.kernel import Ask, Game, Live, Rules, options, seats_at
 from rules.orders import notation
 from rules.orders.ways import ways
-from tests.every_game.golden import play_at_random
+from tests.every_game.tables import TABLES, Table, tables
 from tests.every_game.test_play import every_game
 
-GAMES_LOOKED_AT = 3
 
-
-def each_entry(rules: Rules[Any], seed: str, look: Callable[[Live[Any]], None], every: int = 1) -> None:
+def each_entry(table: Table, look: Callable[[Live[Any]], None], every: int = 1) -> None:
     """A game at random, with a look at `every` so many places in it; what was read changes no choice."""
-    rng, places = Random(seed), count()
-    state = rules.setup(rules.Options())
+    rules, rng, places = table.rules, Random(table.seed), count()
+    state = rules.setup(rules.Options(**table.options))
     while not rules.over(state):
         state.story.clear()
         live = Live(rules, rules.load(rules.dump(state)))
@@ -56,13 +54,13 @@ def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
                 pending.idle(key)
         assert (rules.view(state, None), rules.dump(state), len(state.story)) == before
 
-    for number in range(GAMES_LOOKED_AT):
-        each_entry(rules, f"looking {number}", look, every=GAMES_LOOKED_AT)
+    for table in tables(rules):
+        each_entry(table, look, every=TABLES)
 
 
 @every_game
 def test_ways_and_help_leave_the_open_turn_alone(rules: Rules[Any]) -> None:
-    for turn in play_at_random(rules, "looking")[:40]:
+    for turn in (turn for table in tables(rules) for turn in table.some_turns()[:14]):
         for upto in range(0, len(turn.log), 2):
             game = Game(turn.seed, turn.turn, turn.start, turn.log[:upto])
             live = Live(rules, rules.load(game.start))
@@ -84,7 +82,8 @@ def test_a_copy_shares_nothing_that_changes(rules: Rules[Any]) -> None:
         assert rules.view(twin, None) == rules.view(live.state, None)
         assert rules.dump(twin) == rules.dump(live.state)
 
-    each_entry(rules, "copies", look)
+    for table in tables(rules):
+        each_entry(table, look, every=TABLES)
     state = rules.setup(rules.Options())
     before, rng = rules.dump(state), Random(1)
     twin = state.copy()
@@ -117,12 +116,12 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
             if not rules.EXTRAS.hidden:  # what an onlooker does not see is dealt at random
                 assert rules.dump(again) == rules.dump(live.state)
 
-    for number in range(GAMES_LOOKED_AT):
-        each_entry(rules, f"views {number}", look, every=2)
+    for table in tables(rules):
+        each_entry(table, look, every=2)
 
 
 def test_dice_that_wait_are_looked_at_too() -> None:
     """The odds of a battle are among what is read: some place in these games waits for dice."""
     found: list[bool] = []
-    each_entry(GAMES["vijayanagara"], "looking 0", lambda live: found.append(isinstance(live.pending, Roll)))
+    each_entry(tables(GAMES["vijayanagara"])[0], lambda live: found.append(isinstance(live.pending, Roll)))
     assert any(found)

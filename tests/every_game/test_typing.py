@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.games import GAMES
-from rules.kernel import Ask, Game, InputError, Live, Rules, options, submit
+from rules.kernel import Ask, Game, InputError, Live, Rules, options, resume, submit
 from rules.orders.notation import help_at, parse
+from rules.orders.questions import question, read
+from rules.orders.spelling import ARTICLES, tokens, words
 from rules.orders.suggesting import LINE_MAX, suggest
-from tests.every_game.golden import play_at_random
+from tests.every_game.tables import tables
 
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 SCRAPS = [
@@ -42,11 +44,16 @@ SCRAPS = [
 ]
 
 
+def some_turns(rules: Rules[Any]) -> list[Game]:
+    """Turns of games with each number of seats."""
+    return [turn for table in tables(rules) for turn in table.some_turns()]
+
+
 @cache
 def questions(key: str) -> list[tuple[str, Game]]:
-    """Seats and the places in a random game where they are asked."""
+    """Seats and the places in random games where they are asked."""
     rules, found = GAMES[key], []
-    for turn in play_at_random(rules, "typing"):
+    for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
         for at, entry in enumerate(turn.log):
             if isinstance(live.pending, Ask) and not live.pending.forced:
@@ -57,9 +64,9 @@ def questions(key: str) -> list[tuple[str, Game]]:
 
 @cache
 def vocabulary(key: str) -> list[str]:
-    """All that the questions of a random game have offered."""
+    """All that the questions of random games have offered."""
     rules, found = GAMES[key], set[str]()
-    for turn in play_at_random(rules, "typing"):
+    for turn in some_turns(rules):
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(live.pending, Ask):
@@ -97,3 +104,23 @@ def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
                 assert submit(rules, game, seat, parse(rules, game, seat, text)).entered > 0
                 taken += 1
     assert taken > 50
+
+
+SMALL = "a an the and in to my our of with from at on by for it is his her its their then i we".split()
+
+
+@every_game
+def test_small_words_are_never_taken_for_something(rules: Rules[Any]) -> None:
+    taken: dict[str, str] = {}
+    for asked, game in questions(rules.KEY):
+        pending = resume(rules, game).pending
+        assert isinstance(pending, Ask)
+        offered = question(rules, pending)
+        whole = {word for option in offered.options for text in option.spellings for word in words(text)}
+        for word in SMALL:
+            reading = read(offered, [token.word for token in tokens(word)])
+            means = [each.label for each in reading.several]
+            means += [key for key in (reading.key, reading.refused and reading.refused.key) if key]
+            if means and word not in whole and not (offered.amounts and word in ARTICLES):
+                taken[word] = f"{asked}, {offered.prompt}: {means}"
+    assert not taken

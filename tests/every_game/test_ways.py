@@ -14,6 +14,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
 from rules.orders.questions import question
 from rules.orders.ways import JOINT, LONGEST, Menu, ways, weight
+from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 
 LOOKS = 60  # at questions of a random game
@@ -21,7 +22,12 @@ LOOKS = 60  # at questions of a random game
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
-    steps = [step for step in random_steps(rules, 5) if isinstance(step.live.pending, Ask)]
+    steps = [
+        step
+        for table in tables(rules)
+        for step in random_steps(rules, 5, **table.options)
+        if isinstance(step.live.pending, Ask)
+    ]
     for step in Random(1).sample(steps, min(LOOKS, len(steps))):
         ask = step.live.pending
         assert isinstance(ask, Ask)

@@ -36,10 +36,10 @@ def asked(game: Game) -> Ask[Any]:
     return pending
 
 
-def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0) -> Iterator[Step[Any]]:
+def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0, **options: Any) -> Iterator[Step[Any]]:
     """A game from its set-up to its end, a random legal answer at a time, with side acts now and then."""
     rng = Random(seed)
-    step = begin(rules, rules.dump(rules.setup(rules.Options())), f"seed {seed}")
+    step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), f"seed {seed}")
     yield step
     while isinstance(ask := step.live.pending, Ask):
         if rng.random() < side_acts and (acts := side_choices(rules, step)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rules.orders.conditions import parts
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.sequence.turn import why_not_choose
@@ -22,7 +23,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in _parts(text)]
+    found = [_WORD.fullmatch(part) for part in parts(text)]
     if not all(found):
         return say(HOW)
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
@@ -32,11 +33,7 @@ def why_not_condition(text: str) -> Said:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for the faction that is asked on the open card."""
-    return all(_holds(s, seat, part) for part in _parts(text))
-
-
-def _parts(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in re.split(r"\band\b", text.casefold())]
+    return all(_holds(s, seat, part) for part in parts(text))
 
 
 def _holds(s: State, seat: str, part: str) -> bool:

@@ -50,10 +50,8 @@ async def test_a_word_lists_the_rules_of_that_name(look: Look) -> None:
 
 async def test_what_no_rule_speaks_of(look: Look) -> None:
     none = await look.rule(caller(GUEST), "zeppelin")
-    assert "none speaks of “zeppelin”. The chapters are 1, 2, 3, 4 and 5." in none.text
-    assert [knob.about for knob in none.knobs] == [
-        f"vijayanagara:{n}" for n in ("1.1", "2.1", "3.1", "4.1", "5.0")
-    ]
+    assert "none speaks of “zeppelin”" in none.text
+    assert [knob.about for knob in none.knobs][:3] == [f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")]
     suggested = await look.rule_numbers(caller(GUEST), "attack")
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
 
@@ -61,8 +59,8 @@ async def test_what_no_rule_speaks_of(look: Look) -> None:
 async def test_a_question_is_answered_with_buttons(look: Look) -> None:
     for question in ("how do I win", "How do I win?", "vp"):
         answer = await look.rule(caller(GUEST), question)
-        assert "Winning the game" in answer.text
-        assert "vijayanagara:5.0" in [knob.about for knob in answer.knobs]
+        assert ("Victory" if question == "vp" else "Winning the game") in answer.text
+        assert "vijayanagara:5.2" in [knob.about for knob in answer.knobs]
     shown = await look.rule(caller(GUEST), "3.2", "vijayanagara")
     assert len(shown.knobs) <= 10, "a screen has room for them"
 

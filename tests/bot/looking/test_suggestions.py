@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.looking.suggestions import Suggestions
-from bot.table.answers import Refused
 from db.store import Store
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.table.test_draft import Deccan
@@ -62,27 +59,6 @@ async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
     assert [each.text for each in found] == ["give 1", "give 2"]
     asked = await game.table.side(caller(SOUTH), "give ?")
     assert asked.text == "“give” may go on with: 1, 2"
-
-
-async def test_a_counter_offer_begins_with_a_line(store: Store) -> None:
-    deccan = Deccan(store)
-    await deccan.begin()
-    first, second, *_ = deccan.seats
-    await deccan.lobby.leave(caller(NORTH), second)
-    await deccan.lobby.join(caller(SOUTH), second)
-    await deccan.table.side(caller(NORTH), f"offer {second} give 1r")
-    prompts, game = Suggestions(deccan.table), (await deccan.at()).stored.id
-    assert await prompts.counter(caller(SOUTH), game, "accept_1") == f"decline 1; offer {first} get 1r"
-    for user, key in ((NORTH, "accept_1"), (SOUTH, "decline_1"), (SOUTH, "accept_2"), (GUEST, "accept_1")):
-        with pytest.raises(Refused, match="no open proposal"):
-            await prompts.counter(caller(user), game, key)
-
-
-async def test_a_game_without_counter_offers(game: Room) -> None:
-    stored = await game.store.in_channel(CHANNEL)
-    assert stored is not None
-    with pytest.raises(Refused, match="no open proposal"):
-        await Suggestions(game.table).counter(caller(NORTH), stored.id, "give_1")
 
 
 async def test_command_means_command_only_where_nothing_else_is_left(store: Store) -> None:

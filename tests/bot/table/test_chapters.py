@@ -117,6 +117,19 @@ async def test_any_chapter_can_be_read_again(room: Room, chronicle: Chronicle) -
     assert await chronicle.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
 
 
+async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first(
+    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = {"passed": "gave way.", "Tributary": "it pays tribute."}
+    monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, glossary=lambda: words))
+    await room.begin(4)
+    await play(room, 3)
+    first, second = [await chronicle.digest(caller(GUEST), number) for number in (1, 2)]
+    assert first.text.endswith("Somebody passed 4 times.\n-# **passed**: gave way.")
+    assert "passed" in second.text
+    assert "gave way" not in second.text
+
+
 async def test_chapters_head_the_log(room: Room, chronicle: Chronicle) -> None:
     await room.begin(4)
     await play(room, 3)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.posting import buttons
 from bot.table.answers import Mark, Refused, short
-from bot.tableside.deals import Deals
+from bot.tableside.deals import DEAL, REPLY, Deals
 from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.people import GUEST, NORTH, SOUTH, Room, caller
@@ -72,3 +73,49 @@ async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
     await deccan.table.agree(caller(SOUTH), stored.id, short(SIDE + "accept_1"))
     [(_, post)] = await Room(store).posted()
     assert " has " in post.text.splitlines()[-1]
+
+
+async def test_one_button_opens_all_answers(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    [(_, post)] = await Room(store).posted()
+    [button] = buttons.offer_view(stored.id, post.offers).children
+    about = str(getattr(button, "custom_id", "")).removeprefix(f"k:{REPLY}:")
+    shown = await deals.reply(caller(SOUTH), about)
+    assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
+    assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", "Counter"]
+    assert [knob.look for knob in shown.knobs] == ["good", "main", "main"]
+    with pytest.raises(Refused, match="Nothing is proposed to you"):
+        await deals.reply(caller(NORTH), about)
+    game, _, key = shown.knobs[0].about.partition(":")
+    await deccan.table.agree(caller(SOUTH), int(game), key)
+    with pytest.raises(Refused, match="Nothing is proposed to you"):
+        await deals.reply(caller(SOUTH), about)
+
+
+async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
+    await Room(store).posted()
+    shown = await deals.reply(caller(SOUTH), str(stored.id))
+    about = next(knob.about for knob in shown.knobs if knob.verb == DEAL)
+    opened = await deals.opened(caller(SOUTH), about)
+    chosen = {
+        field.key: field.options[place].key
+        for field, place in zip(opened.form.fields, opened.chosen, strict=True)
+    }
+    assert chosen == {"whom": first, "giver": "1r", "givec": "0c", "getr": "2r", "getc": "0c"}
+    answer = await deals.proposed(caller(SOUTH), opened.about, chosen | {"getr": "3r"})
+    assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
+    assert all(len(knob.about) <= buttons.ABOUT for knob in answer.knobs)
+    again = await deals.opened(caller(SOUTH), answer.knobs[1].about)
+    assert again.chosen != opened.chosen, "what was chosen is still there to be corrected"
+    assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
+    await deals.send(caller(SOUTH), answer.knobs[0].about)
+    [(_, post)] = await Room(store).posted()
+    assert post.text.startswith(f"<@{NORTH}> This is for you")
+    for user in (NORTH, GUEST):
+        with pytest.raises(Refused):
+            await deals.opened(caller(user), about)

@@ -1,35 +1,16 @@
-"""Every example of docs/aadu-huli.md does what the text says, and its numbers are those of the tests."""
+"""docs/aadu-huli.md names all there is, and its numbers are those of the tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import pytest
 import yaml
 
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.players import LEVELS
-from tests.every_game import test_notation_examples as notation
+from tests.every_game.test_examples import DOCS
 
-TEXT = (notation.DOCS / "aadu-huli.md").read_text(encoding="utf-8")
-
-
-def examples() -> Iterator[Any]:
-    """Position, seat, the order, what it is said to be the same as, what is answered."""
-    for position, seat, block in notation.FENCE.findall(TEXT):
-        above = ""
-        for line in block.splitlines():
-            order, _, answer = line.removeprefix("= ").partition(" -> ")
-            same = above if line.startswith("= ") else ""
-            yield pytest.param(position, seat, order, same, answer, id=f"{seat}: {order}")
-            above = same or order
-
-
-@pytest.mark.parametrize(("position", "seat", "order", "same", "answer"), list(examples()))
-def test_example(position: str, seat: str, order: str, same: str, answer: str) -> None:
-    notation.test_example(position, seat, order, same, answer)
+TEXT = (DOCS / "aadu-huli.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

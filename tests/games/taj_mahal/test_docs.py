@@ -1,47 +1,12 @@
-"""Every example of docs/taj-mahal.md does what the text says, and its tables name all there is."""
+"""docs/taj-mahal.md and the rules in short name all there is."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from typing import Any
-
-import pytest
-
-from bot.tableside.plans import read_plan
 from rules import taj_mahal
-from rules.kernel import InputError
 from rules.taj_mahal.options import Options
-from tests.every_game import test_notation_examples as notation
+from tests.every_game.test_examples import DOCS
 
-TEXT = (notation.DOCS / "taj-mahal.md").read_text(encoding="utf-8")
-
-
-def examples() -> Iterator[Any]:
-    """Position, seat, the order, what it is said to be the same as, what is answered."""
-    for position, seat, block in notation.FENCE.findall(TEXT):
-        above = ""
-        for line in block.splitlines():
-            order, _, answer = line.removeprefix("= ").partition(" -> ")
-            same = above if line.startswith("= ") else ""
-            yield pytest.param(position, seat, order, same, answer, id=f"{seat}: {order}")
-            above = same or order
-
-
-@pytest.mark.parametrize(("position", "seat", "order", "same", "answer"), list(examples()))
-def test_example(position: str, seat: str, order: str, same: str, answer: str) -> None:
-    notation.test_example(position, seat, order, same, answer)
-
-
-def test_plans() -> None:
-    (block,) = re.findall(r"^```plan taj_mahal\n(.*?)^```", TEXT, flags=re.MULTILINE | re.DOTALL)
-    for line in block.splitlines():
-        text, _, answer = line.partition(" -> ")
-        if answer:
-            with pytest.raises(InputError, match=re.escape(answer)):
-                read_plan(taj_mahal, text)
-        else:
-            assert len(read_plan(taj_mahal, text)) == len(text.split(";;"))
+TEXT = (DOCS / "taj-mahal.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

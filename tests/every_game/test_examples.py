@@ -1,9 +1,10 @@
-"""Every example of docs/notation.md does what the text says."""
+"""Every example of the pages in docs/ does what the page says: orders, plans, what-ifs."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,28 +18,45 @@ from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.orders.notation import parse
 
 DOCS = Path(__file__).parents[2] / "docs"
-FENCE = re.compile(r"^```orders (\S+) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def examples() -> Iterator[Any]:
+def blocks(kind: str) -> Iterator[tuple[str, list[str], list[tuple[str, str]]]]:
+    """The blocks of this kind: the page, the words after the kind, each line with what is answered."""
+    fence = re.compile(rf"^```{kind} ([^\n]+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    for page in sorted(DOCS.glob("*.md")):
+        for words, block in fence.findall(page.read_text(encoding="utf-8")):
+            lines = [line.partition(" -> ") for line in block.splitlines()]
+            yield page.stem, words.split(), [(text, answer) for text, _, answer in lines]
+
+
+def orders() -> Iterator[Any]:
     """Position, seat, the order, what it is said to be the same as, what is answered."""
-    for position, seat, block in FENCE.findall((DOCS / "notation.md").read_text(encoding="utf-8")):
+    for page, (position, seat), lines in blocks("orders"):
         above = ""
-        for line in block.splitlines():
-            order, _, answer = line.removeprefix("= ").partition(" -> ")
-            same = above if line.startswith("= ") else ""
-            yield pytest.param(position, seat, order, same, answer, id=f"{seat}: {order}")
+        for line, answer in lines:
+            order, same = line.removeprefix("= "), above if line.startswith("= ") else ""
+            yield pytest.param(position, seat, order, same, answer, id=f"{page}, {seat}: {order}")
             above = same or order
 
 
+def others(kind: str) -> list[Any]:
+    """The argument of each block of this kind, a line of it, and what is answered."""
+    return [
+        pytest.param(argument, text, answer, id=f"{page}: {text}")
+        for page, (argument,), lines in blocks(kind)
+        for text, answer in lines
+    ]
+
+
+@cache
 def opened(position: str) -> tuple[Rules[Any], Game]:
     """The named position at its first question."""
     rules, game = read_position(str(DOCS / "positions" / f"{position}.yaml"))
     return rules, settle(rules, game).game
 
 
-@pytest.mark.parametrize(("position", "seat", "order", "same", "answer"), list(examples()))
-def test_example(position: str, seat: str, order: str, same: str, answer: str) -> None:
+@pytest.mark.parametrize(("position", "seat", "order", "same", "answer"), list(orders()))
+def test_order(position: str, seat: str, order: str, same: str, answer: str) -> None:
     rules, game = opened(position)
     if answer:
         with pytest.raises(InputError) as refused:
@@ -51,16 +69,7 @@ def test_example(position: str, seat: str, order: str, same: str, answer: str) -
         assert keys == parse(rules, game, seat, same)
 
 
-def blocks(kind: str) -> Iterator[Any]:
-    """The argument of each block of this kind, a line of it, and what is answered."""
-    fence = re.compile(rf"^```{kind} (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-    for argument, block in fence.findall((DOCS / "notation.md").read_text(encoding="utf-8")):
-        for line in block.splitlines():
-            text, _, answer = line.partition(" -> ")
-            yield pytest.param(argument, text, answer, id=text)
-
-
-@pytest.mark.parametrize(("position", "text", "answer"), list(blocks("try")))
+@pytest.mark.parametrize(("position", "text", "answer"), others("try"))
 def test_what_if(position: str, text: str, answer: str) -> None:
     trial = Trial(*opened(position))
     *first, last = text.split(";;")
@@ -73,7 +82,7 @@ def test_what_if(position: str, text: str, answer: str) -> None:
         trial.play(last.strip())
 
 
-@pytest.mark.parametrize(("game", "text", "answer"), list(blocks("plan")))
+@pytest.mark.parametrize(("game", "text", "answer"), others("plan"))
 def test_plan(game: str, text: str, answer: str) -> None:
     if answer:
         with pytest.raises(InputError, match=re.escape(answer)):
@@ -83,6 +92,7 @@ def test_plan(game: str, text: str, answer: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert len(list(examples())) > 20
-    assert len(list(blocks("try"))) >= 4
-    assert len(list(blocks("plan"))) >= 2
+    pages = {page for page, *_ in blocks("orders")}
+    assert pages == {"notation", "aadu-huli", "rajas", "successors", "taj-mahal"}
+    assert {argument for _, (argument,), _ in blocks("plan")} == {*GAMES} - {"aadu_huli"}
+    assert len(others("try")) >= 4

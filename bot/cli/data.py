@@ -1,0 +1,37 @@
+"""`durbar data`: the files of data that whoever owns a printed game may put in place of ours."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from bot.games.documents import game_named, read_text
+from bot.games.refused import NotDone
+from rules.documents import look_through
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """A line for each mistake of these files; each is known by its name. What it must fit is read from the
+    other files that are given, or else from the game's own."""
+    rules = game_named(arguments.game)
+    models = rules.EXTRAS.data
+    given = {Path(path).name: path for path in arguments.file}
+    if strangers := [path for name, path in given.items() if name not in models]:
+        raise NotDone(f"{strangers[0]}: {rules.TITLE} has {', '.join(models)}")
+    if len(given) < len(arguments.file):
+        raise NotDone(f"{arguments.file[-1]}: two files of one name are too many")
+    read, mistakes = dict[str, Any](), list[str]()
+    for name, model in models.items():
+        own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")
+        data, wrong = look_through(model, read_text(given[name]) if name in given else own, read)
+        mistakes += [f"{given.get(name, name)}: {each}" for each in wrong]
+        read[name] = data or look_through(model, own)[0]
+    if mistakes:
+        many = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
+        print("\n".join([many, *mistakes]), file=sys.stderr)
+        return 2
+    print(f"{', '.join(arguments.file)}: no mistakes, {rules.TITLE} can be played with this.")
+    return 0

@@ -1,0 +1,56 @@
+"""What players ask of the rules, in words of their own, is answered in every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.looking.rulebook import TOPICS, found
+from rules.games import GAMES
+from rules.kernel import Rules
+
+QUESTIONS = {  # as people ask it: what it is about
+    "how do I win?": "win",
+    "Comment gagner": "win",
+    "vp": "points",
+    "points": "points",
+    "how are points scored": "points",
+    "end": "end",
+    "when does the game end": "end",
+    "la fin de la partie": "end",
+    "what happens on a tie": "tie",
+    "setup": "setup",
+    "who goes first": "start",
+    "what is a turn": "turn",
+    "mon tour": "turn",
+    "can I pass": "pass",
+    "how many players": "players",
+    "how do I build": "build",
+}
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_has_an_answer(rules: Rules[Any], question: str) -> None:
+    numbers, answers = found(rules.reference(), question, rules.EXTRAS.asked())
+    assert answers or len(numbers) > 1
+    assert set(numbers) & set(rules.EXTRAS.asked()[QUESTIONS[question]])
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules[Any]) -> None:
+    asked = rules.EXTRAS.asked()
+    assert asked.keys() <= TOPICS.keys()
+    assert all(number in rules.reference() for numbers in asked.values() for number in numbers)
+    for topic, numbers in asked.items():
+        if topic != "build":  # a word that begins a heading lists what it names
+            assert found(rules.reference(), topic, asked).numbers[0] in numbers
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("word", ["king", "hand", "ing", "the"])
+def test_only_beginnings_of_words_are_looked_for(rules: Rules[Any], word: str) -> None:
+    for number in found(rules.reference(), word, {}).numbers:
+        text = " " + rules.reference()[number].casefold()
+        assert any(f"{before}{word}" in text for before in " \n-’'“(`*"), number
