@@ -6,7 +6,7 @@ all of it or nothing, and gives the game back as it is then. Datetimes are aware
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Concatenate, Literal, ParamSpec
 
@@ -51,6 +51,7 @@ class Store(Outgoing):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons = Lessons(database)
+        self.changed: Callable[[int], None] = lambda _: None  # called with the game that a call has changed
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -269,12 +270,14 @@ class Store(Outgoing):
     ) -> StoredGame:
         """Run a change; where it is refused because this interaction has made it before, say so."""
         try:
-            return await self._database.run(work, *args, **kwargs)
+            after = await self._database.run(work, *args, **kwargs)
         except (IntegrityError, SeatTaken, Stale):
             earlier = None if act.interaction_id is None else await self.act_of(act.interaction_id)
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
+        self.changed(after.id)
+        return after
 
     # Reading
 
@@ -333,9 +336,10 @@ class Store(Outgoing):
         """The games of this status in which no person has done anything since then."""
         return await self._database.run(reading.idle, before, status)
 
-    async def automatic(self) -> tuple[tuple[int, int], ...]:
-        """The running games in which automatic players have seats, and the serial of each."""
-        return await self._database.run(reading.automatic)
+    async def automatic(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
+        """The running games in which automatic players have seats, of these or of all, and the serial of
+        each."""
+        return await self._database.run(reading.automatic, only)
 
     # What seats keep to themselves. No act, so it makes nothing stale
 

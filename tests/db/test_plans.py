@@ -43,6 +43,7 @@ HOT: dict[str, Deed] = {
     "last delivery": lambda store, game: store.last_delivery(game.id, "turn"),
     "posted": lambda store, game: store.posted(game.id, "turn", 9),
     "automatic": lambda store, _: store.automatic(),
+    "automatic, one": lambda store, game: store.automatic({game.id}),
     "stats": lambda store, _: store.ended_games(GUILD + 5),
     "health": lambda store, _: store.health(),
     "prune": lambda store, _: store.prune(datetime(2020, 1, 1, tzinfo=UTC)),
