@@ -69,18 +69,17 @@ class School:
         pupil = await self._pupil(caller, mark.game)
         draft = pupil.draft
         here = mark == draft.mark and not draft.complete
-        chains = [draft.read(each) for each in (key, *more)] if here else [None]
-        found = [chain for chain in chains if chain is not None]
-        if len(found) < len(chains):
+        found = draft.read(key, *more) if here else None
+        if found is None:
             raise self._elsewhere(pupil, mark)
         return await self._advance(pupil, draft.tapped(*found), at_once=False)
 
-    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
-        """Another answer than one that was filled in."""
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+        """Other answers than those that were filled in."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark:
             raise self._elsewhere(pupil, mark)
-        return await self._advance(pupil, changing.applied(pupil.draft, what), at_once=False)
+        return await self._advance(pupil, changing.applied(pupil.draft, *what), at_once=False)
 
     async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
         """The order that was shown counts: what it was worth."""
