@@ -16,14 +16,10 @@ from sqlalchemy.exc import IntegrityError
 from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
-from db.operating import care
-from db.operating.prune import pruned
-from db.outgoing import Outgoing
+from db.operating.operated import Operated
 from db.records import (
     Act,
-    Blocked,
     ChannelTaken,
-    Health,
     Idle,
     Kind,
     NewAct,
@@ -45,7 +41,7 @@ from rules.kernel import Game
 P = ParamSpec("P")
 
 
-class Store(Outgoing):
+class Store(Operated):
     """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
 
     def __init__(self, database: Database) -> None:
@@ -350,43 +346,6 @@ class Store(Outgoing):
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
         await self._database.run(notes.write, game_id, changed)
-
-    # What an operator does, and the bot by itself
-
-    async def health(self) -> Health:
-        """How the outbox stands, and how many games run."""
-        return await self._database.run(care.health)
-
-    async def prune(self, before: datetime) -> int:
-        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
-        how many rows these were, 0 when nothing is left."""
-        return await self._database.run(pruned, before)
-
-    @property
-    def queue(self) -> int:
-        """Transactions that wait for others to end."""
-        return self._database.queue
-
-    async def retry(self, game_id: int | None = None) -> int:
-        """Make due again what was given up, of running games or of one; how many these were."""
-        return await self._database.run(care.retry, game_id)
-
-    async def block(self, who: int, why: str) -> None:
-        """Want nothing to do with a person or a server from now on."""
-        await self._database.run(care.block, who, why)
-
-    async def unblock(self, who: int) -> bool:
-        """Forget that; false if there was nothing to forget."""
-        return await self._database.run(care.unblock, who)
-
-    async def blocked(self) -> tuple[Blocked, ...]:
-        """Who is blocked, longest first."""
-        return await self._database.run(care.all_blocked)
-
-    async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete what is known of a person. How many seats he had in open games, which are free now, and in
-        games that are over, which keep somebody without a name (a number below 0)."""
-        return await self._database.run(care.forget, user_id)
 
     # People
 
