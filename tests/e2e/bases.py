@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
+
+T = TypeVar("T")
 Rows = list[tuple[object, ...]]
 EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
 
@@ -19,6 +25,9 @@ class Base(Protocol):
 
     def rows(self, question: str) -> Rows:
         """What it says."""
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        """What a query of `db.reading` finds."""
 
     def older(self, channel: str, hours: int) -> None:
         """So many hours pass in a channel while the bot is down: everything in its rows is older by them."""
@@ -34,6 +43,13 @@ class File:
     def rows(self, question: str) -> Rows:
         with sqlite3.connect(f"file:{self.path}?mode=ro", uri=True) as database:
             return list(database.execute(question))
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        engine = create_engine(f"sqlite:///file:{self.path}?mode=ro&uri=true")
+        with engine.connect() as connection:
+            found = work(connection)
+        engine.dispose()
+        return found
 
     def older(self, channel: str, hours: int) -> None:
         past = f"'-{hours} hours'"
@@ -61,6 +77,17 @@ class Server:
     def rows(self, question: str) -> Rows:
         printed = self._psql(f"COPY ({question}) TO STDOUT;")
         return [tuple(map(_value, line.split("\t"))) for line in printed.splitlines()]
+
+    def read(self, work: Callable[[Connection], T]) -> T:
+        async def reading() -> T:
+            engine = create_async_engine(self.url)
+            async with engine.connect() as connection:
+                found = await connection.run_sync(work)
+            await engine.dispose()
+            return found
+
+        with ThreadPoolExecutor(1) as thread:  # the test's own event loop runs already
+            return thread.submit(asyncio.run, reading()).result()
 
     def older(self, channel: str, hours: int) -> None:
         past = f"interval '{hours} hours'"

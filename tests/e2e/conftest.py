@@ -5,15 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
 
-from sandbox.driver import PATIENCE, Player
-from sandbox.server import Sandbox
-from tests.e2e.bases import File, Server
-from tests.e2e.house import PEOPLE, Bot, House, Nursery
+from tests.e2e.bases import Server
+from tests.e2e.house import PEOPLE, House, Nursery, built
 
 
 @pytest.fixture(scope="session")
@@ -26,23 +23,14 @@ def nursery() -> Iterator[Nursery]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def building(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, nursery: Nursery
+    tmp_path_factory: pytest.TempPathFactory, nursery: Nursery, request: pytest.FixtureRequest
 ) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, three people; the database is that of the module, or of
-    DURBAR_E2E. The sandbox has patience with a bot that has to
-    wait for a busy machine."""
-    sandbox = Sandbox(answer_seconds=PATIENCE)
-    await sandbox.start()
-    folder = tmp_path_factory.mktemp("bot")
-    wanted = getattr(request.module, "DATABASE", os.environ.get("DURBAR_E2E", "sqlite"))
-    base = Server(*request.getfixturevalue("postgres")) if wanted == "postgres" else File(folder)
-    bot = Bot(sandbox, folder, base, nursery)
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(sandbox.stop)
-        people = {who: await stack.enter_async_context(Player(sandbox.base_url, who)) for who in PEOPLE}
-        stack.push_async_callback(bot.kill)
-        house = House(sandbox, bot, people)
-        await house.start()
+    """The sandbox, the bot connected to it, and the people: three, where the file doesn't name its own. So
+    with the database: that of DURBAR_E2E, or a SQLite file."""
+    people = getattr(request.module, "PEOPLE", PEOPLE)
+    wanted = getattr(request.module, "DATABASE", os.environ.get("DURBAR_E2E"))
+    base = Server(*request.getfixturevalue("postgres")) if wanted == "postgres" else None
+    async with built(tmp_path_factory.mktemp("bot"), nursery, people, base) as house:
         yield house
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010_counting"
-down_revision = "0009_pruning"
+revision = "0011_counting"
+down_revision = "0010_reasons"
 
 
 def upgrade() -> None:
