@@ -95,6 +95,24 @@ def calibrate(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def puzzles(arguments: argparse.Namespace) -> int:
+    """Add puzzles to the file of a game until it holds so many; gives each as it is found."""
+    from bot.games import puzzling  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.output) if arguments.output else puzzling.file_of(rules)
+    level = arguments.level or list(rules.AUTOMATIC)[-1]
+    search = puzzling.Search(level, arguments.margin, arguments.seed)
+    for number, puzzle in puzzling.more(rules, search, file, arguments.most, arguments.games):
+        if puzzle is not None:
+            best, rest = puzzle.best[0], puzzle.rest[0]
+            order = (
+                f"{' '.join(best.keys)} ({best.chance:.2f}), not {' '.join(rest.keys)} ({rest.chance:.2f})"
+            )
+            print(f"game {number}: {puzzle.key}, {puzzle.idea}: {order}", flush=True)
+    return 0
+
+
 def count_ways(arguments: argparse.Namespace) -> int:
     """For each answer the ways to go on, and their sum."""
     rules = game_named(arguments.game)
