@@ -57,6 +57,7 @@ def picture(
     during: tuple[View, ...] | None = None,
     deeds: Any = None,
     marks: tuple[str, ...] = (),
+    tallest: float | None = None,
 ) -> Picture:
     """A picture of one of the game's `kinds`; None: its default, the whole table for a phone.
 
@@ -74,15 +75,15 @@ def picture(
     if marks:
         if kind is None or kind.number is None or kind.number_alt is None:
             raise ValueError(f"{view.game}: a {size} numbers no answers")
-        return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks))
+        return _finished(kind.number(view, marks, theme), kind.number_alt(view, marks), tallest)
     told = since is not None or deeds is not None
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:
-        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale))
+        return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest)
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
-        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale))
+        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale), tallest)
     lit = highlight if since is None else painter.changed(since, view)
-    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit))
+    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -95,9 +96,11 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return _finished(drawn, described)
 
 
-def _finished(drawn: Image.Image, alt: str) -> Picture:
-    from render.kit.canvas import png
+def _finished(drawn: Image.Image, alt: str, tallest: float | None = None) -> Picture:
+    from render.kit.canvas import png, widened
 
+    if tallest is not None and drawn.height > tallest * drawn.width:
+        drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 

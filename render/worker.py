@@ -27,6 +27,9 @@ class Aid:
     alt: str
 
 
+BESIDE = 1.0  # times its width that a picture beside text may be high
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """A picture to be drawn: what `render.picture` takes, or, with a space, `render.crop`."""
@@ -41,6 +44,7 @@ class Job:
     space: str | None = None  # a close-up of this space instead
     marks: tuple[str, ...] = ()  # keys of the options whose buttons' numbers are drawn, in that order
     small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
+    beside: bool = False  # it stands beside much text on a phone, and is no taller than there is room for
 
     def key(self) -> bytes:
         """Equal for equal jobs, and, as far as anybody can tell, for no others."""
@@ -65,7 +69,9 @@ def _key(job: Job | Film) -> bytes:
         return blake2b(repr(job).encode(), digest_size=16).digest()
     lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
     drawn = (job.view, job.kind, job.theme, lit, job.since, job.during, job.deeds)
-    return blake2b(repr((drawn, job.space, job.marks, job.small)).encode(), digest_size=16).digest()
+    return blake2b(
+        repr((drawn, job.space, job.marks, job.small, job.beside)).encode(), digest_size=16
+    ).digest()
 
 
 def draw(job: Job | Film | Curves) -> render.Picture:
@@ -93,6 +99,7 @@ def draw(job: Job | Film | Curves) -> render.Picture:
         during=job.during,
         deeds=job.deeds,
         marks=job.marks,
+        tallest=BESIDE if job.beside else None,
     )
 
 

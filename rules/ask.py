@@ -81,7 +81,8 @@ class Filling(NamedTuple):
     left: tuple[str, ...] = ()
 
 
-def _unfilled(_: Filling) -> str | None:
+def unfilled(_: Filling) -> str | None:
+    """Nothing is filled in."""
     return None
 
 
@@ -120,7 +121,7 @@ class Ask(Generic[T]):
     # how many of its answers may be chosen at once, before it is closed: they come one by one, in any order
     many: Callable[[], int] | None = None
     # what most people want, filled in after a tap, to be changed; of acts and targets there is none
-    default: Callable[[Filling], str | None] = _unfilled
+    default: Callable[[Filling], str | None] = unfilled
     manners: Mapping[str, Words] = field(default_factory=dict)  # other ways to fill in, all over the order
     slots: Callable[[], Sequence[str]] = tuple  # of acts: all there are, in the rulebook's order
 

@@ -98,14 +98,11 @@ class Responder:
     async def chosen(
         self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
     ) -> None:
-        """Options of a list; `changes`: one of what was filled in."""
+        """Options of a list; `changes`: of what was filled in."""
         by, at = caller(interaction), buttons.read(mark)
         first, *more = keys or ("",)  # a list without an answer is no answer that fits
-        if is_lesson(at.game):
-            picked = self.school.change(by, at, first) if changes else self.school.click(by, at, first, *more)
-        else:
-            picked = self.table.change(by, at, first) if changes else self.table.click(by, at, first, *more)
-        await self.respond(interaction, picked)
+        desk = self.school if is_lesson(at.game) else self.table
+        await self.respond(interaction, (desk.change if changes else desk.click)(by, at, first, *more))
 
     async def deal(self, interaction: Interaction, about: str) -> None:
         """The form for a proposal."""
@@ -324,6 +321,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         during=answer.during,
         space=answer.space,
         small=answer.small,
+        beside=answer.small,
     )
 
 

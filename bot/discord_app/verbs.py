@@ -14,11 +14,13 @@ from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
 from bot.table.answers import number
 from bot.table.asides import DO
+from bot.table.last_time import LAST
 from bot.tableside.adjourning import PLAY_ON, RESUME, Adjourning
 from bot.tableside.clock import Clockwork
 from bot.tableside.deals import DEAL, REPLY, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
 from bot.tableside.plans import PLANNED, SETTLE
+from bot.tableside.repeating import Repeating
 from bot.tableside.seats import Seats
 
 
@@ -35,7 +37,7 @@ def verbs(
     adjourning: Adjourning,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
-    table, read = desk.table, buttons.read
+    table, read, repeating = desk.table, buttons.read, Repeating(desk.table)
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *tapped(about)),
         "sure": lambda by, about: table.click(by, *tapped(about)),
@@ -45,6 +47,7 @@ def verbs(
         "drop": lambda by, about: table.drop(by, read(about)),
         "peek": lambda by, about: table.peek(by, read(about)),
         "take": lambda by, about: desk.whatif.take(by, read(about)),
+        LAST: lambda by, about: repeating.take(by, read(about)),
         "undo": lambda by, about: desk.takeback.undo(by, read(about)),
         "join": lambda by, about: desk.lobby.join(by, _rest(about), game_of(about)),
         "start": lambda by, about: desk.lobby.start(by, number(about)),

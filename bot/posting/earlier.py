@@ -9,6 +9,7 @@ import structlog
 from bot.language.words import say
 from bot.posting import layouts
 from bot.posting.lost import FAILING
+from bot.table import last_time
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
 from bot.table.answers import Knob, cut
@@ -26,7 +27,7 @@ NEWEST = 40  # boards that are looked at for something that was taken back
 def besides(at: Situation) -> list[Knob]:
     """The buttons under a question that are not its answers."""
     game = str(at.stored.id)
-    knobs: list[Knob] = []
+    knobs = last_time.knobs(at)
     if at.rules.EXTRAS.form is not no_form:
         knobs.append(Knob(DEAL, game, say("button.deal")))
     if asked_beside(at):

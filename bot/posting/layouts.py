@@ -97,12 +97,12 @@ def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]
     """The answers, and under them what confirms, what takes back, and as far as the screen has room what
     stands beside the game and what looks."""
     mark = str(panel.mark)
-    tools: list[Button] = []
+    tools = _main(knobs)
     if panel.undo:
         tools.append(Press("undo", mark, say("button.undo"), Style.danger))
     if panel.rest:
         tools.append(Press("plain", mark, say("button.rest")))
-    tools += map(Turned, knobs)
+    tools += [Turned(knob) for knob in knobs if knob.look != "main"]
     if panel.draft or panel.controls:
         tools.append(Press("look", str(panel.mark.game), say("button.look")))
     others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
@@ -133,11 +133,17 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 def _public(panel: Panel, knobs: Sequence[Knob]) -> list[Button]:
     """The tools under a post, as far as the screen has room."""
-    about, tools = str(panel.mark.game), list[Button]()
+    about, tools = str(panel.mark.game), _main(knobs)
     if panel.controls:
         tools.append(Press("legal", about, say("button.legal")))
-    tools += [*map(Turned, knobs), Press("look", about, say("button.look"))]
+    tools += [Turned(knob) for knob in knobs if knob.look != "main"]
+    tools.append(Press("look", about, say("button.look")))
     return tools[: SCREEN - weight(panel.controls) - bool(panel.own)]
+
+
+def _main(knobs: Sequence[Knob]) -> list[Button]:
+    """Those that go on in the game: they stand right under its answers."""
+    return [Turned(knob) for knob in knobs if knob.look == "main"]
 
 
 def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]) -> Press | Pick:

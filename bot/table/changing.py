@@ -2,41 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
 from bot.language.words import say
-from bot.table.draft import Draft
+from bot.table.answers import ROOM
+from bot.table.draft import Draft, Given
+from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
-from rules.orders.ways import LONGEST, Menu
+from rules.orders.ways import JOINT, LONGEST, Menu, ways
 
 MANNER = "~"  # opens the value of another manner to fill in
 
 
 def menu(draft: Draft) -> Menu | None:
-    """The list of all that may be changed; None where nothing was filled in that could be otherwise. Where
-    the answers are too many the list has their questions, each to be asked."""
+    """The list of all that may be changed, several answers at once; None where nothing was filled in that
+    could be otherwise. What is given in parts is offered whole, as far as the list has room, else part by
+    part; where that is too much too, the list has the questions, each to be asked."""
     filled = [given for given in draft.given if given.others]
     name = draft.base.rules.name
     manners = {key: words.read(name) for given in filled for key, words in given.ask.manners.items()}
-    offered = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.how.manner]
+    first = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.how.manner]
     if draft.how.manner:
-        offered.append(Option(MANNER, say("change.back")))
-    direct = [
-        Option(f"{given.place} {each.key}", each.label, says=given.ask.prompt.read(name))
-        for given in filled
-        for each in given.others
+        first.append(Option(MANNER, say("change.back")))
+    answers = [list(given) for _, given in groupby(filled, lambda given: given.ask.topic)]
+    room = LONGEST - len(first)
+    if (direct := _answers(draft, answers, room)) is not None:
+        several = len({option.key.partition(" ")[0] for option in direct})
+        return Menu(say("change"), (*first, *direct), max(1, several)) if first or direct else None
+    questions = [
+        Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_said(parts)) for parts in answers
     ]
-    if len(offered) + len(direct) > LONGEST:
-        direct = [
-            Option(f"{given.place} ", given.ask.prompt.read(name), says=given.said) for given in filled
-        ][: LONGEST - len(offered)]
-    options = (*offered, *direct)
-    return Menu(say("change"), options) if options else None
+    return Menu(say("change"), (*first, *questions[:room]))
 
 
-def applied(draft: Draft, what: str) -> Draft:
-    """The draft after a choice out of that list. Raises `NotAllowed`."""
-    if what.startswith(MANNER):
-        return draft.mannered(what.removeprefix(MANNER))
-    index, _, key = what.partition(" ")
-    if not index.isdecimal():
-        raise NotAllowed(say("stale"))
-    return draft.changed(int(index), key)
+def _answers(draft: Draft, answers: Sequence[Sequence[Given]], room: int) -> list[Option] | None:
+    """All that may be answered instead; None where a list has no room for it."""
+    found = [_parts(draft, parts) for parts in answers]
+    left = room - sum(map(len, found))
+    if left < 0:
+        return None
+    for index, parts in enumerate(answers):
+        more = len(whole := _whole(draft, parts, room)) - len(found[index])
+        if whole and more <= left:
+            found[index], left = whole, left - more
+    return [option for each in found for option in each]
+
+
+def _parts(draft: Draft, answers: Sequence[Given]) -> list[Option]:
+    """Each other answer to each of these questions; in parts, other numbers of the same and what may come
+    besides."""
+    name = draft.base.rules.name
+    return [
+        Option(f"{given.place} {each.key}", each.label, says=given.ask.prompt.read(name))
+        for given in answers
+        for each in given.others
+        if given.ask.part is None or given.key == DONE or _kind(each.key) == _kind(given.key)
+    ]
+
+
+def _whole(draft: Draft, answers: Sequence[Given], room: int) -> list[Option]:
+    """The other answers in several parts, each whole; none where there are no parts, or too many answers."""
+    first, *_ = answers
+    if first.ask.part != 0:
+        return []
+    base = draft.base
+    log = draft.now.position.log[: len(base.position.log) + first.place]
+    whole = ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
+    said, prompt = _said(answers), first.ask.prompt.read(base.rules.name)
+    others = [option for option in whole if option.label != said]
+    return [Option(f"{first.place} {each.key}", each.label, says=prompt) for each in others[: room + 1]]
+
+
+def _said(answers: Sequence[Given]) -> str:
+    """What was filled in, in its parts."""
+    return ", ".join(given.said for given in answers if given.key != DONE)
+
+
+def _kind(key: str) -> str:
+    return key.partition("-")[2]
+
+
+def applied(draft: Draft, *chosen: str) -> Draft:
+    """The draft after choices out of that list; of several for one answer the last holds, and another manner
+    goes before all. Raises `NotAllowed`."""
+    manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
+    if manners:
+        return draft.mannered(manners[-1])
+    answers: dict[int, tuple[str, ...]] = {}
+    for what in chosen:
+        index, _, key = what.partition(" ")
+        if not index.isdecimal():
+            raise NotAllowed(say("stale"))
+        answers[int(index)] = tuple(key.split(JOINT)) if key else ()
+    return draft.changed(answers)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ from rules.ask import ONLOOKER, Filling, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Step
-from rules.orders.ways import JOINT, ways
+from rules.orders.ways import ALL, JOINT, Menu, Ways, singly, ways
 from rules.words import Words
 
 NAME = "draft"  # of the note
@@ -124,7 +124,6 @@ class Draft:
             elif not fills or lasts(live):
                 return
             elif (wanted := self._wanted(ask)) is not None:
-                self.how = self.how._replace(wanted=self.how.wanted[1:])
                 if wanted not in menu:
                     self._leave_out(ask, wanted)
                     continue
@@ -141,9 +140,13 @@ class Draft:
             entered.append(key)
 
     def _wanted(self, ask: Ask[Any]) -> str | None:
-        """The chosen answer to this question that comes next."""
-        first = next(iter(self.how.wanted), None)
-        return first.key if first is not None and (first.kind, first.about) == ask.topic else None
+        """The chosen answer to this question that comes next, which is taken out; what was chosen before it
+        is asked no more."""
+        for index, each in enumerate(self.how.wanted):
+            if (each.kind, each.about) == ask.topic:
+                self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
+                return each.key
+        return None
 
     def _leave_out(self, ask: Ask[Any], key: str) -> None:
         """What was chosen can't be done now, for a reason."""
@@ -193,49 +196,77 @@ class Draft:
         how = self.how._replace(taps=taps, wanted=wanted)
         return Draft(self.base, (*self.keys, *chain), forced=self.forced, how=how, fills=True)
 
-    def changed(self, index: int, key: str) -> Draft:
-        """The draft with another answer than the one that was filled in there; all that was chosen after it
-        stays, and the rest is filled in anew. Without a `key` that question is asked."""
-        if index not in self.how.filled:
+    def changed(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
+        """The draft with other answers than those that were filled in at these places; all that was chosen
+        beside them stays, and the rest is filled in anew. An answer without keys has its question asked."""
+        if not answers or not self.how.filled >= answers.keys():
             raise NotAllowed(say("stale"))
-        return self._again(index, (key,) if key else ())
+        return self._again(min(answers), answers)
 
     def mannered(self, manner: str) -> Draft:
         """The draft filled in in another manner from its first such answer on."""
         first = min(self.how.filled, default=len(self.keys))
-        return self._again(first, (), manner)
+        return self._again(first, {}, manner)
 
-    def _again(self, index: int, keys: Sequence[str], manner: str | None = None) -> Draft:
-        wanted = tuple(
-            Wanted(*given.ask.topic, given.key)
+    def _again(self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None) -> Draft:
+        wanted = [
+            wish
             for given in self.given
-            if given.place > index and not given.forced and given.place not in self.how.filled
-        )
+            if given.place >= first and not given.forced
+            for wish in self._wishes(given, answers.get(given.place))
+        ]
         how = Filled(
-            (*(tap for tap in self.how.taps if tap < index), index),
-            frozenset(each for each in self.how.filled if each < index),
-            wanted + self.how.wanted,
+            (*(tap for tap in self.how.taps if tap < first), first),
+            frozenset(each for each in self.how.filled if each < first),
+            (*wanted, *self.how.wanted),
             self.how.manner if manner is None else manner,
         )
-        asks = not keys and manner is None
-        kept = (*self.keys[:index], *keys)
-        return Draft(self.base, kept, forced=self.forced, how=how, fills=not asks)
+        return Draft(self.base, self.keys[:first], forced=self.forced, how=how, fills=all(answers.values()))
 
-    def read(self, key: str) -> list[str] | None:
-        """The keys that a button of the question here stands for; None if it offers nothing of the kind."""
+    def _wishes(self, given: Given, instead: tuple[str, ...] | None) -> list[Wanted]:
+        """What is wanted for an answer of before: itself, if it was chosen, or `instead`, which may be in
+        parts."""
+        if instead:
+            again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
+            chosen = [each for each in again.given if each.place >= given.place and not each.forced]
+            return [Wanted(*each.ask.topic, each.key) for each in chosen]
+        filled = given.place in self.how.filled
+        return [] if filled else [Wanted(*given.ask.topic, given.key)]
+
+    def read(self, *keys: str) -> list[list[str]] | None:
+        """The keys that buttons, or entries of a list, of the question here stand for, in their order, each
+        once; None if it offers nothing of the kind."""
+        found: list[list[str]] = []
+        for key in keys:
+            chains = self._read_all(key) if key.startswith(ALL) else self._read(key)
+            if chains is None:
+                return None
+            found += [chain for chain in chains if chain not in found]
+        return found
+
+    def _read(self, key: str) -> list[list[str]] | None:
         ask = self.now.ask
         assert ask is not None, "a button belongs to a question"
         if (found := next((option for option in ask.menu() if short(option) == key), None)) is not None:
-            return [found]
+            return [[found]]
         if short(key) == key and not key.startswith("#"):
-            return key.split(JOINT)
+            return [key.split(JOINT)]
+        offered = (way for seen in self._offered() for way in seen.offered)
+        return next(([way.key.split(JOINT)] for way in offered if short(way.key) == key), None)
+
+    def _read_all(self, key: str) -> list[list[str]] | None:
+        """The same of an entry that stands for its whole list."""
+        menus = (one for seen in self._offered() for one in seen.controls if isinstance(one, Menu))
+        whole = next((singly(menu) for menu in menus if menu.options[0].key == key), None)
+        if whole is None:
+            return None
+        return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
+
+    def _offered(self) -> Iterator[Ways]:
+        """What is offered here, to its seat and to onlookers."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
-        offered = (
-            way
-            for reader in readers
-            for way in ways(self.base.rules, self.now.position, ROOM, reader).offered
-        )
-        return next((way.key.split(JOINT) for way in offered if short(way.key) == key), None)
+        for reader in readers:
+            yield ways(self.base.rules, self.now.position, ROOM, reader)
 
     def shorter(self) -> Draft:
         """The draft without its last choice, final or not: nothing of it counts yet."""

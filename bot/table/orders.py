@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce, changing, reasons
+from bot.table import announce, changing, last_time, reasons
 from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused
@@ -114,15 +114,15 @@ class Table(Session):
                 raise Refused(looks_on(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
-    async def change(self, caller: Caller, mark: Mark, what: str) -> Answer:
-        """Another answer than one that was filled in, or another manner to fill in."""
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+        """Other answers than those that were filled in, or another manner to fill in."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             asked_of(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark:
                 raise elsewhere(draft, mark)
-            return await self.advance(caller, changing.applied(draft, what), at_once=False)
+            return await self.advance(caller, changing.applied(draft, *what), at_once=False)
 
     async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
         """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
@@ -235,6 +235,7 @@ class Table(Session):
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Answer(at.question()[0] if panel is None else panel.question, panel)
+            answer = replace(answer, knobs=tuple(last_time.knobs(at) if panel is not None else ()))
         if draft.lost:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
@@ -308,8 +309,7 @@ class Table(Session):
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
             raise elsewhere(draft, mark)
-        chains = [chain for key in keys if (chain := draft.read(key)) is not None]
-        if len(chains) < len(keys):
+        if (chains := draft.read(*keys)) is None:
             raise elsewhere(draft, mark)
         several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
         return draft, several or chains[:1]
@@ -368,7 +368,7 @@ class Table(Session):
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
-        told = reasons.kept(seat, why, told=bool(posts))
+        notes = [Draft(at).note(), *last_time.noted(at, turn), *reasons.kept(seat, why, told=bool(posts))]
         posts, moved = announce.gathered(at, now, posts)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
@@ -384,11 +384,11 @@ class Table(Session):
             at.stored,
             step.game,
             step.closed,
-            act=act,
+            act=replace(act, reason=played.why),
             deliveries=posts,
             result=over,
             manners=manners,
-            notes=moved if aside else (Draft(at).note(), *played.notes, *told, *moved),
+            notes=moved if aside else (*notes, *played.notes, *moved),
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)

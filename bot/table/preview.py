@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +21,11 @@ from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
 NAMED = 60  # characters of an order on the button that confirms it
-TOLD = 4  # lines of what an order does, for one screen
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # in a row of a phone: of a point, of small print, of anything else
+MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
+ROWS = 11  # of text, beside the picture of the last screen and its buttons
+ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
+STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
 def preview(draft: Draft, *, whole: bool = False) -> Answer:
@@ -27,36 +33,67 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
     that comes of it, however many lines."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
-    state, told = seen.live.state, _told(draft)
-    if not whole and len(told) > TOLD:
-        told = [*told[: TOLD - 1], say("preview.more", n=len(told) - TOLD + 1)]
+    state, (order, *story) = seen.live.state, _told(draft)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
-    parts = [say("preview"), *told, *changes(rules, before, after)]
-    panel = step(draft)
+    panel, closing = step(draft), changes(rules, before, after)
     if draft.complete:
         sentence, label = follows(draft)
         if is_hollow(draft):
             label = say("button.nothing")
-        parts.append(sentence)
+        closing.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
         panel = replace(panel, change=changing.menu(draft))
-    parts += [*left_out(draft), *idle(draft)]
-    parts += [say("preview.declined", question=question) for question in declined(draft)]
-    parts += [
+    closing += [*left_out(draft), *idle(draft)]
+    closed = declined(draft)
+    closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
+    closing += [
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
-    return Answer(cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=(), small=True)
+    opening = [say("preview"), order if whole else _from_its_beginning(order)]
+    if not whole:
+        story = _fitting(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
+    text = "\n".join([*opening, *story, *closing])
+    return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
 def so_far(draft: Draft) -> str:
-    """What a draft has come to."""
-    rules, told = draft.base.rules, _told(draft)
+    """What a draft has come to: its end, and what came of it last."""
+    rules, (order, *story) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
-    if len(told) > 1 and draft.lasting is None:
-        told = [told[0], *told[1:][2 - TOLD :]]  # the order, and what came of it last
-    lines = [*told, *changes(rules, before, after), *left_out(draft)]
-    return "\n".join(lines) or say("done", line=" ".join(draft.keys))
+    closing = [*changes(rules, before, after), *left_out(draft)]
+    last = story[-STEPS:] if draft.lasting is None else story
+    return "\n".join([_to_its_end(order), *last, *closing])
+
+
+def rows(line: str) -> int:
+    """So many rows of a phone the line takes, as it is read there."""
+    kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
+    read = MARKS.sub("", line.removeprefix(kind))
+    return -(-max(1, len(read)) // letters)
+
+
+def _fitting(story: Sequence[str], room: int) -> list[str]:
+    """The lines that so many rows have room for; of the others, how many they are."""
+    shown: list[str] = []
+    for line in story:
+        room -= rows(line)
+        if room < (len(shown) + 1 < len(story)):  # a row is for the others
+            break
+        shown.append(line)
+    left = len(story) - len(shown)
+    return [*shown, say("preview.more", n=left)] if left else shown
+
+
+def _from_its_beginning(order: str) -> str:
+    """An order line, the first of it where it is long: as much as the last screen has room for."""
+    return order if len(order) <= ORDER else f"{cut(order, ORDER - 1)}`"
+
+
+def _to_its_end(order: str) -> str:
+    """An order line that goes on, its end where it is long."""
+    head, tick, line = order.partition("`")
+    return order if len(line) <= SO_FAR else f"{head}{tick}…{line[-SO_FAR:]}"
 
 
 def left_out(draft: Draft) -> list[str]:
@@ -143,11 +180,10 @@ def declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen, though something could have been."""
     rules, answered, found = draft.base.rules, set[str](), list[str]()
     for given in draft.given:
-        if not given.forced and given.place not in draft.how.filled:
-            if given.key != DONE:
-                answered.add(given.ask.kind)
-            elif given.ask.kind not in answered:
-                found.append(given.ask.prompt.read(rules.name))
+        if given.key != DONE:
+            answered.add(given.ask.kind)
+        elif not given.forced and given.place not in draft.how.filled and given.ask.kind not in answered:
+            found.append(given.ask.prompt.read(rules.name))
     return found
 
 

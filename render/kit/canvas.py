@@ -155,6 +155,16 @@ def finish(sheet: Sheet, table: bytes) -> Image.Image:
     return sheet.image
 
 
+def widened(picture: Image.Image, wide: int) -> Image.Image:
+    """The picture that `finish` gave in the middle of a wider one; its corner goes on at both sides."""
+    found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
+    palette = picture.getpalette()
+    assert palette is not None
+    found.putpalette(palette)
+    found.paste(picture, ((wide - picture.width) // 2, 0))
+    return found
+
+
 def png(picture: Image.Image) -> bytes:
     """The file of a picture that `finish` gave: 8-bit indexed, unfiltered, packed by ISA-L.
 

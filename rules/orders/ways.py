@@ -22,6 +22,7 @@ from rules.orders.questions import REMARK
 from rules.words import Words, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
+ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
 FEW = 5  # so many answers, or fewer, are buttons
 BRIEF = 10  # entries of a list, if they are no places
 LONGEST = 25  # entries of any list: Discord takes no more
@@ -59,11 +60,16 @@ class Ways:
 
 
 def offered(controls: Sequence[Control]) -> tuple[Option, ...]:
-    """All that may be chosen in these controls."""
+    """All that may be chosen in these controls, one by one."""
     found: list[Option] = []
     for control in controls:
-        found += control.options if isinstance(control, Menu) else [control] * (not control.why_not)
+        found += singly(control) if isinstance(control, Menu) else [control] * (not control.why_not)
     return tuple(found)
+
+
+def singly(menu: Menu) -> tuple[Option, ...]:
+    """What may be chosen in a list one by one."""
+    return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 
 def weight(controls: Sequence[Control]) -> int:
@@ -143,9 +149,10 @@ class _Panel:
                 keys, self.rest = useful, True
         options = [place.option(key) for key in keys]
         if ask.form == "place":
-            menus = _menus(options, LONGEST, room, ask.prompt.read(place.turn.rules.name))
-            several = _most(place) if len(menus) == 1 else 1
-            return [menu._replace(most=several) if isinstance(menu, Menu) else menu for menu in menus]
+            prompt = ask.prompt.read(place.turn.rules.name)
+            if len(options) <= LONGEST:
+                return [_list(place, prompt, options)] if options else []
+            return _menus(options, LONGEST, room, prompt)
         if len(options) <= (room if ask.picture else min(FEW, room)):
             return list(options)
         return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name))
@@ -171,7 +178,7 @@ class _Panel:
         if DONE in onward.menu:
             none = say("None of these").read(place.turn.rules.name)
             options.append(Option(onward.option(DONE).key, none))
-        return [Menu(ask.prompt.read(place.turn.rules.name), tuple(options), _most(onward))]
+        return [_list(onward, ask.prompt.read(place.turn.rules.name), options)]
 
     def _mixes(self) -> list[Control]:
         """Several kinds, answered whole where that makes one list; else a kind at a time."""
@@ -188,6 +195,16 @@ class _Panel:
             return [*options, *closing]
         menus = _menus(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
+
+
+def _list(place: _Spot, prompt: str, options: Sequence[Option]) -> Menu:
+    """The list of places of a question, opened by all of them where all can be chosen at once."""
+    most = _most(place)
+    places = [option for option in options if not option.key.endswith(DONE)]
+    if place.ask is not None and 1 < len(places) <= most and len(options) < LONGEST:
+        words = say("All {n}", n=len(places)).read(place.turn.rules.name)
+        options = [Option(f"{ALL}{place.ask.kind}", words), *options]
+    return Menu(prompt, tuple(options), most)
 
 
 def _most(place: _Spot) -> int:

@@ -17,7 +17,7 @@ from rules.rajas_of_the_ganges.reference import asked, glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
-from rules.rajas_of_the_ganges.told import aim, chapter, digest, forecast, reckoning
+from rules.rajas_of_the_ganges.told import aim, chapter, digest, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say
@@ -32,7 +32,6 @@ EXTRAS = Extras(
     why_not_condition=why_not_condition,
     conditions=conditions,
     holds=holds,
-    forecast=forecast,
     aim=aim,
     chapter=chapter,
     digest=digest,

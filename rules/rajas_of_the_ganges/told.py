@@ -1,37 +1,12 @@
-"""What is said of a game beside its story: what one plays for, what an order would earn, a round in prose,
-the sums."""
+"""What is said of a game beside its story: what one plays for, a round in prose, the sums."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from rules.chance import Draw, Roll
-from rules.kernel import Ask
 from rules.places import place_of
-from rules.rajas_of_the_ganges.state import State, gap
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
-
-
-def forecast(s: State, seat: str, pending: Ask[Any] | Roll | Draw | None) -> Sequence[Words]:
-    """2: what the order would earn so far, before any chance; and what dice would come."""
-    order = s.order
-    if order.seat != seat or not order.space:
-        return ()
-    realm = s.realms[seat]
-    parts = [
-        say("{what} {before} to {after}", what=what, before=before, after=after)
-        for what, before, after in (("money", order.money, realm.money), ("fame", order.fame, realm.fame))
-        if before != after
-    ]
-    found = [say("So far: {parts}.", parts=listed(parts))] if parts else []
-    before = gap(order.money, order.fame)
-    if realm.gap != before:
-        found.append(say("The markers are {gap}.", gap=_gap(realm.gap)))
-    if isinstance(pending, Roll):
-        found.append(say("Then dice are rolled: {n}.", n=pending.dice))
-    return found
 
 
 def _gap(n: int) -> Words:

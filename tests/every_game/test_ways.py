@@ -13,7 +13,7 @@ from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
 from rules.orders.questions import question
-from rules.orders.ways import JOINT, LONGEST, Menu, ways, weight
+from rules.orders.ways import JOINT, LONGEST, Menu, singly, ways, weight
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 
@@ -71,7 +71,7 @@ def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
         slots[ask.seat, ask.kind, ask.about] = seen
         controls = ways(rules, step.game, ROOM).controls
         acts = [
-            (control.options[0] if isinstance(control, Menu) else control).key.split(JOINT)[0]
+            (singly(control)[0] if isinstance(control, Menu) else control).key.split(JOINT)[0]
             for control in controls
         ]
         assert [key for key in acts if key in seen] == seen, "none is left out"

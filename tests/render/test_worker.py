@@ -10,7 +10,7 @@ from multiprocessing import get_context
 import pytest
 
 import render
-from render.worker import Film, Job, Shelf, draw, warm
+from render.worker import BESIDE, Film, Job, Shelf, draw, warm
 from tests.render.test_changes import DICE, thrown
 from tests.render.views import later, middle, start
 
@@ -38,6 +38,17 @@ def test_less_is_drawn_where_it_shows_all() -> None:
     assert draw(Job(moved, "board", since=start(), small=True)).width == 1600
     assert draw(Job(middle(), since=start(), small=True)) == render.picture(middle(), since=start())
     assert draw(Job(moved, small=True)) == render.picture(moved)
+
+
+def test_beside_text_a_picture_is_no_taller_than_there_is_room_for() -> None:
+    for view in (start(), middle()):
+        whole, beside = draw(Job(view)), draw(Job(view, beside=True))
+        assert whole.height > BESIDE * whole.width
+        assert (beside.height, beside.alt) == (whole.height, whole.alt)
+        assert beside.height <= BESIDE * beside.width + 1
+    assert draw(Job(start(), "strip", since=start(), beside=True)) == draw(
+        Job(start(), "strip", since=start())
+    )
 
 
 def test_warming_leaves_out_what_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

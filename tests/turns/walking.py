@@ -16,15 +16,17 @@ from typing import Any
 
 import discord
 
+import render
 from bot.posting import layouts
 from bot.table import changing
-from bot.table.answers import SCREEN, Answer
+from bot.table.answers import SCREEN, Answer, short
 from bot.table.draft import Draft
 from bot.table.position import Situation
-from bot.table.preview import shown
+from bot.table.preview import rows, shown
+from render.worker import BESIDE
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
-from rules.orders.ways import JOINT, Menu
+from rules.orders.ways import JOINT, Menu, singly
 
 Wishes = dict[tuple[str, str], list[str]]  # the topic of a question to the answers to it
 Tap = tuple[int, Draft]  # taps, and what they lead to
@@ -33,10 +35,16 @@ ROW = discord.ComponentType.action_row.value
 TEXT = discord.ComponentType.text_display.value
 GREEN = discord.ButtonStyle.success.value
 MOST_TAPS = 40  # of a way that is looked for
-LETTERS = 38  # in a line
-LINE, BUTTONS, LIST, HEAD = 22, 40, 48, 48  # pixels; the head is the name, and that only you can see this
+LINE, SMALL, BUTTONS, LIST, HEAD = (
+    22,
+    18,
+    40,
+    48,
+    48,
+)  # pixels; the head is the name, and that only you can see this
 TALLEST = 640  # pixels, of what stands between the head of the screen and the line to write in
-PICTURE = 272  # a board that is drawn beside a draft
+BOARD, STRIP = round(layouts.COLUMN * BESIDE), 195  # of a picture beside a draft, at most
+PHONE = 844  # pixels in all: the last screen, with its picture, is no taller
 
 
 @dataclass(frozen=True)
@@ -63,17 +71,19 @@ def screen(answer: Answer) -> Screen:
     """A private answer as it is sent."""
     view, _ = layouts.answered(answer, None)
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
-    rows = [row["components"] for row in components if row["type"] == ROW]
-    items = [item for row in rows for item in row if not item.get("disabled")]
+    packed = [row["components"] for row in components if row["type"] == ROW]
+    items = [item for row in packed for item in row if not item.get("disabled")]
     text = "\n".join(each["content"] for each in components if each["type"] == TEXT)
-    lines = sum(-(-max(1, len(line)) // LETTERS) for line in text.splitlines())
-    heights = [LIST if row[0]["type"] == SELECT else BUTTONS for row in rows]
-    picture = PICTURE if answer.view is not None else 0
+    said = sum(rows(line) * (SMALL if line.startswith("-# ") else LINE) for line in text.splitlines())
+    heights = [LIST if row[0]["type"] == SELECT else BUTTONS for row in packed]
+    picture = 0
+    if answer.view is not None and answer.before is not None:
+        picture = BOARD if render.small(answer.view, answer.before, answer.during) is None else STRIP
     return Screen(
         text,
         len(items),
         sum(len(item["options"]) for item in items if item["type"] == SELECT),
-        HEAD + LINE * lines + sum(heights) + picture,
+        HEAD + said + sum(heights) + picture,
         tuple(item["label"] for item in items if item.get("style") == GREEN),
     )
 
@@ -102,10 +112,11 @@ def wander(at: Situation, rng: Random) -> Walk:
         assert panel is not None
         control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
         if isinstance(control, Menu):
-            most = min(3, control.most)
-            chosen = [option.key.split(JOINT) for option in rng.sample(control.options, rng.randint(1, most))]
-            chosen = [chain for chain in chosen if chain[-1] != DONE] or chosen[:1]
-            taps += 2 if control.most == 1 else len(chosen) + 2
+            options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
+            chains = draft.read(*(short(option.key) for option in options))
+            assert chains is not None
+            chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
+            taps += 2 if control.most == 1 else min(len(chosen), len(options)) + 2
         else:
             chosen, taps = [control.key.split(JOINT)], taps + 1
         draft = draft.tapped(*chosen)
@@ -115,7 +126,7 @@ def wander(at: Situation, rng: Random) -> Walk:
 
 def check(found: Walk) -> None:
     """What holds on every way: ten buttons and lists a screen, nothing that commits before the last, and
-    there one button, under the order in words with what follows."""
+    there one button, under the order in words with what follows, on a screen that a phone shows whole."""
     for each in found.screens:
         assert each.usable <= SCREEN, each.text
     for each in found.screens[:-1]:
@@ -125,6 +136,7 @@ def check(found: Walk) -> None:
     assert len(last.green) == 1
     assert last.green[0].startswith("Confirm")
     assert len(last.text.splitlines()) >= 3
+    assert last.height <= PHONE, last.text
 
 
 def situation(rules: Rules[Any], step: Step[Any]) -> Situation:
@@ -162,7 +174,7 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
         assert panel is not None
         best: tuple[int, int, list[list[str]]] | None = None
         for control in panel.controls:
-            offered = control.options if isinstance(control, Menu) else (control,) * (not control.why_not)
+            offered = singly(control) if isinstance(control, Menu) else (control,) * (not control.why_not)
             fitting = [
                 chain
                 for option in offered
@@ -172,7 +184,9 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
                 continue
             several = isinstance(control, Menu) and control.most > 1 and DONE not in fitting[0]
             chosen = fitting[: control.most] if several and isinstance(control, Menu) else fitting[:1]
+            whole = isinstance(control, Menu) and offered != control.options and len(chosen) == len(offered)
             cost = 1 if not isinstance(control, Menu) else 2 if control.most == 1 else len(chosen) + 2
+            cost = 3 if whole else cost  # opened, "All", closed
             if best is None or len(chosen) * len(chosen[0]) > best[1]:
                 best = cost, len(chosen) * len(chosen[0]), chosen
         if best is not None:
@@ -204,28 +218,34 @@ def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
 
 
 def _change(draft: Draft, wanted: Wishes) -> Tap | None:
-    """What was filled in and is wanted otherwise: one by one, or all of it in another manner."""
+    """What was filled in and is wanted otherwise: all of it in another manner, the best answers of the list
+    together, or one of the questions asked."""
     menu, wrong = changing.menu(draft), _wrong(draft, wanted)
     if menu is None or not wrong:
         return None
+    best: dict[str, tuple[int, str]] = {}  # the place of an answer to what is wrong after it, and it
     for option in menu.options:
-        if option.key.startswith(changing.MANNER):
-            after = changing.applied(draft, option.key)
-            if len(_wrong(after, wanted)) + 1 < len(wrong):
-                return 2, after
-    place, key = wrong[0]
-    direct = any(option.key == f"{place} {key}" for option in menu.options)
-    return 2 if direct else 4, draft.changed(place, key)
+        place, _, key = option.key.partition(" ")
+        if not key and not place.startswith(changing.MANNER):
+            continue
+        left = len(_wrong(changing.applied(draft, option.key), wanted))
+        if place.startswith(changing.MANNER) and left + 1 < len(wrong):
+            return 2, changing.applied(draft, option.key)
+        if left < len(wrong):
+            best[place] = min(best.get(place, (len(wrong), "")), (left, option.key))
+    if not best:
+        return 2, changing.applied(draft, f"{wrong[0]} ")
+    chosen = [key for _, key in best.values()][: menu.most]
+    return (2 if len(chosen) == 1 else len(chosen) + 2), changing.applied(draft, *chosen)
 
 
-def _wrong(draft: Draft, wanted: Wishes) -> list[tuple[int, str]]:
-    """Where in the draft something was filled in that is wanted otherwise, and how."""
+def _wrong(draft: Draft, wanted: Wishes) -> list[int]:
+    """The places of the draft where questions begin that were answered, or closed, otherwise than wanted."""
     found = []
-    for given in draft.given:
-        right = [key for key in wanted.get(given.ask.topic, []) if key != given.key]
-        same = [each.key for each in draft.given if each.ask.topic == given.ask.topic]
-        if given.others and given.key not in wanted.get(given.ask.topic, []):
-            instead = [key for key in right if key not in same and any(key == o.key for o in given.others)]
-            if instead:
-                found.append((given.place, instead[0]))
+    for topic, keys in _answers(draft).items():
+        given, right = {*keys}, {*wanted.get(topic, [])}
+        of_topic = [each for each in draft.given if each.ask.topic == topic]
+        closed = DONE in given or any(each.others for each in of_topic)
+        if given - right - {DONE} or (closed and right - given - {DONE}):
+            found.append(of_topic[0].place)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from rules.ask import Ask
@@ -342,7 +343,8 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         return
     to = answer.removeprefix("retreat-")
     prompt = say("Who retreats from {place} to {to}?", place=place, to=to)
-    chosen = await mix(seat, prompt, lambda: movable(s, place, seat), kind="retreat-with", need=1)
+    there = partial(movable, s, place, seat)
+    chosen = await mix(seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True)
     for said, n in chosen.items():
         if said != LEADER:
             s.shift(place, to, piece_of(seat, said), n)

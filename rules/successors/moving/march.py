@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rules.ask import Ask
 from rules.asking import DONE, yes_no
@@ -120,7 +121,8 @@ async def march(s: State, seat: str, origin: str) -> None:
             return
         need = 1 if s.hostile_land(to, seat) else 0
         prompt = say("March from {origin} to {to}: who?", origin=origin, to=to)
-        chosen = await mix(seat, prompt, lambda: marchers(s, seat, origin), kind="march-with", need=need)
+        about, there = f"{origin} {to}", partial(marchers, s, seat, origin)
+        chosen = await mix(seat, prompt, there, kind="march-with", about=about, need=need, whole=True)
         along = await allies_along(s, seat, origin, land=True)
         found = reach(s, seat, origin, points_from(s, origin))
         go(s, seat, chosen, along, way(found, to) if to in found else (origin, to))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from rules.ask import Ask
+from rules.ask import Ask, Filling, unfilled
 from rules.asking import DONE
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
 from rules.successors.names import units_words
@@ -13,6 +14,7 @@ from rules.words import Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
+MANNERS = {BUT: say("Everywhere all but 1 of the cheapest")}
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
@@ -33,16 +35,18 @@ async def mix(
     supply: Callable[[], Stack],
     *,
     kind: str,
+    about: str = "",
     lead: str = "with",
     most: int = 99,
     need: int = 0,
     optional: bool = False,
+    whole: bool = False,
 ) -> dict[str, int]:
     """Some of the `supply`, a kind at a time, or all of it at once: kinds as the seat names them, the leader
     among them.
 
     `most`: so many units, leaders not counted; `need`: so many units at least; `optional`: none will do as
-    well.
+    well; `whole`: all of it is filled in, where that may be.
     """
     chosen: dict[str, int] = {}
 
@@ -76,10 +80,14 @@ async def mix(
             prompt=prompt,
             menu=menu,
             kind=kind,
+            about=about,
             lead="" if chosen else lead,
             label=_label,
             also=_also,
             amounts=True,
+            part=len(chosen),
+            default=partial(_filled, menu) if whole else unfilled,
+            manners=MANNERS if whole else {},
         )
         said, number = await asked
         if said == DONE:
@@ -93,6 +101,14 @@ async def mix(
             break
         chosen[said] = number
     return chosen
+
+
+def _filled(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
+    """All of it; in the other manner all but one of the cheapest, where there are several."""
+    offered = menu()
+    if filling.manner == BUT:
+        return next((key for key in offered if key.startswith(BUT)), None)
+    return ALL if ALL in offered else None
 
 
 def _units(chosen: Mapping[str, int]) -> int:

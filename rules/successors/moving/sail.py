@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.ask import Ask
 from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
 from rules.successors.fighting.sea_battle import battles
@@ -18,7 +20,8 @@ from rules.words import Plural, Words, listed, say
 async def sail(s: State, seat: str, origin: str) -> None:
     """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
     prompt = say("Sail from {origin}: how many fleets?", origin=origin)
-    own = await mix(seat, prompt, lambda: _own_fleets(s, seat, origin), kind="sail-fleets", need=1)
+    there = partial(_own_fleets, s, seat, origin)
+    own = await mix(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
     allied = await allies_along(s, seat, origin, land=False)
     fleets = {piece_of(seat, said): n for said, n in (*own.items(), *allied.items())}
     group = Group(seat, origin, fleets, way=[origin])

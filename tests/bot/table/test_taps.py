@@ -6,15 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.table import changing
+from bot.table.draft import Draft
 from bot.table.position import Situation
 from rules import kernel
 from rules.games import GAMES
+from rules.kernel import NotAllowed
 from rules.orders.notation import parse
+from rules.orders.ways import LONGEST, Menu
 from tests.turns.walking import check, situation, walk
 
 RULES = GAMES["vijayanagara"]
 DOCS = Path(__file__).parents[3] / "docs"
-MOST = 10
+MOST, MOST_EXACT = 10, 12  # taps; exact numbers are the last ones that anybody wants by tapping
 MARCHING = """
 card: event-11
 spaces:
@@ -30,6 +34,10 @@ MARCH = (
     "command march to sindh from gujarat 2 troops{0}, to maharashtra from malwa 3 troops{0}, "
     "to punjab from delhi 5 troops{0}; decree "
 )
+EXACT = (
+    "command march to sindh from gujarat 1 troop, to maharashtra from malwa 2 troops, "
+    "to punjab from delhi 2 troops 1 governor; decree "
+)
 MIGRATE = (
     "command migrate to gujarat from maharashtra 2 rebelling amirs, "
     "to malwa from maharashtra 1 rebelling amir, to andhra from maharashtra 1 rebelling amir; decree "
@@ -37,6 +45,12 @@ MIGRATE = (
 TURNS = {
     "March, Collect Tribute": (MARCHING, MARCH.format("") + "collect", 8),
     "March, Governors too, Collect Tribute": (MARCHING, MARCH.format(" 1 governor") + "collect", 10),
+    "March, one exact number": (
+        MARCHING,
+        MARCH.format("").replace("5 troops", "2 troops 1 governor") + "collect",
+        10,
+    ),
+    "March, three exact numbers": (MARCHING, EXACT + "collect", 12),
     "March, Demand Obedience": (MARCHING, MARCH.format("") + "demand.", 8),
     "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 8),
     "Govern, Collect Tribute": (
@@ -72,8 +86,42 @@ def test_a_turn_takes_few_taps(turn: str) -> None:
     found = walk(at, parse(at.rules, at.position, at.asked, order))
     assert found is not None
     assert found.taps == taps
-    assert found.taps <= MOST
+    assert found.taps <= (MOST_EXACT if "exact" in turn else MOST)
     check(found)
+
+
+def test_all_that_a_list_has_is_one_entry_of_it() -> None:
+    at = at_position(RISING)
+    rally, migrate, *_ = Draft(at, ("command",)).now.panel().controls  # type: ignore[union-attr]
+    assert isinstance(rally, Menu)
+    assert isinstance(migrate, Menu)
+    assert [option.label for option in rally.options][:2] == ["All 4", "Gujarat"]
+    assert migrate.options[0].label != "All 8", "not all of them can be paid"
+    draft = Draft(at, ("command",))
+    chains = draft.read(rally.options[0].key, rally.options[1].key)
+    assert chains is not None
+    assert [chain[-1] for chain in chains] == [option.key.split()[-1] for option in rally.options[1:5]]
+    told = draft.tapped(*chains).keys
+    assert {"gujarat", "maharashtra", "andhra", "karnataka"} <= {*told}
+    assert draft.read("*conscript-in") is None
+
+
+def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
+    at = at_position(MARCHING)
+    chosen = [("command", "march", to) for to in ("sindh", "maharashtra", "punjab")]
+    draft = Draft(at).tapped(*chosen)
+    menu = changing.menu(draft)
+    assert menu is not None
+    assert len(menu.options) <= LONGEST
+    wanted = [option.key for option in menu.options if option.label in ("2 Troops, 1 Governor", "1 Troop")]
+    places = {key.partition(" ")[0]: key for key in wanted}
+    assert len(places) == menu.most - 2 == 3, "both sources that could be otherwise are left as they are"
+    again = changing.applied(draft, *places.values())
+    said = [given.said for given in again.given if given.ask.kind == "march-units" and given.key != "done"]
+    assert sorted(said) == ["1 Troop"] * 3
+    assert not again.complete, "the Decree is asked"
+    with pytest.raises(NotAllowed):
+        changing.applied(draft, "3 delhi")
 
 
 def test_the_figures_are_in_the_documentation() -> None:

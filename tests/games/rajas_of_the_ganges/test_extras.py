@@ -120,16 +120,6 @@ def test_conditions_that_are_none_are_refused() -> None:
     assert read(EXTRAS.why_not_condition("sunshine"), rajas.name).startswith("Say “free yogi”")
 
 
-def test_what_an_order_would_earn_is_told_before_it_counts() -> None:
-    s = at("orange-c5", dice={"orange": "45"}, money=3)
-    live: Live[Any] = Live(rajas, s)
-    for key in ("quarry", "orange-c5", "b1-es", "4-5"):
-        live.enter(H, key)
-    told = [read(said, rajas.name) for said in EXTRAS.forecast(live.state, H, live.pending)]
-    assert told[:2] == ["So far: money 3 to 4 and fame 0 to 2.", "The markers are 57 apart."]
-    assert EXTRAS.forecast(live.state, K, live.pending) == ()
-
-
 def test_a_round_is_told_in_prose() -> None:
     s = at("orange-c5", dice={"orange": "45"}, money=3)
     before = rajas.view(s, None)

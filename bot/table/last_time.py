@@ -1,0 +1,66 @@
+"""As last time: the order that a seat gave the last time that it was asked the same, as one button, where all
+of it is legal again. It goes into the draft, and counts like any other when it is confirmed."""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+
+from bot.language.words import say
+from bot.table import announce
+from bot.table.answers import Knob, clip
+from bot.table.draft import Draft, Filled
+from bot.table.position import Situation
+from bot.table.preview import idle, is_hollow
+from db.records import Note
+from rules.ask import Ask
+from rules.kernel import SIDE, Game, NotAllowed
+
+LAST = "last"  # the verb of the button, and the name of the note
+NAMED = 60  # characters of the order on the button
+
+
+def noted(at: Situation, whole: Game) -> list[Note]:
+    """What is to be kept of the order with which the seat asked at `at` began to decide in the turn `whole`;
+    nothing of one answer alone, which a tap gives again."""
+    holder, began = at.stored.seat(at.asked), len(at.position.log)
+    entered = takewhile(lambda entry: entry.seat == at.asked, whole.log[began:])
+    keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
+    if at.ask is None or holder is None or holder.level or at.began() < began or len(keys) < 2:
+        return []
+    orders = {**_kept(at), at.ask.kind: keys}
+    return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
+
+
+def repeated(at: Situation) -> Draft | None:
+    """The draft of that order; None where there is none, not all of it is legal, or it would do nothing."""
+    if at.ask is None or (keys := _kept(at).get(at.ask.kind)) is None or at.began() < len(at.position.log):
+        return None
+    try:
+        draft = Draft(at, keys, how=Filled(taps=(0,)))
+    except NotAllowed:
+        return None
+    return draft if draft.complete and not is_hollow(draft) and not idle(draft) else None
+
+
+def knobs(at: Situation) -> list[Knob]:
+    """The button for it; none where something of it is not for all eyes."""
+    draft = repeated(at)
+    if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
+        return []
+    line = announce.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    return [Knob(LAST, str(at.mark), say("button.as_before", order=clip(line, NAMED)), "main")]
+
+
+def _hides(ask: Ask[object]) -> bool:
+    return ask.secret or ask.face is not None
+
+
+def _kept(at: Situation) -> dict[str, list[str]]:
+    """The last orders of the seat that is asked, by the kind of question, if they are its holder's."""
+    holder = at.stored.seat(at.asked)
+    for note in at.stored.notes:
+        if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
+            found: dict[str, list[str]] = json.loads(note.text)
+            return found
+    return {}
