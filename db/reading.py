@@ -193,6 +193,18 @@ def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
     return tuple(replace(game, log=logs.get(game.turn, ())) for game in begun)
 
 
+def reasons(connection: Connection, game_id: int) -> dict[Point, str]:
+    """Why automatic players have ordered what still stands, by where each of these orders begins."""
+    rows = connection.execute(
+        select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
+        .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
+        .where(entries.c.game_id == game_id, entries.c.undone == 0, acts.c.reason != "")
+        .order_by(acts.c.serial, entries.c.turn, entries.c.entry)
+    )
+    firsts = (next(of_act) for _, of_act in groupby(rows, lambda row: row.serial))
+    return {Point(row.turn, row.entry): row.reason for row in firsts}
+
+
 def page_of_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
     """The acts of a game by pages, the newest page first, the oldest act of a page first."""
     of_game = acts.c.game_id == game_id
@@ -307,4 +319,5 @@ def _act(row: Row[Any]) -> Act:
         serial=row.serial,
         time=row.time,
         undone=row.undone,
+        reason=row.reason,
     )

@@ -51,13 +51,15 @@ class Transit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewAct:
-    """One submission, about to be stored. `line`: the order line, or what was done, as people read it."""
+    """One submission, about to be stored. `line`: the order line, or what was done, as people read it;
+    `reason`: why, where an automatic player has said so."""
 
     kind: Kind
     line: str
     user_id: int
     seat: str = ""
     interaction_id: int | None = None  # the same one never acts twice
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -112,6 +112,7 @@ acts = Table(
     Column("line", Text, nullable=False),
     Column("time", Moment, nullable=False),
     Column("undone", Integer, nullable=False),
+    Column("reason", Text, nullable=False, server_default=""),
 )
 
 turns = Table(

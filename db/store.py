@@ -221,8 +221,7 @@ class Store(Outgoing):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """End or adjourn a game by hand. Raises `Stale` when anything has happened since `seen`, or it is
-        over."""
+        """End or adjourn a game by hand. Raises `Stale` when it is over or anything happened since `seen`."""
         return await self._change(act, writing.end, seen, status, result, act, deliveries)
 
     async def set_manners(
@@ -283,8 +282,7 @@ class Store(Outgoing):
         return await self._database.run(reading.load, game_id)
 
     async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """The channel's game that is in its lobby or running; with `ended`, its last one that is over or
-        adjourned."""
+        """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""
         return await self._database.run(reading.in_channel, channel_id, ended)
 
     async def games_of(self, user_id: int) -> tuple[StoredGame, ...]:
@@ -307,6 +305,10 @@ class Store(Outgoing):
         """What has been done, by pages: page 0 is the newest, the oldest act of a page stands first."""
         return await self._database.run(reading.page_of_acts, game_id, page, size)
 
+    async def reasons(self, game_id: int) -> dict[Point, str]:
+        """Why automatic players have ordered what still stands, by where each of these orders begins."""
+        return await self._database.run(reading.reasons, game_id)
+
     async def act_of(self, interaction_id: int) -> Act | None:
         """What this interaction has done, if anything."""
         return await self._database.run(reading.act_of, interaction_id)
@@ -316,8 +318,7 @@ class Store(Outgoing):
         return await self._database.run(reading.last_act, game_id, kinds, user_id)
 
     async def point_after(self, game_id: int, serial: int) -> Point | None:
-        """Where the game stood after this act; None if nothing of what was entered until then still
-        stands."""
+        """Where the game stood after this act; None if nothing entered until then still stands."""
         return await self._database.run(reading.point_after, game_id, serial)
 
     async def ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:

@@ -348,6 +348,7 @@ def _record(
             "line": act.line,
             "time": now,
             "undone": 0,
+            "reason": act.reason,
         },
     )
     outbox.put(connection, game_id, posts)

@@ -148,6 +148,12 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--results", metavar="FILE", help=results)
     add.add_argument("--answers", action="store_true", help="tell what was answered how often, and its worth")
     _with_options(add)
+    text = "simulate games of people who look in twice a day: how often is somebody called?"
+    add = _of_game(commands, "calls", "bot.cli.many:count_calls", text)
+    add.add_argument("--games", metavar="N", type=int, default=4, help="default: %(default)s")
+    add.add_argument("--seed", default="0", help=SEEDED)
+    add.add_argument("--level", default="fair", help="that decides for them (default: %(default)s)")
+    _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
     add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
@@ -159,6 +165,16 @@ def _many_games(commands: Any) -> None:
     fit = "fit what a position counts for to the games instead, and write it to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
+    text = "find puzzles in games between automatic players; a run that was stopped goes on"
+    add = _of_game(commands, "puzzles", "bot.cli.many:puzzles", text)
+    add.add_argument("--most", metavar="N", type=int, default=20, help="in the file (default: %(default)s)")
+    games = "that are looked through at most (default: %(default)s)"
+    add.add_argument("--games", metavar="N", type=int, default=100, help=games)
+    add.add_argument("--level", help="that proposes orders (default: the strongest)")
+    margin = "by how much of a chance the best are better (default: %(default)s)"
+    add.add_argument("--margin", metavar="X", type=float, default=0.12, help=margin)
+    add.add_argument("--seed", default="durbar", help=SEEDED)
+    add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the ways that play can go on, as a check of the rules"
     add = _of_game(commands, "perft", "bot.cli.many:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")

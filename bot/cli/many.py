@@ -1,4 +1,4 @@
-"""`durbar fuzz`, `match`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
+"""`durbar fuzz`, `match`, `calls`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
 players."""
 
 from __future__ import annotations
@@ -56,6 +56,19 @@ def play_match(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def count_calls(arguments: argparse.Namespace) -> int:
+    """Simulated games of people who look in twice a day, and how often each chapter calls somebody."""
+    from bot.bench.calls import sittings, told
+
+    rules = game_named(arguments.game)
+    options, games = chosen_options(rules, arguments.option), arguments.games
+    if games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
+        print(line, flush=True)
+    return 0
+
+
 def calibrate(arguments: argparse.Namespace) -> int:
     """Games up to the number that is asked for, and how true what was foretold in them has come; or what the
     features of a position count for, fitted to them."""
@@ -79,6 +92,24 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
         drawn = [(each.foretold, each.won, each.low, each.high) for each in found.bins]
         Path(arguments.plot).write_bytes(reliability(rules.TITLE, found.games, drawn).file)
+    return 0
+
+
+def puzzles(arguments: argparse.Namespace) -> int:
+    """Add puzzles to the file of a game until it holds so many; gives each as it is found."""
+    from bot.games import puzzling  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.output) if arguments.output else puzzling.file_of(rules)
+    level = arguments.level or list(rules.AUTOMATIC)[-1]
+    search = puzzling.Search(level, arguments.margin, arguments.seed)
+    for number, puzzle in puzzling.more(rules, search, file, arguments.most, arguments.games):
+        if puzzle is not None:
+            best, rest = puzzle.best[0], puzzle.rest[0]
+            order = (
+                f"{' '.join(best.keys)} ({best.chance:.2f}), not {' '.join(rest.keys)} ({rest.chance:.2f})"
+            )
+            print(f"game {number}: {puzzle.key}, {puzzle.idea}: {order}", flush=True)
     return 0
 
 

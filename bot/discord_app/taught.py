@@ -38,6 +38,7 @@ def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed])
     return both | {
         "lesson": school.open,
         "course": school.learn,
+        "puzzle": school.puzzle,
         "hint": lambda by, about: school.hint(by, number(about)),
         "show": lambda by, about: school.show(by, number(about)),
         "skip": lambda by, about: school.skip(by, number(about)),

@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.games.thinking import RANDOM, Counted, Task, Timed, seated
+from bot.games.thinking import RANDOM, Budget, Counted, Task, Timed, seated
 from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules
@@ -106,7 +106,8 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
     point = asked(rules, task.position)
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
-    reasons = dict(_proposed(rules, task, point, ends - task.seconds * (1 - PLANNING)))
+    planning = Timed(max(0.05, task.seconds * PLANNING))
+    reasons = dict(proposed(rules, task, point, planning))
     weighing = Weighing(rules, point, str(task.luck))
     left = _likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
     for rounds, stay in ROUNDS:
@@ -158,14 +159,14 @@ def _told(
 # The orders that are looked at
 
 
-def _proposed(
-    rules: Rules[Any], task: Task, point: Point, ends: float
+def proposed(
+    rules: Rules[Any], task: Task, point: Point, budget: Budget
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
     """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
     weighed, what the easier levels would do, and some at random. Two that lead to one position are one."""
     known = set[object]()
     start, log = fitting(rules, point, Random(f"{task.luck}/dealt").randrange)
-    for advice in _advices(rules, task, point, ends):
+    for advice in _advices(rules, task, point, budget):
         live = entered(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
@@ -174,9 +175,9 @@ def _proposed(
             yield advice.keys, advice.reason
 
 
-def _advices(rules: Rules[Any], task: Task, point: Point, ends: float) -> Iterator[Advice]:
+def _advices(rules: Rules[Any], task: Task, point: Point, budget: Budget) -> Iterator[Advice]:
     rng, position = Random(task.luck), task.position
-    strongest = seated(rules, task.level, rng.randrange, Timed(max(0.05, ends - monotonic())))
+    strongest = seated(rules, task.level, rng.randrange, budget)
     if isinstance(strongest, Adviser):
         for advice in strongest.advise(point):
             yield Advice(completed(rules, position, advice.keys, strongest), advice.reason)

@@ -27,6 +27,7 @@ from bot.language.usage import FORM
 from rules.games import GAMES
 from rules.lessons.lesson import course
 from rules.lessons.newcomer import FILE, newcomer
+from rules.lessons.puzzle import IDEAS, ideas
 from rules.words import Text
 
 HERE = Path(__file__).parent
@@ -70,6 +71,9 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     for lesson, each in course(game).items():
         for text in each.texts:
             found.setdefault(("", text), {f"lessons/{lesson}"})
+    for idea in ideas(game).values():
+        for text in idea.texts:
+            found.setdefault(("", text), {IDEAS})
     names: Mapping[str, str] = game.EXTRAS.names()
     return {**{(name, text): {"names"} for name, text in names.items()}, **found}, lost
 

@@ -67,7 +67,7 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
         lines.append(say("learn.course", title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
         if len(games) == 1:
             lines += [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles(rules)]
-        last = next((record for record in records if record.game == rules.KEY), None)
+        last = next((each for each in records if each.game == rules.KEY and each.lesson in known), None)
         key = _next(known, last)
         label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
         if solved < len(known):

@@ -21,6 +21,7 @@ from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import Lesson, course
+from rules.lessons.puzzle import PREFIX, Puzzle, lesson_of, puzzles
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
@@ -44,7 +45,10 @@ class Pupil:
     def __init__(self, rules: Rules[Any], record: Record, name: str, *, forced: bool = False) -> None:
         self.rules, self.record, self.name, self.forced = rules, record, name, forced
         self.course = course(rules)
-        self.lesson: Lesson = self.course[record.lesson]
+        lesson = lesson_of(rules, record.lesson)
+        if lesson is None:
+            raise KeyError(record.lesson)
+        self.lesson: Lesson = lesson
         kept = json.loads(record.text) if record.text else {}
         try:
             self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
@@ -66,6 +70,11 @@ class Pupil:
         return Situation(stored, self.rules, position, self.attempt.live)
 
     @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that it is, if it is no lesson of the course."""
+        return puzzles(self.rules).get(self.record.lesson.removeprefix(PREFIX))
+
+    @property
     def place(self) -> tuple[int, int]:
         """Which lesson of how many."""
         return 1 + list(self.course).index(self.record.lesson), len(self.course)
@@ -81,11 +90,26 @@ class Pupil:
     def told(self) -> list[str]:
         """What has happened in the lesson so far."""
         first = len(self.attempt.begun.log)
-        return announce.told(self.rules, self.attempt.game, first, reader=frozenset((self.lesson.seat,)))
+        return announce.told(self.rules, self.attempt.game, first, reader=self.reader)
 
     def again(self) -> Pupil:
         """The same from its beginning."""
         return Pupil(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
+
+    def shown(self) -> tuple[Pupil, str]:
+        """The same after what would be right, and that in words."""
+        pupil = self.again()
+        if (puzzle := self.puzzle) is None:
+            pupil.attempt.order(pupil.lesson.hints[-1].order)
+            return pupil, pupil.lesson.hints[-1].order
+        first = len(pupil.attempt.game.log)
+        pupil.attempt.enter(puzzle.best[0].keys)
+        return pupil, announce.said(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+
+    @property
+    def reader(self) -> frozenset[str]:
+        """For whose eyes it is told."""
+        return frozenset((self.lesson.seat,))
 
     def grown(self, draft: Draft) -> Pupil:
         """The same with another draft."""

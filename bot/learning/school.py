@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.language.words import say
+from bot.learning import puzzles
 from bot.learning.courses import following, lesson_knob, overview
 from bot.learning.pupil import Pupil, is_lesson
 from bot.table import changing
@@ -25,6 +26,7 @@ from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import refused_by
 from rules.lessons.lesson import Hint, course
+from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
 from rules.words import told
 
@@ -52,10 +54,28 @@ class School:
             return overview(games, await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
+    async def puzzle(self, caller: Caller, game: str | None = None) -> Answer:
+        """The next puzzle of a game, this channel's if none is named; or the games that have some. Raises
+        `Refused`."""
+        there = puzzles.with_puzzles(self.table.games)
+        if game is None:
+            here = await self.table.store.in_channel(caller.channel_id)
+            game = here.game if here is not None and here.game in there else None
+        elif (game := game_meant(there, game)) not in there:
+            raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
+        records = await self.table.store.lessons.of(caller.user_id)
+        if game is None:
+            return puzzles.choice(list(there.values()), records)
+        if about := puzzles.following(there[game], records):
+            return await self.open(caller, about)
+        others = [rules for key, rules in there.items() if key != game]
+        knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
+        return Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+
     async def open(self, caller: Caller, about: str) -> Answer:
-        """A lesson ("game:key"), as the caller left it. Raises `Refused`."""
+        """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
-        if game not in self.table.games or key not in course(self.table.games[game]):
+        if game not in self.table.games or lesson_of(self.table.games[game], key) is None:
             raise Refused(say("learn.gone"))
         await self.table.store.see_user(caller.user_id, caller.name)
         record = await self.table.store.lessons.open(caller.user_id, game, key)
@@ -155,11 +175,10 @@ class School:
 
     async def show(self, caller: Caller, number: int) -> Answer:
         """What would be right, played from the beginning."""
-        pupil = (await self._pupil(caller, number)).again()
-        pupil.attempt.order(pupil.lesson.hints[-1].order)
+        pupil, order = (await self._pupil(caller, number)).shown()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
-        return await self._end(pupil, say("learn.shown", order=pupil.lesson.hints[-1].order))
+        return await self._end(pupil, say("learn.shown", order=order))
 
     async def skip(self, caller: Caller, number: int) -> Answer:
         """On to the next lesson."""
@@ -167,7 +186,11 @@ class School:
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
             await self._keep(pupil)
-        about = following(pupil, await self.table.store.lessons.of(caller.user_id))
+        records = await self.table.store.lessons.of(caller.user_id)
+        if pupil.puzzle is not None:
+            about = puzzles.following(pupil.rules, records, after=pupil.record.lesson)
+            return await (self.open(caller, about) if about else self.puzzle(caller, pupil.rules.KEY))
+        about = following(pupil, records)
         if about == "":
             return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, about)
@@ -178,7 +201,7 @@ class School:
         """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
         record = await self.table.store.lessons.find(-number) if is_lesson(number) else None
         rules = None if record is None else self.table.games.get(record.game)
-        if record is None or rules is None or record.lesson not in course(rules):
+        if record is None or rules is None or lesson_of(rules, record.lesson) is None:
             raise Refused(say("learn.gone"))
         if record.user_id != caller.user_id:
             raise Refused(say("learn.others"))
@@ -209,7 +232,9 @@ class School:
             pupil.record = replace(pupil.record, state=Progress.SOLVED)
             return await self._end(pupil, "\n".join(pupil.told()))
         wrong = pupil.attempt.foreseen()
-        if wrong is None:
+        if pupil.puzzle is not None:
+            reply = puzzles.missed(pupil)
+        elif wrong is None:
             reply = say("learn.legal", task=pupil.read(pupil.lesson.task))
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
@@ -234,7 +259,14 @@ class School:
         before = rules.view(Pupil.again(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
         await self.table.store.lessons.keep(replace(pupil.record, text=""))
-        about = following(pupil, await self.table.store.lessons.of(pupil.record.user_id))
+        records = await self.table.store.lessons.of(pupil.record.user_id)
+        if pupil.puzzle is not None:
+            row = puzzles.streak(rules, records)
+            good = "\n".join([puzzles.solved(pupil), *([say("puzzle.streak", n=row)] if row > 1 else [])])
+            next_ = puzzles.puzzle_knob(rules, say("button.next_puzzle"))
+            text = cut("\n".join([told, good]), LIMIT)
+            return Answer(text, view=after, before=before, during=(), knobs=(next_,))
+        about = following(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
         knobs = [lesson_knob(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
@@ -253,6 +285,8 @@ class School:
 
     def _opening(self, pupil: Pupil) -> Answer:
         """The lesson from its beginning."""
+        if pupil.puzzle is not None:
+            return self._lit(pupil, puzzles.opening(pupil), ())
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
@@ -304,7 +338,8 @@ class School:
             knobs.append(Knob("hint", about, say("button.hint")))
         if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
             knobs.append(Knob("show", about, say("button.show")))
-        return (*knobs, Knob("skip", about, say("button.skip")))
+        label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
+        return (*knobs, Knob("skip", about, label))
 
     async def _keep(self, pupil: Pupil) -> None:
         await self.table.store.lessons.keep(pupil.record)

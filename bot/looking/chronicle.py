@@ -72,14 +72,16 @@ class Chronicle:
         return Answer(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
 
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Answer:
-        """What happened, turn by turn; page 1 is the newest, and buttons turn the pages."""
+        """What happened, turn by turn, with the reasons of automatic players; page 1 is the newest, and
+        buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
-        chapter, by_host = "", await self._by_host(stored)
+        chapter, by_host, whys = "", await self._by_host(stored), await self.store.reasons(stored.id)
         room = LIMIT - 200
         for game in await self.store.history(stored.id):
             reader = reader_of(stored, caller.user_id)
-            lines = await asyncio.to_thread(announce.told, rules, game, reader=reader)
+            why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
+            lines = await asyncio.to_thread(announce.told, rules, game, reader=reader, why=why)
             if lines := [*by_host.get(game.turn, ()), *lines]:
                 if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
                     chapter = title

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.games.advising import Estimate
 from bot.games.reviewing import Swing
 from bot.language.words import in_a_row, say
 from bot.looking.hints import ORDER
@@ -49,6 +50,8 @@ def answer(
         lines.append(say("review.swings"))
     for number, (index, found) in enumerate(swings, 1):
         lines += _swing(rules, turns[index], number, found)
+        if index + 1 < len(points):
+            lines += _luck(found, points[index + 1][found.seat])
     return Answer(cut("\n".join([*lines, say("review.foot")]), LIMIT), curves=curves)
 
 
@@ -76,6 +79,14 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     else:
         lines.append(say("review.best", level=level, line=best, chance=_percent(found.best.mean)))
     return lines
+
+
+def _luck(found: Swing, ended: float) -> list[str]:
+    """What chance and the others made of the seat's prospects after its order, where that is more than
+    noise; `ended`: its chance when the turn was over."""
+    if Estimate(ended - found.after.mean, found.after.error).is_zero:
+        return []
+    return [say("review.luck", chance=_percent(ended))]
 
 
 def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> str:

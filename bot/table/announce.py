@@ -5,7 +5,7 @@ This makes deliveries; the outbox posts them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -18,7 +18,7 @@ from bot.table import chapters, gathering, standings
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut, pages
-from bot.table.position import Situation, is_aside, titled
+from bot.table.position import Situation, is_aside, is_watched, titled
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step
@@ -29,6 +29,7 @@ from rules.words import Line
 from rules.words import told as as_read
 
 KEPT = 64  # turns that were told last
+NO_REASONS: Mapping[int, str] = {}
 LIMIT = 2000  # characters in a message
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -97,11 +98,13 @@ def told(
     *,
     reader: Reader = ONLOOKER,
     only: Callable[[Entry], bool] = _any,
+    why: Mapping[int, str] = NO_REASONS,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
-    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for.
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for. `why`: the
+    reasons of orders, by the entries with which they begin.
     """
     found = []
     for speech in _speeches(rules, game, first, only, reader):
@@ -110,6 +113,7 @@ def told(
         for line in speech.story:
             if may_read(line.readers, reader):
                 found.append(say("story", line=line.words.read(rules.name)))
+        found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
     return found
 
 
@@ -133,6 +137,7 @@ class _Speech:
     seat: str = ""
     text: str = ""
     story: list[Line] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)  # their numbers in the turn
 
 
 def _speeches(
@@ -159,6 +164,7 @@ def _speeches(
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
         was_aside = aside
         found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
+        found[-1].entries += range(row.first, row.last)
     return found
 
 
@@ -333,7 +339,7 @@ def _board(
 ) -> list[NewDelivery]:
     head, called = at.question()
     holder = at.stored.seat(at.asked)
-    if holder is not None and holder.level:  # the board comes with what it does, in a moment
+    if holder is not None and holder.level and not is_watched(at.stored):  # the board comes with its act
         return _texts(at, [*happened, head])
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}

@@ -384,7 +384,7 @@ class Table(Session):
             at.stored,
             step.game,
             step.closed,
-            act=act,
+            act=replace(act, reason=played.why),
             deliveries=posts,
             result=over,
             manners=manners,

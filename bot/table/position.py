@@ -66,6 +66,8 @@ class Situation:
         """The question that waits, as all may see it, as far as nothing is secret; of a secret question
         nothing but the button that leads whoever is asked to his own panel."""
         ask = self.ask
+        if ask is not None and (holder := self.stored.seat(ask.seat)) is not None and holder.level:
+            return None  # an automatic player needs no buttons
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
         return self.panel(reader=ONLOOKER)
@@ -216,6 +218,11 @@ def titled(rules: Rules[Any], seat: str) -> str:
     """A seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
+
+
+def is_watched(stored: StoredGame) -> bool:
+    """True where all seats are automatic: people only watch."""
+    return all(seat.level for seat in stored.seats)
 
 
 def held(holder: Seat) -> str:

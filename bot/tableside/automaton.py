@@ -21,7 +21,7 @@ from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
-from bot.table.position import Situation, held, titled
+from bot.table.position import Situation, held, is_watched, titled
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
 from rules.kernel import SIDE
@@ -31,11 +31,13 @@ STUCK = "automatic player stuck"  # the line of the act that says so, once for a
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the note with the turn in which a seat last proposed something
 PAUSE = 8  # turns until it does so again
+WATCHED = 8.0  # seconds before an order in a game that people only watch
 AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
 
 
 class Automaton:
-    """Idle until `wake` is called. `think` gives a whole order; `seconds` for each choice."""
+    """Idle until `wake` is called. `think` gives a whole order; `seconds` for each choice; `watched`: seconds
+    that it leaves between two acts in a game that people only watch."""
 
     def __init__(
         self,
@@ -43,9 +45,10 @@ class Automaton:
         think: Think,
         seconds: float = 1.0,
         luck: Callable[[], int] = lambda: secrets.randbits(64),
+        watched: float = WATCHED,
     ) -> None:
         self.table, self.store, self.think = table, table.store, think
-        self.seconds, self.luck = seconds, luck
+        self.seconds, self.luck, self.watched = seconds, luck, watched
         self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -84,6 +87,9 @@ class Automaton:
         """One act of the game, if an automatic player is asked; the save that it makes wakes us again."""
         try:
             stored = await self.store.load(game_id)
+            if is_watched(stored):  # nobody else holds them up
+                await asyncio.sleep(self.watched)
+                stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
             at = self.table.seated(stored)
             holder = stored.seat(at.asked)

@@ -21,10 +21,17 @@ MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
 
 
-def choice(rules: Rules[Any], ask: Ask[Any]) -> str:
-    """The answer that a caretaker gives."""
+def choice(rules: Rules[Any], state: Any, ask: Ask[Any]) -> str:
+    """The answer that a caretaker gives: what is regretted least, else what the first standing answer to such
+    a question would be, else the first that is legal."""
     menu = list(ask.menu())
-    return next((key for key in rules.EXTRAS.low_regret if key in menu), menu[0])
+    if cautious := [key for key in rules.EXTRAS.low_regret if key in menu]:
+        return cautious[0]
+    for policy in rules.EXTRAS.standing:
+        for value in list(policy.values(ask.seat))[:1]:
+            if (key := policy.answer(state, ask, value)) in menu:
+                return str(key)
+    return menu[0]
 
 
 def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
@@ -35,7 +42,9 @@ def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
         ask = now.ask
         if ask is None or ask.seat != seat or done.step.closed:
             break
-        more = play_on(now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, ask)]), notes)
+        more = play_on(
+            now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, now.live.state, ask)]), notes
+        )
         closed = (*done.step.closed, *more.step.closed)
         step = Step(more.step.game, more.step.live, closed)
         done = PlayedOn(step, [*done.told, *more.told], [*done.notes, *more.notes])

@@ -101,7 +101,8 @@ class Seats:
 
         Without `seat` the first that is free, or else the only one that is automatic, which may have another
         level so; without `level` a middling one. One's own seat, a free or an offered one is given so, and in
-        a running game by the host any; by a button (`game_id`) only one that is free. Raises `Refused`.
+        a running game by the host any; by a button (`game_id`) only one that is free. All seats may be
+        automatic where the host wants to watch, before the game begins. Raises `Refused`.
         """
         async with self.table.acting(caller):
             stored, rules = await self._open(caller, game_id)
@@ -120,9 +121,9 @@ class Seats:
             holder = stored.seat(key)
             seats = seats_of(rules, stored)
             others = [other for each in seats if each != key and (other := stored.seat(each))]
-            last = len(others) == len(seats) - 1 and all(other.level for other in others)
-            if last and (holder is None or not holder.level):
-                raise Refused(say("automatic.people"))
+            watched = len(others) == len(seats) - 1 and all(other.level for other in others)
+            if watched and (holder is None or not holder.level) and not _may_watch(stored, caller):
+                raise Refused(say("automatic.people", host=stored.host_id))
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speaking(Agreement.of(stored).language):
@@ -136,7 +137,10 @@ class Seats:
                 manners=Agreement.of(stored).cleared(key).text(),
             )
             self.table.saved()
-            return Answer(say("automatic.done", seat=rules.name(key), holder=held(taking)))
+            lines = [say("automatic.done", seat=rules.name(key), holder=held(taking))]
+            if watched:
+                lines.append(say("automatic.watch"))
+            return Answer("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Answer:
         """Free the seat of an automatic player."""
@@ -306,3 +310,8 @@ class Seats:
 
     def _act(self, caller: Caller, line: str, seat: str, kind: Kind = Kind.TABLE) -> NewAct:
         return NewAct(kind, line, caller.user_id, seat, caller.interaction_id)
+
+
+def _may_watch(stored: StoredGame, caller: Caller) -> bool:
+    """True where the caller may lay out a game for automatic players alone."""
+    return stored.status is Status.LOBBY and caller.user_id == stored.host_id

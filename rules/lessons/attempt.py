@@ -7,6 +7,7 @@ before the next card is drawn, and before anybody else decides. Then `verdict` s
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,7 +16,9 @@ from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.lessons.lesson import Lesson, Wrong, lacking
 from rules.orders.notation import parse
+from rules.players.outlook import Decided
 
+_POINTS = re.compile(r"-?\d+")  # how a stand begins that counts points
 TURN, ENTRIES = "turn", "entries"  # of a position document, beside the state
 
 
@@ -57,10 +60,20 @@ class Attempt:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The position as it stands, and beside it how each seat stands."""
+        """The position as it stands, and beside it how each seat stands (`standing`, and the number with
+        which that begins: `points`), who has won (`winners`), and the keys of the learner's order
+        (`order`)."""
         now: dict[str, Any] = json.loads(self.rules.dump(self.live.state))
         view = self.rules.view(self.live.state, self.lesson.seat)
-        return {**now, "standing": {seat: list(stand) for seat, stand in view.standing}}
+        stands = {seat: list(stand) for seat, stand in view.standing}
+        counted = {seat: _POINTS.match(stand[0]) for seat, stand in stands.items() if stand}
+        return {
+            **now,
+            "standing": stands,
+            "points": {seat: int(found[0]) for seat, found in counted.items() if found},
+            "winners": list(view.winners) if isinstance(view, Decided) else [],
+            "order": [key for keys in self.orders for key in keys],
+        }
 
     @property
     def lacks(self) -> str:
@@ -76,7 +89,7 @@ class Attempt:
     def _as(self, wrong: Wrong) -> bool:
         other = Attempt(self.rules, self.lesson)
         other.order(wrong.order)
-        return other.document == self.document
+        return other.document | {"order": ()} == self.document | {"order": ()}
 
     def _enter(self, entry: Entry) -> None:
         self.live.enter(*entry)

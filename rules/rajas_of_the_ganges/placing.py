@@ -170,9 +170,9 @@ async def act(s: State, seat: str, space: str) -> Sequence[Gain]:
         case "silk" | "tea" | "spices":
             shown = await give_die(s, seat, market_dice(realm, space))
             return (Gain("money", market.one_good(realm, space, shown)),)
-        case "outer":
+        case "outer":  # 5.1
             return TERRACE
-        case "terrace":
+        case "terrace":  # 5.2
             return (Gain("dice", 1, colour),)
         case "balcony":
             await give_die(s, seat, [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])])

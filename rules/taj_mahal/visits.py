@@ -25,7 +25,7 @@ async def lay_out_supply(s: State) -> None:
 def end_visit(s: State) -> None:
     """6.1 to 6.3, and after the last visit 7.1."""
     trade(s)
-    for city in CITIES[s.province]:
+    for city in CITIES[s.province]:  # 6.2
         s.bonus.pop(city, None)
     if s.visit == LAST:
         count(s)

@@ -28,10 +28,12 @@ async def withdraw(s: State, seat: str) -> None:
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
         await place_crown_palace(s, seat)
-    for city in placed:  # 4.1; their order could matter only to who looks at a drawn card before the others
+    for (
+        city
+    ) in placed:  # 3.5, 4.1; their order could matter only to who looks at a drawn card before the others
         if city in s.bonus and score_bonus_tile(s, seat, city):
             await draw_card(s, seat, say("A bonus card for {seat}", seat=seat))
-    if ELEPHANT in won:
+    if ELEPHANT in won:  # 3.4
         s.court.remove(ELEPHANT)
         score_province_tile(s, seat, s.visit)
     if placed or CROWN in won:

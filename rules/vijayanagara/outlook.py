@@ -10,11 +10,13 @@ from rules.vijayanagara.state import State
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
-    """The worth that the automatic players go by."""
+    """The worth that the automatic players go by, also as the end comes near."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.vijayanagara.players.worth import heat, worth
+    from rules.vijayanagara.players.survey import cards_ahead
+    from rules.vijayanagara.players.worth import ALL_CARDS, worth
 
-    return {"worth": worth(s)[seat] / heat(s)}
+    stands, played = worth(s)[seat] / 4, 1 - cards_ahead(s) / ALL_CARDS
+    return {"worth": stands, "worth-late": stands * played**2}
 
 
 def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:

@@ -180,15 +180,15 @@ class State:
 
     def pieces(self, space: str, faction: str) -> int:
         """How many pieces the faction has in the space, Structures included."""
-        return self._count(space, PIECES[faction])
+        spot, total = self.board[space], 0
+        for kind in PIECES[faction]:  # asked very often: a loop is twice as fast as sum() here
+            total += spot[kind]
+        return total
 
     def units(self, space: str, faction: str) -> int:
         """1.4.1: how many Units the faction has in the space, whatever their orientation."""
-        return self._count(space, UNITS[faction])
-
-    def _count(self, space: str, kinds: Iterable[str]) -> int:
         spot, total = self.board[space], 0
-        for kind in kinds:  # asked very often: a loop is twice as fast as sum() here
+        for kind in UNITS[faction]:
             total += spot[kind]
         return total
 

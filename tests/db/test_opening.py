@@ -62,6 +62,7 @@ def back_to_0003(connection: Connection) -> None:
         "ALTER TABLE games DROP COLUMN quiet",
         "DROP INDEX ix_seats_automatic",
         "ALTER TABLE seats DROP COLUMN level",
+        "ALTER TABLE acts DROP COLUMN reason",
         "UPDATE alembic_version SET version_num = '0003_manners'",
     ):
         connection.execute(text(statement))

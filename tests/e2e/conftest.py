@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
 
-from sandbox.driver import PATIENCE, Player
-from sandbox.server import Sandbox
-from tests.e2e.house import PEOPLE, Bot, House, Nursery
+from tests.e2e.house import PEOPLE, House, Nursery, built
 
 
 @pytest.fixture(scope="session")
@@ -23,18 +20,12 @@ def nursery() -> Iterator[Nursery]:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def building(tmp_path_factory: pytest.TempPathFactory, nursery: Nursery) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, three people. The sandbox has patience with a bot that has to
-    wait for a busy machine."""
-    sandbox = Sandbox(answer_seconds=PATIENCE)
-    await sandbox.start()
-    bot = Bot(sandbox, tmp_path_factory.mktemp("bot"), nursery)
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(sandbox.stop)
-        people = {who: await stack.enter_async_context(Player(sandbox.base_url, who)) for who in PEOPLE}
-        stack.push_async_callback(bot.kill)
-        house = House(sandbox, bot, people)
-        await house.start()
+async def building(
+    tmp_path_factory: pytest.TempPathFactory, nursery: Nursery, request: pytest.FixtureRequest
+) -> AsyncIterator[House]:
+    """The sandbox, the bot connected to it, and the people: three, where the file doesn't name its own."""
+    people = getattr(request.module, "PEOPLE", PEOPLE)
+    async with built(tmp_path_factory.mktemp("bot"), nursery, people) as house:
         yield house
 
 

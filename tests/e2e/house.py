@@ -11,7 +11,8 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,8 +22,10 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
 from tests.until import until
 
-PEOPLE = ("asha", "bala", "chandra")
+EVERYBODY = ("asha", "bala", "chandra", "dev")
+PEOPLE = EVERYBODY[:3]
 COUNTS = ("d:", "go:")  # how the ids of buttons begin that decide or confirm
+OWN = "own:"  # and of the one that opens one's own panel, where the question is not for all eyes
 GAME = "vijayanagara"
 BY_AND_BY = "('call', 'review')"  # posts that nothing waits for: calls have their time, reviews need it
 LUCK = "7"  # the seed of all games here, so that a test meets the same cards and dice every time
@@ -100,6 +103,22 @@ class Bot:
             await self.end(signal.SIGKILL)
 
 
+@asynccontextmanager
+async def built(folder: Path, nursery: Nursery, people: Sequence[str]) -> AsyncIterator[House]:
+    """A house with the bot connected to its sandbox, whose patience is with a bot that has to wait for a busy
+    machine."""
+    sandbox = Sandbox(answer_seconds=PATIENCE)
+    await sandbox.start()
+    bot = Bot(sandbox, folder, nursery)
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(sandbox.stop)
+        players = {who: await stack.enter_async_context(Player(sandbox.base_url, who)) for who in people}
+        stack.push_async_callback(bot.kill)
+        house = House(sandbox, bot, players)
+        await house.start()
+        yield house
+
+
 @dataclass
 class House:
     """The sandbox with a channel, the bot, and the people who play."""
@@ -112,6 +131,7 @@ class House:
     acts: int = 0
     kill_every: int = 10**9  # acts until the bot is killed in the middle of a turn
     kill_at: int = 10**9
+    patience: float = PATIENCE  # seconds until what is due must have been posted
 
     @property
     def asha(self) -> Player:
@@ -137,9 +157,9 @@ class House:
         await self.bot.start(fresh=fresh, **settings)
         await self.asha.wait_until_ready(arrivals=arrivals)
 
-    async def begin(self) -> Message:
-        """Three people sit down and start; the first board."""
-        await self.asha.slash("game new", game=GAME)
+    async def begin(self, game: str = GAME, **seats: int) -> Message:
+        """Everybody sits down and they start; the first board."""
+        await self.asha.slash("game new", game=game, **seats)
         card = await self.asha.wait_for(lambda m: "Who plays?" in m.text)
         for person in self.people.values():
             await person.click(card, next(b.label for b in card.buttons if b.label.startswith("Play ")))
@@ -148,24 +168,20 @@ class House:
         return await self.board()
 
     def id_of(self, person: Player) -> str:
-        return f"20000000000000000{1 + PEOPLE.index(person.who)}"
+        return f"20000000000000000{1 + EVERYBODY.index(person.who)}"
 
     async def board(self, after: str = "0") -> Message:
         """The board that asks something, posted after that message; or the last one of a game that is
         over."""
         return await self.asha.wait_for(
-            lambda m: (
-                not m.ephemeral
-                and int(m.id) > int(after)
-                and (bool(answers(m)) or "secret seed was" in m.text)
-            )
+            lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or "secret seed was" in m.text)
         )
 
     def asked(self, board: Message) -> Player:
         """Who is called by a board."""
         found = re.findall(r"^<@20000000000000000(\d)> \*\*", board.text, re.MULTILINE)
         assert found, board.text
-        return self.people[PEOPLE[int(found[-1]) - 1]]
+        return self.people[EVERYBODY[int(found[-1]) - 1]]
 
     async def act(self, who: Player, board: Message, label: str) -> Reply:
         """Tap the answer of this label and confirm it."""
@@ -190,9 +206,11 @@ class House:
         who = self.asked(board)
         if self.rng.random() < 0.3:
             await self.type(who)
-            message = (await who.slash("game status")).message
-        else:
+            message = (await who.slash("turn")).message
+        elif answers(board):
             message = (await self.press(who, board)).message
+        else:
+            message = (await who.click(board, opener(board))).message
         while message is not None and answers(message) and "Done:" not in message.text:
             if self.acts >= self.kill_at:
                 self.kill_at += self.kill_every
@@ -237,7 +255,7 @@ class House:
     async def settled(self) -> None:
         """Wait until everything is posted."""
         with suppress(TimeoutError):
-            await until(lambda: not self.waiting())
+            await until(lambda: not self.waiting(), self.patience)
         assert not self.waiting(), self.waiting()
 
     def waiting(self) -> list[tuple[object, ...]]:
@@ -271,6 +289,16 @@ def answers(message: Message) -> list[str | tuple[str, str]]:
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     options = [(select.custom_id, value) for select in message.selects for _, value in select.options]
     return [*buttons, *options]
+
+
+def opener(message: Message) -> str:
+    """The id of the button that opens one's own panel; "" where there is none."""
+    return next((b.custom_id for b in message.buttons if b.custom_id.startswith(OWN)), "")
+
+
+def asks(message: Message) -> bool:
+    """True for a post with a question, or with the way to one's own."""
+    return bool(answers(message) or opener(message))
 
 
 def labels(message: Message) -> list[str]:

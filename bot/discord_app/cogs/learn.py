@@ -1,4 +1,4 @@
-"""Learning: `/learn`."""
+"""Learning: `/learn`, `/puzzle`, `/aid`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.learning.aids import Aids
 from bot.learning.courses import titles
+from bot.learning.puzzles import with_puzzles
 from rules.lessons.lesson import course
 
 Interaction = discord.Interaction[Any]
@@ -31,6 +32,17 @@ class LearnCog(commands.Cog):
         self, interaction: Interaction, game: str | None = None, lesson: str | None = None
     ) -> None:
         await self.desk.respond(interaction, self.school.learn(caller(interaction), game, lesson))
+
+    @app_commands.command(description="A position with one order far better than the others: find it")
+    @app_commands.describe(game="Of which game; this channel's, if you don't say")
+    async def puzzle(self, interaction: Interaction, game: str | None = None) -> None:
+        await self.desk.respond(interaction, self.school.puzzle(caller(interaction), game))
+
+    @puzzle.autocomplete("game")
+    @suggested
+    async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
+        games = with_puzzles(self.desk.table.games)
+        return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @app_commands.command(description="The player aid: what you may do, on one picture")
     @app_commands.describe(

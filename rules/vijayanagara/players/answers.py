@@ -301,6 +301,14 @@ def _no(s: State, ask: Ask[Any], keys: Keys) -> str:
     return "no" if "no" in keys else keys[0]
 
 
+# Kinds of question that are not worth trying every answer while an Event is only thought about.
+TRIFLES = frozenset(
+    (
+        *("attack-units", "attack-with", "back", "campaign-units", "gifts", "lose", "march-units"),
+        *("migrate-units", "plunder", "spend", "take-cavalry"),
+    )
+)
+
 RULES: Mapping[str, Rule] = {
     "command": _command,
     "free-command": _command,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
-from rules.vijayanagara.players.answers import SHEETS, answer, glance
+from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, glance
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
 from rules.vijayanagara.players.trial import keys_of, play_on, trial
 from rules.vijayanagara.players.worth import ahead_by
@@ -31,6 +31,7 @@ TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
 WIDEST = 24  # answers to one question that are weighed
 SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
 ALL = 99
+FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
 BEST = 5  # Commands with a Decree that are tried in other ways too
 
 
@@ -96,7 +97,7 @@ class Desk:
         if "limited" in options:
             found += [self._alone(made, 1, "limited") for made in commands]
         if "event" in options:
-            found += self.events()
+            found += self.events(max(each.value for each in found))
         return sorted(found, key=lambda each: -each.value)
 
     def _made(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
@@ -132,18 +133,23 @@ class Desk:
 
     # ------------------------------------------------------------------ Events (2.3.4)
 
-    def events(self) -> list[Weighed]:
-        """The sides of the open Event, each carried out with everybody's best answers."""
+    def events(self, best: float) -> list[Weighed]:
+        """The sides of the open Event, each carried out with everybody's best answers; at a glance where that
+        leaves it far behind the best that was found before."""
         option = Entry(self.me, "event")
         asked = self.trial((option,)).pending
         assert isinstance(asked, Ask)
         found = []
         for side in keys_of(asked):
-            more, value = self.carried_out((option, Entry(self.me, side)))
             why = say("to execute the Event unshaded")
             if side != "unshaded":
                 why = say("to execute the Event shaded")
-            found.append(Weighed(value, tuple(more), why, "event"))
+            begun = (option, Entry(self.me, side))
+            weighed = self.weigh({}, why, "event", begun, ROUGH)
+            if weighed.value > best - FAR_BEHIND:
+                keys, value = self.carried_out(begun)
+                weighed = Weighed(value, tuple(keys), why, "event")
+            found.append(weighed)
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], float]:
@@ -159,7 +165,8 @@ class Desk:
                 mine = False
                 entries.append(Entry(CHANCE, by_numbers(number, pending)))
                 continue
-            key = Desk(self.start, (*self.log, *entries), pending.seat, self.luck).answers()[0].keys[0]
+            desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck)
+            key = desk.answers(ROUGH, TRIFLES)[0].keys[0]
             mine = mine and pending.seat == self.me
             if mine:
                 keys.append(key)
@@ -168,9 +175,9 @@ class Desk:
 
     # ------------------------------------------------------------------ every other question
 
-    def answers(self) -> list[Weighed]:
+    def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
         """The answers to the question that waits, weighed, the best first: what follows is answered at a
-        glance."""
+        glance. So are questions of the kinds `trifles`."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -178,8 +185,10 @@ class Desk:
         if len(offered) == 1:
             return [Weighed(0.0, offered)]
         usual = glance(s, ask, offered)
+        if ask.kind in trifles:
+            return [Weighed(0.0, (usual,))]
         keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
-        found = [self.weigh({}, more=(Entry(self.me, key),)) for key in keys]
+        found = [self.weigh({}, more=(Entry(self.me, key),), tries=tries) for key in keys]
         return sorted(found, key=lambda each: -each.value)
 
 

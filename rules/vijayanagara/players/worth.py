@@ -24,22 +24,23 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import places, points, winners
 
 ALL_CARDS = 33  # to be expected at the start of a game
-RIPE = (0.50, 0.35, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
+RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
 UNRIPE = 0.03  # beyond
-UNPAID = 0.25  # of one that is ripe, but that its rival has no Resource to Rebel in
+UNPAID = 0.2  # of one that is ripe, but that its rival has no Resource to Rebel in
 KHALJI = 0.6  # of that, while nobody can Rebel
 OPEN = (0.6, 0.4, 0.2, 0.08)  # of an Independent Province that nobody Controls
 AT_RISK = (0.35, 0.35, 0.15, 0.05)  # of a Controlled Province, by its lead, with enemies near
 DEMANDED = 0.5  # of a Province that the Sultanate Controls with a Governor
 HELD = 0.25  # and without one
-SAVED, SPENDABLE = 0.08, 0.20  # a Resource beyond the sixth, and each of the first six
+SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
+SPENT = 6.0  # cards in which Resources can still be spent
 FIRST = 0.15  # more, of each of the first two
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
 PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
 PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
-LEVEL = {"bahmani": (0.15, 0.5, 0.15, 0.2), "vijayanagara": (0.2, 0.5, 0.2, 0.2)}  # beyond its point
+LEVEL = (0.5, 0.2, 0.5, 0.4)  # of a level of Influence, that the other rival is to shift back in time
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
 
 
@@ -57,15 +58,14 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ),
     ("each of the first two Resources, on top", (FIRST,)),
     (
-        "each of the first six Resources, and each more (at the start; a fifth of it at the end)",
+        "each of the first six Resources, and each more; less in the last six cards, at last a fifth",
         (SPENDABLE, SAVED),
     ),
     ("a Cavalry token, of the first six", (CAVALRY,)),
     ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
     ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
     ("an Amir, a Raja", (PIECE["obedient-amirs"], PIECE["obedient-rajas"])),
-    ("the Bahmanis' levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["bahmani"]),
-    ("Vijayanagara's levels of Influence beyond their points: 1, 2, 3, 4", LEVEL["vijayanagara"]),
+    ("lost again of the levels of Influence 1, 2, 3, 4; in the second half less and less", LEVEL),
     (
         "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
         (TIMUR_UNIT,),
@@ -95,7 +95,7 @@ def worth(s: State) -> dict[str, float]:
     ripe = dict.fromkeys(RIVALS, 0)
     for province in PROVINCES:
         _province(s, province, haste, found, ripe)
-    _standing(s, share, found)
+    _standing(s, ahead, found)
     _pieces(s, share, found)
     return found
 
@@ -127,9 +127,10 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
         found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
 
 
-def _standing(s: State, share: float, found: dict[str, float]) -> None:
+def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
     """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
-    early = 0.2 + 0.8 * share
+    share = ahead / ALL_CARDS
+    early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if _will_be_eligible(s, faction)]
     goes_on = next_card(s)
     for faction in FACTIONS:
@@ -140,7 +141,7 @@ def _standing(s: State, share: float, found: dict[str, float]) -> None:
         if faction in following:
             found[faction] += goes_on * (ALONE if len(following) == 1 else ELIGIBILITY)
     for rival in RIVALS:
-        found[rival] += sum(LEVEL[rival][: s.influence[rival]]) * min(1.0, 2 * share)
+        found[rival] -= sum(LEVEL[: s.influence[rival]]) * min(1.0, 2 * share)
     gathered = s.units(DELHI, "sultanate") + 0.8 * s.units(PUNJAB, "sultanate")
     gathered += 0.6 * s.units(PASSES, "sultanate")
     comes = timur(gathered, mongols_for_timur(s), s.cavalry["sultanate"])

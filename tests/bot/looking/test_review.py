@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.games import reviewing
-from bot.games.reviewing import orders
+from bot.games.advising import Estimate
+from bot.games.reviewing import Swing, orders
 from bot.games.thinking import Counted, seated
-from bot.looking import counsel
+from bot.looking import counsel, review
 from bot.table.announce import REVIEW
 from bot.table.answers import Refused
 from db.store import Store
@@ -66,6 +67,13 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     stored = await desk.store.in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
+
+
+def test_what_came_after_an_order_is_told_apart_from_it() -> None:
+    after = Estimate(0.5, 0.02)
+    found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))
+    assert review._luck(found, 0.53) == [], "no more than noise"
+    assert review._luck(found, 0.3)[0].endswith("the turn ended at 30%.")
 
 
 async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:

@@ -188,7 +188,7 @@ async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Ro
         at = table.table.seated(stored)
         assert at.ask is not None
         before = at.rules.EXTRAS.open_card(at.live.state)
-        await table.table.enter(caller(), at, [choice(at.rules, at.ask)])
+        await table.table.enter(caller(), at, [choice(at.rules, at.live.state, at.ask)])
         stored = await table.store.in_channel(CHANNEL)
         assert stored is not None
         now = table.table.seated(stored)

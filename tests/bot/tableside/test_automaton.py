@@ -13,6 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games.thinking import RANDOM, Task, levels, think
+from bot.looking.chronicle import Chronicle
 from bot.looking.overview import Overview
 from bot.posting.layouts import read
 from bot.table import gathering
@@ -52,7 +53,7 @@ class Den(Clock):
         self.reason: Said = ""
         self.pause: Callable[[], Any] | None = None
         self.room.lobby.new_seed = lambda: ALTERNATE
-        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5)
+        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5, watched=0.0)
 
     async def think(self, task: Task) -> Advice:
         self.tasks.append(task)
@@ -211,6 +212,21 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     assert "\n-# To wait." in board.text
 
 
+async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    assert act is not None
+    assert act.reason == "To wait"
+    chronicle = Chronicle(den.room.look)
+    log = (await chronicle.log(caller(), 1)).text
+    assert "**The South**: `Pass`" in log
+    assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
+    await TakeBack(den.room.table).ask(caller(), den.id)
+    assert "To wait." not in (await chronicle.log(caller(), 1)).text, "it goes with what it was the reason of"
+
+
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
     den = await Den(store).lay_out()
     await den.seats.automatic(caller(), "south", RANDOM)
@@ -222,6 +238,7 @@ async def test_a_table_may_do_without_reasons(store: Store) -> None:
     await den.moved()
     [board] = await den.posted()
     assert "wait" not in board.text
+    assert "wait" not in (await Chronicle(den.room.look).log(caller(), 1)).text
 
 
 async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: Den) -> None:
@@ -268,6 +285,56 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     both = (Seat("north", NORTH, "Asha"), Seat("south", 0, "automatic, random", RANDOM))
     assert again.seats == both, "both sit again for a rematch"
     assert {kind for kind, _ in await den.room.posted()} == {LOBBY}, "nobody else has to be asked"
+
+
+async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    await den.seats.automatic(caller(), "north", RANDOM)
+    told = (await den.seats.automatic(caller(), "south", RANDOM)).text
+    assert told.splitlines()[-1].startswith("All seats are automatic now: you watch.")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    game = await den.game()
+    assert game.ended
+    orders = [act for act in (await store.acts(den.id, size=1000)).acts if act.kind is Kind.ORDER]
+    assert {act.user_id for act in orders} == {0}
+    posts = await den.posted()
+    assert all(not post.ping for post in posts), "nobody is called"
+    assert sum(post.at is not None for post in posts) > len(orders), "there is a board for each order"
+    assert game.result in "\n".join(post.text for post in posts)
+
+
+async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
+    den = await Den(store).start()
+    with pytest.raises(Refused, match="all the other seats are automatic"):
+        await den.seats.automatic(caller(), "north")
+    await den.room.lobby.end(caller(), den.id)
+    await den.lay_out()
+    await den.seats.automatic(caller(), "south")
+    await den.room.lobby.leave(caller())
+    await den.room.lobby.join(caller(SOUTH), "north")
+    with pytest.raises(Refused, match="for <@1> to lay out"):
+        await den.seats.automatic(caller(SOUTH), "north")
+
+
+async def test_those_who_are_watched_pause_between_their_orders(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    for seat in ("north", "south"):
+        await den.seats.automatic(caller(), seat, RANDOM)
+    await den.room.lobby.start(caller())
+    den.automaton.watched = 3600.0
+    den.automaton.wake()
+    await until(lambda: den.automaton._playing)
+    assert not den.tasks, "it has not begun to think"
+    await den.automaton.close()
 
 
 async def test_what_it_is_given_is_small_and_without_the_seed(den: Den) -> None:
@@ -449,8 +516,6 @@ async def test_who_may_give_which_seat(store: Store) -> None:
     with pytest.raises(Refused, match="You hold no seat"):
         await den.seats.automatic(caller(GUEST))
     await den.seats.automatic(caller(), "south")
-    with pytest.raises(Refused, match="all the other seats are automatic"):
-        await den.seats.automatic(caller(), "north")
     with pytest.raises(Refused, match="can be random or off"):
         await den.seats.automatic(caller(), "south", "godlike")
     assert f"Now {ROBOT} plays" in (await den.seats.automatic(caller())).text, (

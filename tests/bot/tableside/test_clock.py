@@ -14,7 +14,7 @@ from bot.tableside.clock import CALL, waiting_since
 from bot.tableside.plans import Plans
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
-from rules.extras import Extras
+from rules.extras import Extras, Policy
 from rules.kernel import Ask
 from rules.words import say
 from tests.bot.hours import Clock
@@ -259,13 +259,21 @@ def test_what_a_caretaker_chooses() -> None:
     def ask(*keys: str) -> Ask[str]:
         return Ask(seat="north", prompt=say("?"), menu=lambda: {key: key for key in keys})
 
-    assert choice(TOY, ask("command", "pass")) == "pass"
-    assert choice(TOY, ask("b", "a")) == "b"
+    assert choice(TOY, None, ask("command", "pass")) == "pass"
+    assert choice(TOY, None, ask("b", "a")) == "b"
 
     class Careful:
         EXTRAS = Extras(low_regret=("a",))
 
-    assert choice(Careful(), ask("pass", "a")) == "a"  # type: ignore[arg-type]
+    assert choice(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
+
+    class Settled:
+        EXTRAS = Extras(
+            standing=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),),
+        )
+
+    assert choice(Settled(), None, ask("y", "z")) == "z"  # type: ignore[arg-type]
+    assert choice(Settled(), None, ask("y", "x")) == "y"  # type: ignore[arg-type]
 
 
 async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -> None:

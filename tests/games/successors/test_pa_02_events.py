@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules import successors
 from rules.kernel import NotAllowed
 from rules.successors.tables import EVENTS
 from tests.games.successors.table import Table, step
@@ -104,3 +105,61 @@ def test_a_drawn_chit_is_held_or_acts_at_once() -> None:
     table = events({}, "163").dice("7")
     assert table.s.talents["red"] == 4
     assert "7" in table.s.cup()
+
+
+def test_pa_1_pa_4_pa_5_each_seat_goes_through_four_steps_then_the_next_does() -> None:
+    units = {"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}, "MED": {"red": "1l", "blue": "1l"}}
+    table = step("events", units, order=["red", "blue"])
+    seen = []
+    for _ in range(8):
+        seen.append((table.s.seat, table.s.phase))
+        while table.live.pending is not None:
+            table.dice("331") if table.due else table.play("no" if "no" in table.keys else "done")
+        table = Table(successors.load(successors.dump(table.s)))
+    steps = ["events", "revenue", "movement", "combat"]
+    assert seen == [(seat, each) for seat in ("red", "blue") for each in steps]
+    assert table.s.number == 3
+
+
+def test_odd_21_the_plague_takes_a_land_unit_of_the_largest_stack() -> None:
+    table = events({"PHO": {"red": "1i 1l 2f"}, "MED": {"red": "3c"}}, "121")
+    assert table.s.count("MED", "red-c") == 2, "three land units are more than two beside two fleets"
+    tied = events({"SYR": {"red": "1i 1l"}, "MED": {"red": "2c"}}, "121")
+    assert tied.keys == ["lose-i-SYR", "lose-l-SYR", "lose-c-MED"]
+
+
+def test_odd_23_one_throw_for_all_levies_where_there_are_most() -> None:
+    table = events({"SYR": {"red": "1l 2i"}, "MED": {"red": "3l"}}, "123")
+    assert table.due == 3
+    assert table.dice("126").s.count("MED", "red-l") == 1
+    tied = events({"SYR": {"red": "1l"}, "MED": {"red": "1l"}}, "123")
+    assert (tied.ask.seat, tied.keys) == ("red", ["SYR", "MED"])
+
+
+def test_odd_51_mercenaries_join_a_leader_on_land() -> None:
+    units = {"SYR": {"red": "1i"}, "LEV": {"red": "1f"}}
+    table = events(units, "151", talents={"red": 9}).play("2-hi")
+    assert table.s.stacks["SYR"] == {"red-i": 1, "red-hi": 2}
+    assert table.s.talents["red"] == 9 - 4
+    at_sea = events(units, "151", talents={"red": 9}, leaders={"red": "LEV"})
+    assert at_sea.live.pending is None
+    assert at_sea.s.talents["red"] == 9
+
+
+def test_odd_53_volunteers_come_home_where_the_leader_is_not_to_be_reached() -> None:
+    units = {"MED": {"red": "1i"}}
+    assert events(units, "153", leaders={"red": "MED"}).s.count("MED", "red-c") == 2
+    assert events(units, "153", captives={"red": "blue"}).s.count("SYR", "red-c") == 2
+
+
+def test_even_41_a_fleet_for_less_in_a_port_that_is_controlled() -> None:
+    table = events({"PHO": {"red": "1i"}}, "241", talents={"red": 2}).play("PHO")
+    assert (table.s.fleets("PHO", "red"), table.s.talents["red"]) == (1, 0)
+    assert events({"PHO": {"red": "1i"}}, "241", talents={"red": 1}).live.pending is None
+
+
+def test_even_43_pirates_take_money_or_a_fleet_and_nothing_of_who_has_none() -> None:
+    assert events({"SYR": {"red": "2i"}}, "243", talents={"red": 5}).s.talents["red"] == 5
+    table = events({"LEV": {"red": "2f"}, "SYR": {"red": "1i"}}, "243", talents={"red": 1})
+    assert (table.s.fleets("LEV", "red"), table.s.talents["red"]) == (1, 1)
+    assert table.s.land("SYR", "red") == 1

@@ -85,3 +85,20 @@ def test_a_fleet_that_goes_drowns_what_it_carries() -> None:
     table.order("disband 1f LEV")
     assert "LEV" not in table.s.stacks
     assert table.s.leaders["red"] == "SYR"
+
+
+def test_pa_9_who_holds_nobodys_captive_is_paid_nothing() -> None:
+    """Captives of Rebels and of the eliminated are ransomed from the bank."""
+    table = step("revenue", {"SYR": {"red": "1i"}}, talents={"red": 5}, captives={"red": "bank"}).play(
+        "ransom"
+    )
+    assert table.s.talents == {"red": 2, "blue": 0, "green": 0, "yellow": 0}, (
+        "3 of income, 5 paid, 1 of upkeep"
+    )
+    poor = step("revenue", {"SYR": {"red": "1i"}}, talents={"red": 1}, captives={"red": "blue"})
+    assert poor.ask.kind == "purchase", "who can't pay is not asked"
+
+
+def test_pa_11_elephants_come_by_events_only() -> None:
+    table = step("revenue", {"NIN": {"red": "1i"}}, talents={"red": 9})
+    assert not [key for key in table.keys if key.endswith("-e")]

@@ -183,3 +183,47 @@ def test_chit_19_a_raid() -> None:
     assert table.s.talents["red"] == 2
     table = step("movement", units, **more).order("raid 1c MED blue").dice("6")
     assert table.s.count("MED", "red-c") == 0
+
+
+def test_pa_14_no_limit_and_whoever_is_there_may_leave() -> None:
+    units = {"SYR": {"red": "8i 5l", "blue": "8i"}, "PAL": {"red": "4c"}}
+    table = step("movement", units, leaders={"red": "EGY"}).order("march SYR to PAL all")
+    assert table.s.land("PAL", "red") == 17
+    assert table.s.land("SYR", "red") == 0
+
+
+def test_pa_31_fleets_in_port_neither_fight_nor_are_fought() -> None:
+    units = {"LEV": {"red": "1f"}, "PHO": {"blue": "2f"}}
+    table = step("movement", units, leaders={"red": "MED"}).order("sail LEV to PHO")
+    assert table.s.fleets("PHO", "red") == 1
+    assert table.ask.kind == "movement"
+
+
+def test_pa_33_one_round_and_the_survivors_may_sail_on() -> None:
+    units = {"LYD": {"red": "2f"}, "AEG": {"blue": "2f"}}
+    table = step("movement", units, leaders={"red": "EGY"}).order("sail 2 LYD to AEG").play("blue")
+    assert table.due == 4
+    table.dice("1414")
+    assert table.s.fleets("AEG", "blue") == table.s.fleets("AEG", "red") == 2
+    assert table.ask.kind == "sail-to", "not a second round"
+    table.play("LEV", "done")
+    assert table.s.fleets("LEV", "red") == 2
+
+
+def test_pa_34_what_the_fleets_left_cannot_carry_drowns_as_its_owner_picks() -> None:
+    units = {"LYD": {"red": "2f 1i 1c"}, "AEG": {"blue": "1f"}}
+    table = step("movement", units, leaders={"red": "LYD"})
+    table.order("sail 2 LYD to AEG with leader 1i 1c").play("blue").dice("115")
+    assert table.s.fleets("AEG", "red") == 1
+    assert table.ask.seat == "red"
+    assert len(table.keys) == 2
+    table.play(next(key for key in table.keys if "c" in key.split("-")))
+    assert table.s.stacks["AEG"] == {"red-f": 1, "red-i": 1, "blue-f": 1}
+    assert table.s.leaders["red"] == "AEG", "he needs no room"
+
+
+def test_pa_35_a_leader_changes_no_die_at_sea() -> None:
+    units = {"LYD": {"red": "1f"}, "AEG": {"blue": "1f"}}
+    table = step("movement", units, leaders={"red": "LYD"}).order("sail LYD to AEG with leader").play("blue")
+    assert table.due == 2
+    assert table.dice("44").s.fleets("AEG", "blue") == 1

@@ -8,7 +8,9 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.successors.board import COASTS
 from rules.successors.fighting.battle import losses, scored, taken_from
+from rules.successors.forces import RANKED
 from tests.games.successors.table import Table, step, why
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
@@ -157,3 +159,65 @@ def test_hired_units_leave_where_they_are_alone() -> None:
     s.keep_company()
     assert "MED" not in s.stacks
     assert successors.view(s, None).stacks == {}
+
+
+def test_pa_23_the_mover_orders_the_battles_insisted_ones_too() -> None:
+    units = {"SYR": {"red": "1i", "blue": "1i"}, "BAB": {"red": "1i", "blue": "1i"}}
+    units |= {"MED": {"red": "1i", "green": "1i"}}
+    table = step("combat", units, leaders=AWAY).play("fight-SYR-blue", "fight-MED-green", "done")
+    table.play("insist-BAB")
+    assert table.ask.seat == "red"
+    assert {"fight-SYR-blue", "fight-MED-green", "fight-BAB-blue"} <= set(table.keys)
+    table.play("fight-BAB-blue").dice("66")
+    assert "BAB" not in table.s.stacks
+    assert table.s.land("SYR", "blue") == table.s.land("MED", "green") == 1, "these are fought later"
+
+
+@pytest.mark.parametrize(("unit", "least"), [("c", 4), ("i", 5), ("e", 5), ("l", 6)])
+def test_pa_25_one_die_a_unit_hits_by_its_type(unit: str, least: int) -> None:
+    for face in range(1, 7):
+        found = scored([(unit, face)], [], skirmish=False)
+        assert found == ({unit: 1} if face >= least else {})
+
+
+def test_pa_25_both_sides_roll_at_once() -> None:
+    table = fight({"red": "1c 1i", "blue": "1c 1l"})
+    assert table.due == 2, "PA-24: each Cavalry once before"
+    table.dice("11")
+    assert table.due == 4
+    table.dice("4666")
+    assert "SYR" not in table.s.stacks, "those who are hit hit all the same"
+
+
+def test_pa_28_cavalry_infantry_elephants_levies() -> None:
+    assert RANKED == ("c", "i", "e", "l")
+
+
+def test_pa_30_round_after_round_until_one_side_is_gone() -> None:
+    table = fight({"red": "1l", "blue": "1l"}, leaders={"red": "SYR", "blue": "SYR"})
+    for _ in range(3):
+        table.dice("11").play("hold", "hold")
+    table.dice("66")
+    assert "SYR" not in table.s.stacks
+    assert {table.s.leaders["red"], table.s.leaders["blue"]} == {"SYR"}
+    assert not table.s.captors, "where both are gone the leaders stay, free"
+
+
+def test_pa_36_who_lands_among_unfriendly_units_fights_in_combat() -> None:
+    units = {"LYD": {"red": "2f 2i"}, "CYP": {"blue": "1i"}}
+    table = step("movement", units, leaders=AWAY).order("sail 2 LYD to LEV with 2i, land CYP; done")
+    assert table.s.landed == {"CYP": {"red-i": 2}}
+    assert table.s.phase == "combat"
+    assert "fight-CYP-blue" in Table(successors.load(successors.dump(table.s))).keys
+
+
+def test_pa_40_without_a_counter_they_are_destroyed_and_who_sails_picks_the_sea() -> None:
+    more = {"EGY": {"red": "1i", "blue": "2f"}, "LEV": {"red": "6f"}}
+    table = step("combat", more, leaders={**AWAY, "red": "SYR"}).dice("15")
+    assert table.s.fleets("EGY", "red") == 0, "all six counters are on the map"
+    assert (table.ask.seat, table.ask.kind) == ("blue", "escape")
+    assert set(table.keys) == set(COASTS["EGY"])
+    units = {"PHO": {"red": "1i", "blue": "1f"}}
+    truce = step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}])
+    assert truce.live.pending is None, "not at a truce"
+    assert step("combat", {"PHO": {"blue": "1f"}}, leaders={**AWAY, "red": "PHO"}).live.pending is None

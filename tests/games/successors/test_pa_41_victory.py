@@ -39,3 +39,13 @@ def test_after_ten_game_turns_the_game_is_over() -> None:
     table = Table(s)
     assert table.s.ended
     assert successors.view(table.s, None).headline == "Blue wins with 6 points."
+
+
+def test_pa_41_allies_together_score_for_nobody() -> None:
+    s = place({"BAB": {"red": "2l", "blue": "1l"}}, allies=[["red", "blue"]])
+    assert halves(s, "red") == halves(s, "blue") == 0
+
+
+def test_pa_42_a_province_with_rebels_scores_nothing() -> None:
+    s = place({"BAB": {"red": "5i", "white": "1l"}})
+    assert halves(s, "red") == 0

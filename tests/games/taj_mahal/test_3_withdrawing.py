@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bot.tableside.caretaker import choice
 from rules import taj_mahal
 from rules.ask import only
 from rules.chance import Draw
@@ -240,3 +241,16 @@ def test_5_5_all_goes_of_the_last_player_are_one_turn() -> None:
     assert done.palaces == {"guj-1": "maroon", "guj-3": "maroon"}
     assert asked(done).seat == done.mover == "blue"
     assert json.loads(taj_mahal.dump(done))["visit"] == 2
+
+
+def test_3_2_a_caretaker_withdraws_takes_the_best_city_and_white_cards_first() -> None:
+    s = place(
+        players=tables(maroon="red-ev"),
+        bonus={"guj-4": "two"},
+        supply=["red-vg", "yellow-vm", "white-e", "violet-em"],
+    )
+    turn, found = live(s), []
+    while isinstance(ask := turn.pending, Ask) and ask.seat == "maroon":
+        found.append(choice(taj_mahal, turn.state, ask))
+        turn.enter("maroon", found[-1])
+    assert found[:3] == ["withdraw", "guj-4", "white-e"]

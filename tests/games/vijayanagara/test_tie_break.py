@@ -290,6 +290,6 @@ def test_a_caretaker_declines_the_offer_and_moves_in_the_game() -> None:
         (Table(f"{OVER}{TWO}{OFFERED}"), "no"),
         (round_of(CAGE, "bahmani", "vijayanagara"), "1a"),
     ):
-        ask = Live(GAME, GAME.load(GAME.dump(table.state))).pending
-        assert isinstance(ask, Ask)
-        assert caretaker.choice(GAME, ask) == key
+        live = Live(GAME, GAME.load(GAME.dump(table.state)))
+        assert isinstance(live.pending, Ask)
+        assert caretaker.choice(GAME, live.state, live.pending) == key

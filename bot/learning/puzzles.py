@@ -1,0 +1,122 @@
+"""Puzzles: which there are for somebody, what is said of them, and how many he has solved in a row.
+
+A puzzle is played as a lesson is (`school`); its position and its orders come out of games between automatic
+players, and what its answers are worth was found by playing them on (`rules.lessons.puzzle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.language.words import say
+from bot.learning.pupil import Pupil
+from bot.table.answers import Answer, Knob
+from bot.table.position import titled
+from db.records import Lesson as Record
+from db.records import Progress
+from rules.kernel import Rules
+from rules.lessons.puzzle import PREFIX, Weighed, puzzles
+
+
+def with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
+    """The games that have puzzles."""
+    return {key: rules for key, rules in games.items() if puzzles(rules)}
+
+
+def choice(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
+    """The games with puzzles, with a button for each, and how many of each somebody has solved."""
+    lines, knobs = [say("puzzle.games")], []
+    for rules in games:
+        solved = sum(each.state is Progress.SOLVED for each in _of(rules, records))
+        lines.append(say("puzzle.game", title=rules.TITLE, n=len(puzzles(rules)), solved=solved))
+        knobs.append(puzzle_knob(rules, rules.TITLE))
+    return Answer("\n".join(lines), knobs=tuple(knobs))
+
+
+def puzzle_knob(rules: Rules[Any], label: str) -> Knob:
+    """The button that opens the next puzzle of a game."""
+    return Knob("puzzle", rules.KEY, label, "main")
+
+
+def following(rules: Rules[Any], records: Sequence[Record], after: str = "") -> str:
+    """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
+    he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
+    known = {each.lesson: each.state for each in _of(rules, records)}
+    keys = [PREFIX + key for key in puzzles(rules)]
+    open_ = [each.lesson for each in _of(rules, records) if each.state is Progress.OPEN]
+    fresh = [key for key in keys if key not in known]
+    left = [key for key in keys if known.get(key) is not Progress.SOLVED]
+    found = [key for key in (*open_, *fresh, *left) if key != after]
+    return f"{rules.KEY}:{found[0]}" if found else ""
+
+
+def streak(rules: Rules[Any], records: Sequence[Record]) -> int:
+    """How many puzzles of a game somebody has solved in a row, the last one included: at the first try,
+    without a hint. What he has only opened does not count."""
+    row = 0
+    for each in _of(rules, records):
+        if each.state is Progress.OPEN and not each.wrong and not each.hints:
+            continue
+        if each.state is not Progress.SOLVED or each.wrong or each.hints:
+            break
+        row += 1
+    return row
+
+
+def _of(rules: Rules[Any], records: Sequence[Record]) -> list[Record]:
+    """What somebody has done of the puzzles of a game that there are, the last one first."""
+    there = puzzles(rules)
+    return [
+        each
+        for each in records
+        if each.game == rules.KEY
+        and each.lesson.startswith(PREFIX)
+        and each.lesson.removeprefix(PREFIX) in there
+    ]
+
+
+# What is said of one
+
+
+def opening(pupil: Pupil) -> str:
+    """Whose turn it is, and what to look for."""
+    rules, seat = pupil.rules, titled(pupil.rules, pupil.lesson.seat)
+    head = say("puzzle.head", title=rules.TITLE, seat=seat)
+    return "\n".join([head, say("learn.task", task=pupil.read(pupil.lesson.task))])
+
+
+def missed(pupil: Pupil) -> str:
+    """What an answer that is legal misses, and what it is worth if that is known."""
+    puzzle = pupil.puzzle
+    assert puzzle is not None, "it is said of puzzles"
+    said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
+    weighed = _weighed(pupil, puzzle.rest)
+    if weighed is None:
+        return said
+    worth = say("puzzle.worth", n=_hundredths(weighed), best=_hundredths(puzzle.best[0]))
+    return f"{said}\n{worth}"
+
+
+def solved(pupil: Pupil) -> str:
+    """Why it was right, and by how much it is better than anything else."""
+    puzzle = pupil.puzzle
+    assert puzzle is not None, "it is said of puzzles"
+    right = say("puzzle.right", right=pupil.read(pupil.lesson.right))
+    figures = say("puzzle.figures", n=_hundredths(puzzle.best[0]), other=_hundredths(puzzle.rest[0]))
+    return f"{right}\n{figures}"
+
+
+def _hundredths(weighed: Weighed) -> int:
+    return round(100 * weighed.chance)
+
+
+def _weighed(pupil: Pupil, orders: Sequence[Weighed]) -> Weighed | None:
+    """Which of these orders leads to where the learner's has led."""
+    here = pupil.rules.dump(pupil.attempt.live.state)
+    for each in orders:
+        other = pupil.again().attempt
+        other.enter(each.keys)
+        if pupil.rules.dump(other.live.state) == here:
+            return each
+    return None

@@ -1,0 +1,88 @@
+"""What tells one position from another, as a lesson can want it: what an order has changed, and the others
+have not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import combinations
+from typing import Any
+
+from rules.lessons.puzzle import Idea
+
+Part = tuple[tuple[str, ...], Any]  # a place in a document and what stands there; of a member of a list: True
+
+
+def tests(
+    idea: Idea,
+    seat: str,
+    start: Mapping[str, Any],
+    led: Sequence[Mapping[str, Any]],
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """What may tell good orders from others, the simplest first, each as a lesson's `want` and a part of its
+    `avoid`: what only others change, one change, two, or all of them together. `start`: the position before;
+    `led`: where the best orders lead, the best first."""
+    best = led[0]
+    anywhere = not idea.change and not idea.keep
+    wanted = [
+        part for part in _changes(start, best)
+        if anywhere or any(_matches(path, part[0], seat) for path in idea.change)
+    ]  # fmt: skip
+    there = {place for place, _ in _changes(start, best)}
+    kept = [
+        part for other in led[1:] for part in _changes(start, other)
+        if part[0] not in there and any(_matches(path, part[0], seat) for path in idea.keep)
+    ]  # fmt: skip
+    for part in kept:
+        yield {}, _as_want([part], start)
+    for size in (1, 2):
+        for parts in combinations(wanted, size):
+            yield _as_want(parts, start), {}
+    if len(wanted) > 2:
+        yield _as_want(wanted, start), {}
+
+
+def _matches(path: str, place: Sequence[str], seat: str) -> bool:
+    wanted = path.replace("{seat}", seat).split(".")
+    return len(wanted) <= len(place) and all(fnmatchcase(b, a) for a, b in zip(wanted, place, strict=False))
+
+
+def _parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
+    if isinstance(document, Mapping):
+        for key, part in document.items():
+            yield from _parts(part, (*place, key))
+    elif isinstance(document, list):
+        yield from (((*place, member), True) for member in document if isinstance(member, str))
+    elif document is not None:
+        yield place, document
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
+    """What a document has that another has not; numbers that have become 0 as well. How the seats stand in
+    words is left to the numbers of it."""
+    old, new = dict(_parts(before)), dict(_parts(after))
+    gone = {place: 0 for place, part in old.items() if place not in new and type(part) is int}
+    return [
+        (place, part) for place, part in (new | gone).items()
+        if old.get(place, 0) != part and place[0] != "standing"
+    ]  # fmt: skip
+
+
+def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
+    """These parts as a lesson's `want`: a number as a bound on the side to which it went."""
+    old, want = dict(_parts(start)), dict[str, Any]()
+    for place, part in parts:
+        at = want
+        *path, last = place
+        if part is True:
+            *path, name = path
+            for key in path:
+                at = at.setdefault(key, {})
+            at.setdefault(name, []).append(last)
+            continue
+        for key in path:
+            at = at.setdefault(key, {})
+        was = old.get(place, 0)
+        number = type(part) is int and type(was) is int and part >= 0
+        at[last] = (f">={part}" if part > was else f"<={part}") if number else part
+    return want

@@ -1,0 +1,185 @@
+"""Puzzles: positions out of played games in which some orders are far better than all others, in
+`puzzles.jsonl` of a game's folder, a line each as `durbar puzzles` finds them; and what makes them so, the
+ideas of a game, in its `ideas.yaml`.
+
+What is right is found as in a lesson, by what comes of an order (`want`, `avoid`): an order that was never
+weighed may be right. docs/lessons.md describes both files.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from rules.documents import first_mistake
+from rules.lessons.lesson import Hint, Lesson, Short, Text, course
+from rules.plain import BadDocument, read_plain
+
+FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
+PREFIX = "puzzle-"  # of the key under which a puzzle is kept for whoever solves it
+Chance = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Idea(_Strict):
+    """What makes an order the best, and when it may be looked for: for which `seats` (none: all), in what
+    positions (`when`, a part of them), within what bounds the chances of the good orders (`best`) and of all
+    others (`rest`) are.
+
+    `change`: the places of the position that the good orders change and all others don't ("spaces.*.temples":
+    `*` stands for any one part, `{seat}` for whose order it is); `keep`: those that all others change; both
+    empty: any change. A member of a list is a place ("independent.gujarat"), a key of the order one of
+    "order".
+    """
+
+    title: Annotated[str, Field(min_length=1, max_length=40)]
+    task: Short
+    right: Text  # why it was right
+    misses: Short  # what the others miss
+    seats: tuple[str, ...] = ()
+    when: dict[str, Any] = {}
+    change: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    best: tuple[Chance, Chance] = (0.0, 1.0)
+    rest: tuple[Chance, Chance] = (0.0, 1.0)
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All that is said in it, for translators."""
+        yield from (self.title, self.task, self.right, self.misses)
+
+
+class Weighed(_Strict):
+    """A whole order, the chance to win after it, and the standard error of that."""
+
+    keys: tuple[str, ...]
+    chance: Chance
+    error: Annotated[float, Field(ge=0)]
+
+
+class Provenance(_Strict):
+    """How a puzzle was found: what the `level` that proposed its orders might look at, how often each was
+    played on, by how much the good ones had to be better, and in which game of which seed it came up."""
+
+    by: Annotated[str, Field(pattern="durbar puzzles")]
+    level: str
+    looks: Annotated[int, Field(ge=1)]
+    playouts: Annotated[int, Field(ge=1)]
+    margin: Annotated[float, Field(gt=0, lt=1)]
+    seed: str
+    game: Annotated[int, Field(ge=0)]
+
+
+class Puzzle(_Strict):
+    """A position, and what was found out about its orders: the good ones, and the best of the others; both
+    best first."""
+
+    key: Annotated[str, Field(pattern=r"[0-9a-f]{8}")]
+    idea: str
+    seat: str
+    position: dict[str, Any]
+    want: dict[str, Any] = {}
+    avoid: tuple[dict[str, Any], ...] = ()
+    best: Annotated[tuple[Weighed, ...], Field(min_length=1)]
+    rest: Annotated[tuple[Weighed, ...], Field(min_length=1)]
+    provenance: Provenance
+
+    @model_validator(mode="after")
+    def _far_better(self) -> Puzzle:
+        for one, other in zip(self.best[:-1] + self.rest[:-1], self.best[1:] + self.rest[1:], strict=True):
+            if other.chance > one.chance:
+                raise ValueError(f"{'.'.join(other.keys)} stands below an order with less of a chance")
+        if self.best[-1].chance - self.rest[0].chance < self.provenance.margin:
+            raise ValueError(f"the best are not {self.provenance.margin} better than all others")
+        if not self.want and not self.avoid:
+            raise ValueError("it says neither what is wanted nor what is to be avoided")
+        return self
+
+    def lesson(self, idea: Idea) -> Lesson:
+        """The puzzle as a lesson, with the sentences of its idea. Its orders are keys, not words."""
+        keys = " ".join(self.best[0].keys)
+        return Lesson.model_construct(
+            title=idea.title, seat=self.seat, position=self.position, say="", task=idea.task, want=self.want,
+            avoid=self.avoid, accept=(keys,), hints=(Hint(say=idea.title, order=keys),), right=idea.right,
+            sum=idea.misses,
+        )  # fmt: skip
+
+
+def lesson_of(rules: Any, key: str) -> Lesson | None:
+    """A lesson of a game's course, or a puzzle as one; None for a key of neither."""
+    if not key.startswith(PREFIX):
+        return course(rules).get(key)
+    puzzle = puzzles(rules).get(key.removeprefix(PREFIX))
+    return None if puzzle is None else puzzle.lesson(ideas(rules)[puzzle.idea])
+
+
+def ideas(rules: Any) -> Mapping[str, Idea]:
+    """The ideas of a game by their keys, those that are looked for first in front; nothing where it has
+    none. Raises `ValueError` with the file, the place and the reason."""
+    text = _text(rules, IDEAS)
+    return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
+
+
+def puzzles(rules: Any) -> Mapping[str, Puzzle]:
+    """The puzzles of a game by their keys. Raises `ValueError` with the file, the line and the reason."""
+    return _puzzles(rules.__name__, rules.KEY, rules) if _text(rules, FILE) else {}
+
+
+@cache
+def _puzzles(_: str, key: str, rules: Any) -> Mapping[str, Puzzle]:
+    return read_puzzles(_text(rules, FILE), f"{key}/{FILE}", ideas(rules))
+
+
+@cache
+def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
+    """The ideas of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    try:
+        return TypeAdapter(dict[str, Idea]).validate_python(read_plain(text))
+    except BadDocument as error:
+        raise ValueError(f"{where}: {error}") from None
+    except ValidationError as error:
+        raise first_mistake(where, error) from None
+
+
+def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
+    """The puzzle of a line. Raises `ValueError` with `where`, the place and the reason."""
+    try:
+        puzzle = Puzzle.model_validate(json.loads(line))
+    except ValidationError as error:
+        raise first_mistake(where, error) from None
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+    if puzzle.idea not in known:
+        raise ValueError(f"{where}: idea: there is no idea “{puzzle.idea}”")
+    return puzzle
+
+
+def read_puzzles(text: str, where: str, known: Mapping[str, Idea]) -> Mapping[str, Puzzle]:
+    """The puzzles of a file. Raises `ValueError` with `where`, the line and the reason."""
+    found: dict[str, Puzzle] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        puzzle = read_puzzle(line, f"{where}: line {number}", known)
+        if puzzle.key in found:
+            raise ValueError(f"{where}: line {number}: “{puzzle.key}” is there twice")
+        found[puzzle.key] = puzzle
+    return found
+
+
+def _text(rules: Any, name: str) -> str:
+    if not hasattr(rules, "__path__"):
+        return ""
+    return _read(rules.__name__, name)
+
+
+@cache
+def _read(package: str, name: str) -> str:
+    file = files(package).joinpath(name)
+    return file.read_text(encoding="utf-8") if file.is_file() else ""

@@ -1,0 +1,95 @@
+"""How puzzles are found: what tells orders apart, and a file that grows and goes on. The search itself takes
+minutes; what it has found is played in tests/every_game/test_puzzles.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games import puzzling
+from bot.games.puzzling import Search, more
+from bot.games.refused import NotDone
+from rules.games import GAMES
+from rules.kernel import Rules
+from rules.lessons.differences import tests as differences
+from rules.lessons.puzzle import Idea, Puzzle, puzzles
+from tests.kernel import toy
+
+RULES = GAMES["aadu_huli"]
+THERE = list(puzzles(RULES).values())
+SEARCH = Search("strong", 0.15, "durbar")
+
+
+def idea(**places: tuple[str, ...]) -> Idea:
+    return Idea(title="T", task="T", right="R", misses="M", **places)
+
+
+START: dict[str, Any] = {"out": [], "purse": {"north": 3, "south": 5}, "spaces": {"delhi": {"troops": 2}}}
+LED: list[dict[str, Any]] = [
+    {"out": [], "purse": {"north": 4, "south": 5}, "spaces": {"delhi": {"troops": 1}}},
+    {"out": ["north"], "purse": {"north": 3, "south": 5}, "spaces": {"delhi": {"troops": 2}}},
+]
+
+
+def test_a_number_is_wanted_as_a_bound_on_the_side_to_which_it_went() -> None:
+    [(want, avoid)] = differences(idea(change=("purse.{seat}",)), "north", START, LED)
+    assert (want, avoid) == ({"purse": {"north": ">=4"}}, {})
+    [(want, _)] = differences(idea(change=("spaces.*.troops",)), "north", START, LED)
+    assert want == {"spaces": {"delhi": {"troops": "<=1"}}}
+
+
+def test_what_only_others_change_is_to_be_avoided() -> None:
+    [(want, avoid)] = differences(idea(keep=("out",)), "north", START, LED)
+    assert (want, avoid) == ({}, {"out": ["north"]})
+
+
+def test_an_idea_without_places_looks_at_all_changes_one_by_one_and_together() -> None:
+    wants = [want for want, _ in differences(idea(), "north", START, LED)]
+    assert wants == [
+        {"purse": {"north": ">=4"}},
+        {"spaces": {"delhi": {"troops": "<=1"}}},
+        {"purse": {"north": ">=4"}, "spaces": {"delhi": {"troops": "<=1"}}},
+    ]
+
+
+@pytest.fixture
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[range]:
+    """The games that were to be looked through; each of the first has the next puzzle that there is."""
+    asked = list[range]()
+
+    def found(_: Rules[Any], search: Search, games: range) -> Iterator[tuple[int, Puzzle | None]]:
+        asked.append(games)
+        for number in games:
+            if number < len(THERE):
+                made = THERE[number].provenance.model_copy(update={"seed": search.seed, "game": number})
+                yield number, THERE[number].model_copy(update={"provenance": made})
+            yield number, None
+
+    monkeypatch.setattr(puzzling, "found", found)
+    return asked
+
+
+def test_a_run_that_was_stopped_goes_on_after_its_last_puzzle(
+    tmp_path: Path, looked_through: list[range]
+) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    assert len([each for _, each in more(RULES, SEARCH, file, 2, 50) if each is not None]) == 2
+    with file.open("a", encoding="utf-8") as end:
+        end.write('{"key": "half')  # what a kill leaves of a line
+    assert len([each for _, each in more(RULES, SEARCH, file, 3, 50) if each is not None]) == 1
+    assert looked_through == [range(50), range(2, 50)]
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("{}\n", encoding="utf-8")
+    with pytest.raises(NotDone, match="line 1: key: Field required"):
+        list(more(RULES, SEARCH, file, 2, 1))
+    with pytest.raises(NotDone, match="these levels can play"):
+        list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
+    with pytest.raises(NotDone, match="does not say what makes a puzzle"):
+        list(more(toy, SEARCH, file, 2, 1))

@@ -1,0 +1,110 @@
+"""Puzzles in private: chosen, solved, missed, shown, and counted in a row."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.learning import puzzles as told
+from bot.learning.school import School
+from bot.table.answers import Answer, Refused
+from bot.table.orders import Table
+from db.records import Progress
+from db.store import Store
+from rules.games import GAMES
+from rules.lessons.puzzle import PREFIX, Puzzle, puzzles
+from tests.bot.people import NORTH, caller
+
+GAME = "aadu_huli"
+THERE = list(puzzles(GAMES[GAME]).values())
+
+
+@pytest.fixture
+def school(store: Store) -> School:
+    return School(Table(store, GAMES, lambda: None))
+
+
+async def answered(school: School, answer: Answer, keys: tuple[str, ...]) -> Answer:
+    """A whole order by its buttons, and its confirmation."""
+    for key in keys:
+        assert answer.panel is not None
+        answer = await school.click(caller(), answer.panel.mark, key)
+    assert answer.panel is not None
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+
+
+def of(answer: Answer) -> list[tuple[str, str]]:
+    return [(knob.verb, knob.label) for knob in answer.knobs]
+
+
+async def known(store: Store, puzzle: Puzzle) -> Progress:
+    return (await store.lessons.open(NORTH, GAME, f"{PREFIX}{puzzle.key}")).state
+
+
+async def test_without_a_game_there_is_a_button_for_each_that_has_puzzles(school: School) -> None:
+    answer = await school.puzzle(caller())
+    assert f"**Aadu-Huli aata**: 0 of {len(THERE)} solved" in answer.text
+    assert ("puzzle", "Aadu-Huli aata") in of(answer)
+    with pytest.raises(Refused, match="There are puzzles for: "):
+        await school.puzzle(caller(), "chess")
+
+
+async def test_a_puzzle_is_a_position_with_its_buttons(school: School) -> None:
+    answer = await school.puzzle(caller(), GAME)
+    assert answer.text.startswith("**Puzzle** (Aadu-Huli aata). You are **")
+    assert "Your task:" in answer.text
+    assert answer.panel is not None
+    assert answer.view is not None
+    assert of(answer) == [("hint", "Hint"), ("skip", "Next puzzle")]
+
+
+async def test_what_is_right_is_explained_and_counted(school: School, store: Store) -> None:
+    first, second = THERE[:2]
+    answer = await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
+    assert "**Right.**" in answer.text
+    assert f"the best order wins {round(100 * first.best[0].chance)} of 100 games" in answer.text
+    assert "in a row" not in answer.text
+    assert of(answer) == [("puzzle", "Next puzzle")]
+    answer = await answered(school, await school.puzzle(caller(), GAME), second.best[0].keys)
+    assert "**2 in a row**" in answer.text
+    assert await known(store, first) is Progress.SOLVED
+
+
+async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(school: School, store: Store) -> None:
+    first, second = THERE[:2]
+    await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
+    answer = await answered(school, await school.puzzle(caller(), GAME), second.rest[0].keys)
+    assert "**Not the best.**" in answer.text
+    assert f"it wins {round(100 * second.rest[0].chance)} of 100 games" in answer.text
+    assert await known(store, second) is Progress.OPEN
+    answer = await answered(school, answer, second.best[0].keys)
+    assert "**Right.**" in answer.text
+    assert "in a row" not in answer.text
+
+
+async def test_the_answer_is_shown_to_whoever_gives_up(school: School, store: Store) -> None:
+    answer = await school.puzzle(caller(), GAME)
+    assert answer.panel is not None
+    number = answer.panel.mark.game
+    answer = await school.hint(caller(), number)
+    assert ("show", "Show me") in of(answer)
+    answer = await school.show(caller(), number)
+    assert "This would be right:" in answer.text
+    assert await known(store, THERE[0]) is Progress.SHOWN
+
+
+async def test_one_that_is_passed_over_comes_back_at_the_end(school: School, store: Store) -> None:
+    answer = await school.puzzle(caller(), GAME)
+    assert answer.panel is not None
+    await school.skip(caller(), answer.panel.mark.game)
+    assert await known(store, THERE[0]) is Progress.SKIPPED
+    for puzzle in THERE[1:]:
+        await answered(school, await school.puzzle(caller(), GAME), puzzle.best[0].keys)
+    records = await store.lessons.of(NORTH)
+    assert told.following(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
+    await answered(school, await school.puzzle(caller(), GAME), THERE[0].best[0].keys)
+    assert "You have solved all puzzles" in (await school.puzzle(caller(), GAME)).text
+
+
+async def test_a_course_does_not_count_puzzles(school: School) -> None:
+    await school.puzzle(caller(), GAME)
+    assert "Begin Aadu-Huli aata" in [knob.label for knob in (await school.learn(caller())).knobs]

@@ -1,0 +1,45 @@
+"""The last part of games of four, through a Discord, with a spy who holds what is hidden, and a bot that is
+killed in the middle. `python -m tests.e2e.whole GAME` plays a whole one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules.games import GAMES
+from sandbox.driver import File, Message
+from tests.e2e.house import EVERYBODY, House
+from tests.e2e.spy import HIDDEN, watched
+from tests.every_game.golden import play_at_random
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+PEOPLE = EVERYBODY
+LATE = {"taj_mahal": 6, "rajas_of_the_ganges": 2, "successors": 3}  # turns before the end
+
+
+@cache
+def late(key: str) -> bytes:
+    """A position of a game of four that will soon be over."""
+    turns = play_at_random(GAMES[key], "late", seats=4)
+    return turns[-LATE[key]].start.encode()
+
+
+async def laid(house: House, key: str) -> Message:
+    """A game of four that goes on from such a position."""
+    first = await house.begin(key, seats=4)
+    asked = await house.asha.slash("host position", file=File("late.yaml", late(key)))
+    await house.asha.click(asked.shown, "Do it, and tell all")
+    await house.settled()
+    return await house.board(first.id)
+
+
+@pytest.mark.parametrize("key", LATE)
+async def test_nobody_reads_what_is_hidden_from_him(house: House, key: str) -> None:
+    board = await laid(house, key)
+    spy = await watched(house, board, kill_at=5, kill_every=10**9)
+    assert spy.read > 4 * spy.looks
+    assert spy.private > 0 or key not in HIDDEN, "who looks at his own hand sees it, and the spy sees that"
