@@ -47,7 +47,7 @@ class Store(Operated):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons = Lessons(database)
-        self.changed: Callable[[int], None] = lambda _: None  # called with the game that a call has changed
+        self.changed: Callable[[StoredGame], None] = lambda _: None  # called with each game after its change
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -271,7 +271,7 @@ class Store(Operated):
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
-        self.changed(after.id)
+        self.changed(after)
         return after
 
     # Reading

@@ -14,10 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL = "durbar"
 DUTY = 0x44757263  # the key of the lock that whoever has the duty holds
-SAVED, LIKES = (
-    "saved",
-    "likes",
-)  # what is told, with the game or the person: something to do; how somebody likes things
+SAVED, LIKES = "saved", "likes"  # what is told: of a game, that it has changed; of a person, what he likes
 
 
 def tell(connection: Connection, what: str) -> None:

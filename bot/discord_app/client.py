@@ -130,7 +130,7 @@ class Durbar(commands.Bot):
         self.upkeep = Upkeep(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
         self.automaton.on = store.alone
-        store.changed = self.automaton.changed
+        store.changed = self.automaton.saved
         self.duty = Duty(store, self._begin, self._cease, self._heard, self.desk.people.forget)
         self.without_gateway = without_gateway
         self.desk.unwelcome = lambda: self.upkeep.blocked

@@ -62,6 +62,11 @@ class Automaton:
         self._all = True
         self._look_soon()
 
+    def saved(self, stored: StoredGame) -> None:
+        """Something was saved in this game; only where automatic players have seats can one be asked."""
+        if any(seat.level for seat in stored.seats):
+            self.changed(stored.id)
+
     def changed(self, game_id: int) -> None:
         """Something was saved in this game: perhaps an automatic player is asked in it now."""
         if self.on:
