@@ -2,14 +2,15 @@
 the chance to win is best is taken.
 
 All orders are played on with the same luck, so that what they differ by is the order, and the worse half is
-dropped again and again (sequential halving). It ends early where one is clearly best, or when it is told to.
+dropped again and again (sequential halving). What `fair` thinks of an order counts as much as some playouts,
+lest few of them mislead. It ends early where one is clearly best, or when it is told to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
 from statistics import fmean, variance
 from typing import Any
 
@@ -21,7 +22,7 @@ from rules.vijayanagara.players.answers import SHEETS, answer, glance
 from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Weighed, distinct
 from rules.vijayanagara.players.proposal import Proposal, Wanted
 from rules.vijayanagara.players.trial import Answer, play_on, trial
-from rules.vijayanagara.players.worth import chances
+from rules.vijayanagara.players.worth import chances, heat
 from rules.vijayanagara.state import State
 from rules.walk import Number, lot
 
@@ -32,6 +33,7 @@ SMALL = frozenset(("lose", "spend", "back", "plunder", "take-cavalry", "tie-brea
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 12  # playouts
 CARDS = 2  # how far an order is played on
+GLANCE = 8  # playouts that what an order is worth at once counts for
 AT_LEAST = 2  # Resources without which a quick player takes no fork for its Command
 SPACES = 3  # of a quick player's Command
 
@@ -110,17 +112,18 @@ class Full(Fair):
     def searched(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
         """These orders, those that fare best in playouts first; as they were where there was no time."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
+        looks = {each.keys: GLANCE * at_once(desk.start, each) for each in found}
         left, out, played = list(found), list[Weighed](), 0
         for times, stay in ROUNDS:
             if len(left) < 2:
                 break
             for _ in range(times):
                 if played and self.stop():
-                    return [*_ranked(left, results), *out]
+                    return [*ranked(left, results, looks), *out]
                 for each in left:
                     results[each.keys].append(played_on(desk, each, desk.luck + played))
                 played += 1
-            left = _ranked(left, results)
+            left = ranked(left, results, looks)
             if played >= SURE_AFTER and _clear(results[left[0].keys], results[left[1].keys]):
                 break
             left, dropped = left[:stay], left[stay:]
@@ -133,12 +136,19 @@ def unlike(found: Sequence[Weighed]) -> list[Weighed]:
     return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
 
 
-def _ranked(left: Sequence[Weighed], results: dict[tuple[str, ...], list[float]]) -> list[Weighed]:
-    """By their playouts, as many of each as all have; of equals the one that was weighed more."""
+def at_once(s: State, order: Weighed) -> float:
+    """The chance to win as it stands right after the order, if all goes as it was weighed."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, order.value / heat(s)))))
+
+
+def ranked(
+    left: Sequence[Weighed],
+    results: Mapping[tuple[str, ...], Sequence[float]],
+    looks: Mapping[tuple[str, ...], float],
+) -> list[Weighed]:
+    """By their playouts, as many of each as all have, and by how they look at once."""
     times = min(len(results[each.keys]) for each in left)
-    if not times:
-        return list(left)
-    return sorted(left, key=lambda each: -fmean(results[each.keys][:times]))
+    return sorted(left, key=lambda each: -(sum(results[each.keys][:times]) + looks[each.keys]))
 
 
 def _clear(first: Sequence[float], second: Sequence[float]) -> bool:

@@ -19,13 +19,14 @@ SIGN = {"resources": "r", "cavalry": "c"}
 
 def reply(view: View, seat: str) -> str:
     """The side act with which the seat answers what is offered to it; "" for none: what is not worth it stays
-    on offer, until it is."""
+    on offer, until it is. A gift always is."""
     s = _of(view)
     if s.over:
         return ""
     for offer in s.offers:
         fit = offer.taker == seat and why_not_accept(s, offer) is None and not _leads(s, offer.giver)
-        if fit and _gain(s, offer, seat) >= WORTH_IT:
+        gift = not any(offer.get.values())
+        if fit and (gift or _gain(s, offer, seat) >= WORTH_IT):
             return f"accept_{offer.number}"
     return ""
 

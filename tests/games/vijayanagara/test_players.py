@@ -17,6 +17,8 @@ from rules.players import choose_order, play_out
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
+from rules.vijayanagara.players.fair import Weighed
+from rules.vijayanagara.players.full import GLANCE, at_once, ranked
 from rules.vijayanagara.players.trial import keys_of
 from rules.vijayanagara.players.worth import chances, timur
 from tests.games.vijayanagara.table import GAME, Table
@@ -149,3 +151,14 @@ def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
 def test_timur_is_met_in_delhi() -> None:
     assert timur(11, 6, 3) > timur(5, 6, 3) > timur(5, 10, 3)
     assert (timur(30, 0, 0), timur(0, 12, 0)) == (3, -3)
+
+
+def test_few_playouts_do_not_outweigh_what_an_order_is_worth_at_once() -> None:
+    s = Table(EARLY).state
+    good, poor = (Weighed(value, (key,)) for value, key in ((1.0, "good"), (-1.0, "poor")))
+    looks = {each.keys: GLANCE * at_once(s, each) for each in (good, poor)}
+    assert ranked([poor, good], {good.keys: [], poor.keys: []}, looks) == [good, poor]
+    few: dict[tuple[str, ...], list[float]] = {good.keys: [0.3] * 4, poor.keys: [0.4] * 4}
+    assert ranked([good, poor], few, looks) == [good, poor]
+    many: dict[tuple[str, ...], list[float]] = {good.keys: [0.3] * 40, poor.keys: [0.4] * 40}
+    assert ranked([good, poor], many, looks) == [poor, good]
