@@ -27,7 +27,7 @@ class Aid:
     alt: str
 
 
-BESIDE = 1.0  # times its width that a picture beside text may be high
+BESIDE, NUMBERED = 1.0, 1.3  # times its width that a picture beside an order, or numbered, may be high
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Job:
     space: str | None = None  # a close-up of this space instead
     marks: tuple[str, ...] = ()  # keys of the options whose buttons' numbers are drawn, in that order
     small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
-    beside: bool = False  # it stands beside much text on a phone, and is no taller than there is room for
+    tallest: float | None = None  # times its width that it may be high, where it stands beside text
 
     def key(self) -> bytes:
         """Equal for equal jobs, and, as far as anybody can tell, for no others."""
@@ -70,7 +70,7 @@ def _key(job: Job | Film) -> bytes:
     lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
     drawn = (job.view, job.kind, job.theme, lit, job.since, job.during, job.deeds)
     return blake2b(
-        repr((drawn, job.space, job.marks, job.small, job.beside)).encode(), digest_size=16
+        repr((drawn, job.space, job.marks, job.small, job.tallest)).encode(), digest_size=16
     ).digest()
 
 
@@ -99,7 +99,7 @@ def draw(job: Job | Film | Curves) -> render.Picture:
         during=job.during,
         deeds=job.deeds,
         marks=job.marks,
-        tallest=BESIDE if job.beside else None,
+        tallest=job.tallest,
     )
 
 

@@ -34,7 +34,7 @@ from bot.tableside.plans import PLANNED, Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame, Status
 from render.curves import THEMES, Curves
-from render.worker import Film, Job
+from render.worker import BESIDE, Film, Job
 from rules.kernel import InputError
 
 if TYPE_CHECKING:
@@ -321,7 +321,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         during=answer.during,
         space=answer.space,
         small=answer.small,
-        beside=answer.small,
+        tallest=BESIDE if answer.small else None,
     )
 
 

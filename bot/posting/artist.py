@@ -16,7 +16,7 @@ from bot.games.workers import Workers
 from bot.table.answers import Panel
 from bot.table.likes import Preferences
 from render.curves import Curves
-from render.worker import Film, Job, Shelf, draw
+from render.worker import NUMBERED, Film, Job, Shelf, draw
 
 Task = Job | Film | Curves
 Paint = Callable[[Any], render.Picture]  # of any of these
@@ -80,7 +80,7 @@ def numbered(panel: Panel, theme: str = "day") -> Job | None:
     if panel.drawn is None:
         return None
     marks = tuple(option.key for option in panel.numbered)
-    return Job(panel.drawn, panel.picture, theme, marks=marks) if marks else None
+    return Job(panel.drawn, panel.picture, theme, marks=marks, tallest=NUMBERED) if marks else None
 
 
 def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

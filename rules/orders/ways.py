@@ -200,10 +200,12 @@ class _Panel:
 
 
 def _list(place: _Spot, prompt: str, options: Sequence[Option]) -> Menu:
-    """The list of places of a question, opened by all of them where all can be chosen at once."""
+    """The list of places of a question, opened by all of them where all can be chosen at once and nothing
+    else is asked of any."""
     most = _most(place)
     places = [option for option in options if not option.key.endswith(DONE)]
-    if place.ask is not None and 1 < len(places) <= most and len(options) < LONGEST:
+    asks = 1 < len(places) <= most and len(options) < LONGEST and place.asks_again(places[0])
+    if place.ask is not None and asks:
         words = say("All {n}", n=len(places)).read(place.turn.rules.name)
         options = [Option(f"{ALL}{place.ask.kind}", words), *options]
     return Menu(prompt, tuple(options), most)
@@ -308,6 +310,11 @@ class _Spot:
         about the same matter, is seen, and was not asked yet."""
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
         return new and bool(self.menu) and not (self.ask is not None and self.ask.alone)
+
+    def asks_again(self, answer: Option) -> bool:
+        """True where the same question follows at once on this answer."""
+        further = self.then(answer.key.rpartition(JOINT)[2]).ask
+        return further is not None and self.ask is not None and further.topic == self.ask.topic
 
     def option(self, key: str) -> Option:
         """An answer here, with the keys that lead to it."""

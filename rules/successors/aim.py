@@ -14,4 +14,6 @@ def aim(view: View, seat: str, kind: str) -> Said:
     if kind not in KINDS:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})
-    return say("{place}. Points: the worth of provinces that it holds alone, and ½ a Talent.", place=place)
+    return say(
+        "{place}. Points: the worth of provinces that it holds alone, and ½ for each Talent.", place=place
+    )

@@ -42,11 +42,11 @@ def test_less_is_drawn_where_it_shows_all() -> None:
 
 def test_beside_text_a_picture_is_no_taller_than_there_is_room_for() -> None:
     for view in (start(), middle()):
-        whole, beside = draw(Job(view)), draw(Job(view, beside=True))
+        whole, beside = draw(Job(view)), draw(Job(view, tallest=BESIDE))
         assert whole.height > BESIDE * whole.width
         assert (beside.height, beside.alt) == (whole.height, whole.alt)
         assert beside.height <= BESIDE * beside.width + 1
-    assert draw(Job(start(), "strip", since=start(), beside=True)) == draw(
+    assert draw(Job(start(), "strip", since=start(), tallest=BESIDE)) == draw(
         Job(start(), "strip", since=start())
     )
 
