@@ -132,6 +132,7 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         watch = duty.Duty(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
         games = [game.id for game in await store.games_of(PLAYER)]
+        random.shuffle(games)  # processes that act in one order are always at the same game
         hands = asyncio.Semaphore(HANDS)
         await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
         await asyncio.Event().wait()  # until it is killed
