@@ -85,7 +85,7 @@ def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
     connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
     cancel(connection, game_id, post.kind)
     put(connection, game_id, [post])
-    tell(connection, SAVED)
+    tell(connection, f"{SAVED} {game_id}")
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
@@ -261,9 +261,9 @@ def running(connection: Connection, guild_id: int | None, without: str | None) -
     return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
 
 
-def automatic(connection: Connection) -> tuple[tuple[int, int], ...]:
-    """The running games in which automatic players have seats, and the serial of each."""
-    rows = connection.execute(_AUTOMATIC)
+def automatic(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
+    """The running games in which automatic players have seats, of these or of all, and the serial of each."""
+    rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
 

@@ -85,6 +85,8 @@ _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
 Index("ix_games_channel_id", games.c.channel_id)
 Index("ix_games_guild_id", games.c.guild_id)
+_running = games.c.status == "running"
+Index("ix_games_running", games.c.id, sqlite_where=_running, postgresql_where=_running)
 
 seats = Table(
     "seats",
@@ -168,6 +170,8 @@ Index(
 # What was posted of the boards of a game stays: its index leads there. The rest is pruned some day.
 _spent = (deliveries.c.kind != "board") & deliveries.c.done.is_not(None)
 Index("ix_deliveries_spent", deliveries.c.done, sqlite_where=_spent, postgresql_where=_spent)
+_failed = deliveries.c.state == "failed"
+Index("ix_deliveries_failed", deliveries.c.game_id, sqlite_where=_failed, postgresql_where=_failed)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
 # What a seat keeps to itself, by name; a note is the work of one person and means nothing for the next.

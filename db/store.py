@@ -6,7 +6,7 @@ all of it or nothing, and gives the game back as it is then. Datetimes are aware
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Concatenate, Literal, ParamSpec
 
@@ -16,14 +16,10 @@ from sqlalchemy.exc import IntegrityError
 from db import notes, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
-from db.operating import care
-from db.operating.prune import pruned
-from db.outgoing import Outgoing
+from db.operating.operated import Operated
 from db.records import (
     Act,
-    Blocked,
     ChannelTaken,
-    Health,
     Idle,
     Kind,
     NewAct,
@@ -45,12 +41,13 @@ from rules.kernel import Game
 P = ParamSpec("P")
 
 
-class Store(Outgoing):
+class Store(Operated):
     """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons = Lessons(database)
+        self.changed: Callable[[int], None] = lambda _: None  # called with the game that a call has changed
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -268,12 +265,14 @@ class Store(Outgoing):
     ) -> StoredGame:
         """Run a change; where it is refused because this interaction has made it before, say so."""
         try:
-            return await self._database.run(work, *args, **kwargs)
+            after = await self._database.run(work, *args, **kwargs)
         except (IntegrityError, SeatTaken, Stale):
             earlier = None if act.interaction_id is None else await self.act_of(act.interaction_id)
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
+        self.changed(after.id)
+        return after
 
     # Reading
 
@@ -334,9 +333,10 @@ class Store(Outgoing):
         """The games of this status in which no person has done anything since then."""
         return await self._database.run(reading.idle, before, status)
 
-    async def automatic(self) -> tuple[tuple[int, int], ...]:
-        """The running games in which automatic players have seats, and the serial of each."""
-        return await self._database.run(reading.automatic)
+    async def automatic(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
+        """The running games in which automatic players have seats, of these or of all, and the serial of
+        each."""
+        return await self._database.run(reading.automatic, only)
 
     # What seats keep to themselves. No act, so it makes nothing stale
 
@@ -347,43 +347,6 @@ class Store(Outgoing):
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
         await self._database.run(notes.write, game_id, changed)
-
-    # What an operator does, and the bot by itself
-
-    async def health(self) -> Health:
-        """How the outbox stands, and how many games run."""
-        return await self._database.run(care.health)
-
-    async def prune(self, before: datetime) -> int:
-        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
-        how many rows these were, 0 when nothing is left."""
-        return await self._database.run(pruned, before)
-
-    @property
-    def queue(self) -> int:
-        """Transactions that wait for others to end."""
-        return self._database.queue
-
-    async def retry(self, game_id: int | None = None) -> int:
-        """Make due again what was given up, of running games or of one; how many these were."""
-        return await self._database.run(care.retry, game_id)
-
-    async def block(self, who: int, why: str) -> None:
-        """Want nothing to do with a person or a server from now on."""
-        await self._database.run(care.block, who, why)
-
-    async def unblock(self, who: int) -> bool:
-        """Forget that; false if there was nothing to forget."""
-        return await self._database.run(care.unblock, who)
-
-    async def blocked(self) -> tuple[Blocked, ...]:
-        """Who is blocked, longest first."""
-        return await self._database.run(care.all_blocked)
-
-    async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete what is known of a person. How many seats he had in open games, which are free now, and in
-        games that are over, which keep somebody without a name (a number below 0)."""
-        return await self._database.run(care.forget, user_id)
 
     # People
 

@@ -14,7 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL = "durbar"
 DUTY = 0x44757263  # the key of the lock that whoever has the duty holds
-SAVED, LIKES = "saved", "likes"  # what is told: something to do; how somebody likes things has changed
+SAVED, LIKES = (
+    "saved",
+    "likes",
+)  # what is told, with the game or the person: something to do; how somebody likes things
 
 
 def tell(connection: Connection, what: str) -> None:

@@ -352,7 +352,7 @@ def _record(
         },
     )
     outbox.put(connection, game_id, posts)
-    tell(connection, SAVED)
+    tell(connection, f"{SAVED} {game_id}")
 
 
 def _write(

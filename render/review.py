@@ -82,13 +82,13 @@ def curves(shown: Curves) -> render.Picture:
         [_at(shown, index, seat) for index in range(len(shown.turns))] for seat in range(len(shown.seats))
     ]
     for seat, line in enumerate(places):
-        _curve(sheet, line, LINES[seat], STROKES[seat])
+        curve(sheet, line, LINES[seat], STROKES[seat])
     _letters(sheet, shown, places)
     for number, (index, seat) in enumerate(shown.swings, 1):
         x, y = places[seat][index]
         draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), number, PLATE)
     _names(sheet, shown, places)
-    return _finished(sheet, shown.theme, shown.alt)
+    return finished(sheet, shown.theme, shown.alt)
 
 
 def reliability(
@@ -107,21 +107,21 @@ def reliability(
     def at(foretold: float, won: float) -> Point:
         return left + (right - left) * foretold, bottom - (bottom - top) * won
 
-    _curve(sheet, [at(0, 0), at(1, 1)], "gray", 12)
+    curve(sheet, [at(0, 0), at(1, 1)], "gray", 12)
     for foretold, _, low, high in bins:
-        _curve(sheet, [at(foretold, low), at(foretold, high)], "blue", 0)
-    _curve(sheet, [at(foretold, won) for foretold, won, _, _ in bins], "red", 0)
+        curve(sheet, [at(foretold, low), at(foretold, high)], "blue", 0)
+    curve(sheet, [at(foretold, won) for foretold, won, _, _ in bins], "red", 0)
     for foretold, won, _, _ in bins:
         x, y = (round(part) for part in at(foretold, won))
         sheet.rectangle((x - 9, y - 9, x + 10, y + 10), "red", "ink")
     notes = (("red", "came"), ("blue", "95 in 100"), ("gray", "exactly true"))
     for row, (colour, text) in enumerate(notes):
         y = top + 30 + row * 60
-        _curve(sheet, [(right + 30, y), (right + 70, y)], colour, 12 if colour == "gray" else 0)
+        curve(sheet, [(right + 30, y), (right + 70, y)], colour, 12 if colour == "gray" else 0)
         sheet.text(right + 84, y, text, NARROW, "ink", "paper")
     parts = [f"{title}: of {games} games, how often seats won whose chance was foretold at"]
     parts.append("; ".join(f"{foretold:.0%}: {won:.0%}" for foretold, won, _, _ in bins) + ".")
-    return _finished(sheet, theme, fitted(parts))
+    return finished(sheet, theme, fitted(parts))
 
 
 def _at(shown: Curves, index: int, seat: int) -> Point:
@@ -168,7 +168,7 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
     sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
 
 
-def _curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int) -> None:
+def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int) -> None:
     """A line through these points, whole or in strokes."""
     if len(line) < 2:
         return
@@ -237,6 +237,6 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def _finished(sheet: Sheet, theme: str, alt: str) -> render.Picture:
+def finished(sheet: Sheet, theme: str, alt: str) -> render.Picture:
     drawn = finish(sheet, TABLES[theme])
     return render.Picture(png(drawn), alt, drawn.width, drawn.height)

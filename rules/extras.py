@@ -109,8 +109,10 @@ class Extras:
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
     low_regret: Sequence[str] = CAUTIOUS
 
-    # plans, "if the card is 3": why a text is no condition ("" if it is one); whether it is met for a seat
+    # plans, "if the card is 3": why a text is no condition ("" if it is one); whether it is met for a seat;
+    # those that a form offers this seat now, each as it is typed, to the clause that says it after "when"
     why_not_condition: Callable[[str], Said] = _no_conditions
+    conditions: Callable[[Any, str], Mapping[str, Said]] = lambda _, __: {}
     holds: Callable[[Any, str, str], bool] = lambda _, __, ___: False
 
     # (state, seat, pending): sentences for this seat before an order counts: exact odds, warnings

@@ -181,6 +181,13 @@ class Player:
                 raise TimeoutError(f"no such message in {self.channel} within {timeout} s")
             await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
 
+    async def updates(self, since: int, timeout: float = 25.0) -> tuple[int, list[Message]]:
+        """The messages of all channels that are new or changed since this revision, as they are now; waits
+        for some. Also the revision to go on from."""
+        answer = await self._call("GET", f"/user/{self.who}/updates?since={since}&timeout={timeout}")
+        messages = [Message(each["message"]) for each in answer["updates"] if "message" in each]
+        return int(answer["revision"]), messages
+
     async def commands(self) -> list[str]:
         """The full names of all commands ("game new")."""
         found: list[Json] = await self._call("GET", f"/user/{self.who}/commands")

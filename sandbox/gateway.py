@@ -93,6 +93,12 @@ class Session:
     events: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
     connection: Connection | None = None
     left_at: float = 0.0
+    shard: tuple[int, int] = (0, 1)
+
+    def hears(self, guild_id: str | None) -> bool:
+        """Whether this shard is told what happens on a server; None: in direct messages."""
+        number, of = self.shard
+        return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 
     def record(self, event: str, data: Any) -> Json:
         """Numbers an event and keeps it."""
@@ -120,8 +126,11 @@ class Gateway:
         return [session for session in self.sessions.values() if session.connection is not None]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Sends an event to every session, or keeps it for those that may come back."""
-        for session in list(self.sessions.values()):
+        """Sends an event to every session of its shard, or keeps it for those that may come back."""
+        guild_id = data.get("guild_id") or (
+            data["id"] if event.startswith("GUILD_") and "id" in data else None
+        )
+        for session in [each for each in self.sessions.values() if each.hears(guild_id)]:
             if session.connection is None and time.monotonic() - session.left_at > RESUMABLE_SECONDS:
                 del self.sessions[session.id]
                 continue
@@ -211,21 +220,24 @@ class Gateway:
         return bool(token) if self.token is None else token == self.token
 
     async def _identify(self, connection: Connection, data: Json) -> None:
-        session = Session(connection=connection)
+        number, of = data.get("shard") or (0, 1)
+        session = Session(connection=connection, shard=(number, of))
+        here = session.hears(self.world.guild_id)
         self.sessions[session.id] = session
         ready = {
             "v": 10,
             "user": self.world.bot.as_json() | {"verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": self.world.guild_id, "unavailable": True}],
+            "guilds": [{"id": self.world.guild_id, "unavailable": True}] if here else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "session_type": "normal",
             "private_channels": [],
             "application": {"id": self.world.bot.id, "flags": 0},
-            "shard": data.get("shard", [0, 1]),
+            "shard": [number, of],
         }
         await connection.send(session.record("READY", ready))
-        await connection.send(session.record("GUILD_CREATE", guild_create(self.world)))
+        if here:
+            await connection.send(session.record("GUILD_CREATE", guild_create(self.world)))
         self.arrivals += 1
         self._show_presence()
 

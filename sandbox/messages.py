@@ -70,7 +70,7 @@ class Workshop:
         """Keeps a file and returns it as an attachment."""
         file_id = self.world.new_id()
         kind = mimetypes.guess_type(upload.name)[0] or "application/octet-stream"
-        self.world.files[file_id] = StoredFile(upload.name, upload.data, kind)
+        self.world.keep(file_id, StoredFile(upload.name, upload.data, kind))
         url = f"{self.base_url}/attachments/{channel.id}/{file_id}/{quote(upload.name)}"
         attachment: Json = {
             "id": file_id,

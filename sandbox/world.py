@@ -25,6 +25,9 @@ EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 
+MOST_KEPT = 256 * 2**20
+"""Bytes of all files together."""
+
 GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
 
 
@@ -157,6 +160,7 @@ class World:
         self.channels: dict[str, Channel] = {}
         self.posts: dict[str, Post] = {}
         self.files: dict[str, StoredFile] = {}
+        self._kept = 0
         self.global_commands: list[Json] = []
         self.guild_commands: list[Json] = []
         self.bot_online = False
@@ -256,6 +260,15 @@ class World:
         post.channel.pins.pop(post.id, None)
         self._latest.pop(("message", post.id), None)
         self.publish("deleted", post.id, post.only_for)
+
+    # Files
+
+    def keep(self, file_id: str, file: StoredFile) -> None:
+        """Keeps a file; the oldest go when they are too much for a small machine."""
+        self.files[file_id] = file
+        self._kept += len(file.data)
+        while self._kept > MOST_KEPT:
+            self._kept -= len(self.files.pop(next(iter(self.files))).data)
 
     # Commands
 

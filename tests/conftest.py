@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +15,8 @@ from hypothesis import settings
 from sqlalchemy import create_engine
 
 from db.migrate import migrate
+
+Psql = Callable[[str], str]
 
 # A busy machine is no reason to fail, and a run must be repeatable: long random fuzzing is `durbar fuzz`.
 settings.register_profile("durbar", deadline=None, derandomize=True)
@@ -35,3 +42,22 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
         migrate(connection)
     engine.dispose()
     return file
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[tuple[str, Psql]]:
+    """The URL of a PostgreSQL server of our own, and a way to tell it things."""
+    home = tempfile.mkdtemp(prefix="durbar-pg-")
+    os.environ.setdefault("XDG_RUNTIME_DIR", home)  # pgserver asks for it when it is imported
+    pgserver = pytest.importorskip(
+        "pgserver", reason="PostgreSQL is not tested: no pgserver wheel for this platform."
+    )
+    try:
+        server = pgserver.get_server(Path(home) / "data", cleanup_mode="delete")
+    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
+        shutil.rmtree(home)
+        pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
+    sockets = server.get_uri().partition("host=")[2]
+    yield f"postgresql+asyncpg://postgres@/postgres?host={sockets}", server.psql
+    server.cleanup()
+    shutil.rmtree(home)

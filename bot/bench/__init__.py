@@ -9,21 +9,32 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import import_module
+from typing import Any
 
 from bot.bench.rows import Row
+from bot.games.refused import NotDone
 
 # Modules of this package, loaded when they run: `python -m bot.bench.bare` would else find itself loaded.
 ALL = ("play", "pictures", "store", "clicks")
-APART = {"growth": ("growth",), "several": ("several",)}  # what takes minutes
+APART = {  # what takes minutes, and how it may be asked for
+    "growth": ("plot",),
+    "load": ("games", "minutes", "processes", "kills"),
+    "several": ("games", "kills"),
+    "kills": ("kills", "folder"),
+}
 
 
-def main(as_json: bool = False, what: str | None = None) -> int:
-    """Run them all, or one that stands apart; print a row each as it is measured; gives the exit code."""
+def main(as_json: bool = False, what: str | None = None, given: Mapping[str, Any] | None = None) -> int:
+    """Run them all, or one that stands apart, as it was `given`; print a row each as it is measured; gives
+    the exit code. Raises `NotDone` for what a benchmark can't be given."""
     rows: list[Row] = []
-    for measure in ALL if what is None else APART[what]:
-        for row in import_module(f"bot.bench.{measure}").rows():
+    if unknown := sorted({*(given or {})} - {*(() if what is None else APART[what])}):
+        raise NotDone(f"bench {what or ''} takes no --{unknown[0]}")
+    for measure in ALL if what is None else (what,):
+        for row in import_module(f"bot.bench.{measure}").rows(**(given or {})):
             rows.append(row)
             if not as_json:
                 print(row, flush=True)

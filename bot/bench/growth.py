@@ -9,6 +9,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -20,6 +21,7 @@ from bot.table.orders import Table
 from bot.tableside.lobby import ALL_SEATS, Lobby
 from db.records import Kind, NewAct, NewDelivery, Seat
 from db.store import Store
+from render.growth import growth
 from rules.games import GAMES
 from rules.kernel import Game
 from sandbox.driver import PATIENCE, Player
@@ -34,9 +36,10 @@ CHANNEL = 10**9  # where the games are that are acted in; below it, the stored o
 SETTLING = 3.0  # seconds after which memory is read
 
 
-def rows() -> Iterator[Row]:
-    """Each figure beside that of the fewest games, measured in the same run."""
-    first: dict[str, float] = {}
+def rows(plot: str | None = None) -> Iterator[Row]:
+    """Each figure beside that of the fewest games, measured in the same run; in the end a picture of them in
+    the file `plot`."""
+    found: defaultdict[str, list[float]] = defaultdict(list)
     for stored in STORED:
         with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
             database = Path(folder) / "durbar.db"
@@ -52,10 +55,13 @@ def rows() -> Iterator[Row]:
             ("memory", memory, "MiB"),
             ("file", size, "MiB"),
         ):
-            fewest = f"{STORED[0]} games"
-            beside = first.get(what)
-            yield Row(f"{stored:,} stored games: {what}", value, unit, fewest if beside else "", beside)
-            first.setdefault(what, value)
+            beside = found[what][0] if found[what] else None
+            fewest = "" if beside is None else f"{STORED[0]} games"
+            yield Row(f"{stored:,} stored games: {what}", value, unit, fewest, beside)
+            found[what].append(value)
+    if plot is not None:
+        costs = {what: values for what, values in found.items() if what != "file"}
+        Path(plot).write_bytes(growth("What it costs with so many stored games", STORED, costs).file)
 
 
 def _url(database: Path) -> str:

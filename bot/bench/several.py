@@ -12,8 +12,9 @@ import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -47,6 +48,7 @@ class Outcome:
     doubled: int
     disordered: int
     kills: int
+    crashes: tuple[str, ...]  # of processes that ended by themselves: their last words
     takeover: float  # the longest time between two posts, in seconds
 
 
@@ -75,12 +77,36 @@ class File:
         return False
 
 
-async def _play(store: Store, game_id: int, acts: int, hands: asyncio.Semaphore) -> None:
+class Worker(subprocess.Popen[bytes]):
+    """A process that plays and posts until it is killed."""
+
+    def __init__(self, url: str, path: Path, acts: int) -> None:
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        command = [sys.executable, "-m", "bot.bench.several", url, str(path), str(acts)]
+        super().__init__(command, stderr=self.said, stdout=subprocess.DEVNULL)
+
+    def end(self) -> None:
+        """SIGKILL."""
+        self.kill()
+        self.wait()
+        self.said.close()
+
+    def last_words(self) -> str:
+        """The last line that it has written among its errors."""
+        self.said.seek(0)
+        return (self.said.read().decode(errors="replace").strip().splitlines() or ["nothing"])[-1][:300]
+
+
+async def _play(
+    store: Store, game_id: int, acts: int, hands: asyncio.Semaphore, saved: Callable[[], None]
+) -> None:
     """Act in a game until so much is done in it; whoever comes second looks again."""
     while True:
         async with hands:
             if not await _act(store, game_id, acts):
                 return
+        if store.alone:  # where there are several they hear of it from the database
+            saved()
 
 
 async def _act(store: Store, game_id: int, acts: int) -> bool:
@@ -103,11 +129,11 @@ async def _serve(url: str, path: Path, acts: int) -> None:
     duty.EVERY, outbox.LEASE = 0.2, SOON
     async with await Store.open(url) as store:
         box = outbox.Outbox(store, File(path))
-        watch = duty.Duty(store, box.start, box.pause, box.wake, lambda _: None)
+        watch = duty.Duty(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
         games = [game.id for game in await store.games_of(PLAYER)]
         hands = asyncio.Semaphore(HANDS)
-        await asyncio.gather(*(_play(store, game, acts, hands) for game in games))
+        await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
         await asyncio.Event().wait()  # until it is killed
 
 
@@ -121,41 +147,52 @@ async def several(
     async with await Store.open(url) as store:
         if store.alone:
             raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
-        for channel in range(games):
-            act = NewAct(Kind.LOBBY, "", 1)
-            game = await store.create_game("toy", channel_id=channel, guild_id=None, host_id=1, act=act)
-            game = await store.take_seat(game.id, Seat("red", PLAYER, "Red"), act=act)
-            await store.start_game(game, Game("seed", 1, "state"), commitment="", act=act)
-        running, killed = [_begin(url, path, acts) for _ in range(processes)], 0
+        await lay(store, games)
+        running, killed = [Worker(url, path, acts) for _ in range(processes)], 0
+        crashes: list[str] = []
         try:
             count, since = -1, time.monotonic()
             while True:
                 await asyncio.sleep(chance.uniform(*every))
                 if killed < kills:
                     dying = chance.randrange(processes)
-                    running[dying].kill()
-                    running[dying].wait()
-                    running[dying], killed = _begin(url, path, acts), killed + 1
-                lines = path.read_text().splitlines()
-                if len(lines) > count:
-                    count, since = len(lines), time.monotonic()
+                    running[dying].end()
+                    running[dying], killed = Worker(url, path, acts), killed + 1
+                for at, process in enumerate(running):
+                    if process.poll() is not None:
+                        crashes.append(process.last_words())
+                        process.end()
+                        running[at] = Worker(url, path, acts)
+                if lines(path) > count:
+                    count, since = lines(path), time.monotonic()
                 if killed == kills and count >= games * (acts - 3):
                     break
                 if time.monotonic() - since > GIVE_UP:
-                    break
+                    short = games * (acts - 3) - count
+                    said = f"; ended by themselves: {crashes}" if crashes else ""
+                    raise NotDone(f"{short} posts did not come within {GIVE_UP:.0f} s of the last{said}")
         finally:
             for process in running:
-                process.kill()
-                process.wait()
-        return await _judged(store, path, killed)
+                process.end()
+        return await judged(store, path, killed, crashes)
 
 
-def _begin(url: str, path: Path, acts: int) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "bot.bench.several", url, str(path), str(acts)]
-    return subprocess.Popen(command, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+async def lay(store: Store, count: int) -> None:
+    """So many games, unless they are there already."""
+    for channel in range(len(await store.games_of(PLAYER)), count):
+        act = NewAct(Kind.LOBBY, "", 1)
+        game = await store.create_game("toy", channel_id=channel, guild_id=None, host_id=1, act=act)
+        game = await store.take_seat(game.id, Seat("red", PLAYER, "Red"), act=act)
+        await store.start_game(game, Game("seed", 1, "state"), commitment="", act=act)
 
 
-async def _judged(store: Store, path: Path, kills: int) -> Outcome:
+def lines(path: Path) -> int:
+    """How many messages stand in the file."""
+    return path.read_bytes().count(b"\n")
+
+
+async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
+    """What is stored, beside what stands in the file."""
     posted: dict[int, list[int]] = {}
     times = []
     for line in path.read_text().splitlines():
@@ -172,22 +209,25 @@ async def _judged(store: Store, path: Path, kills: int) -> Outcome:
         doubled += len(found) - len(set(found))
         disordered += found != sorted(found)
     pause = max((later - before for before, later in pairwise(times)), default=0.0)
-    return Outcome(acts, len(times), lost, doubled, disordered, kills, pause)
+    return Outcome(acts, len(times), lost, doubled, disordered, kills, tuple(crashes), pause)
 
 
-def rows() -> Iterator[Row]:
+def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
     """The long form, over the database of `DURBAR_DATABASE`, which must be empty."""
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
         raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
     with TemporaryDirectory(prefix="durbar-bench-") as folder:
         work = several(
-            url, Path(folder), processes=PROCESSES, games=GAMES, acts=ACTS, kills=KILLS, every=EVERY
+            url, Path(folder), processes=PROCESSES, games=games, acts=ACTS, kills=kills, every=EVERY
         )
         outcome = asyncio.run(work)
-    what = f"{PROCESSES} processes, {GAMES} games, {outcome.kills} kills"
+    what = f"{PROCESSES} processes, {games} games, {outcome.kills} kills"
     for name in ("acts", "posts", "lost", "doubled", "disordered"):
         yield Row(f"{what}: {name}", getattr(outcome, name), "")
+    yield Row(f"{what}: processes that ended by themselves", len(outcome.crashes), "")
+    for words in sorted(set(outcome.crashes)):
+        yield Row(f"{what}: {words}", outcome.crashes.count(words), "")
     yield Row(f"{what}: longest pause between two posts", outcome.takeover, "s")
 
 

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from bot.games.documents import game_named, write_file
 from bot.games.refused import NotDone
-from rules.lessons.aid import ALL, WORDS, aid, as_text
+from rules.lessons.aid import ALL, WORDS, aid, as_text, pages
+
+PAPER = 30  # lines on a page of a PDF
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """A sheet, or all of them: as PNG, PDF or Markdown, as the name of the file ends."""
+    """A sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
     from render.aid import THEMES, draw  # only this command draws
 
     rules = game_named(arguments.game)
@@ -27,9 +29,13 @@ def write(arguments: argparse.Namespace) -> int:
     if ending == ".md":
         write_file(output, as_text(title, sheets[side]))
     elif ending in (".png", ".pdf"):
-        drawn = draw(title, [chapter for chapter in sheets[side] if chapter.title != WORDS], arguments.theme)
-        picture = drawn.convert("RGB")
-        picture.save(output, resolution=150)
+        chapters = [chapter for chapter in sheets[side] if chapter.title != WORDS]
+        parts = pages(chapters, PAPER) if ending == ".pdf" else [chapters]
+        first, *others = (draw(title, part, arguments.theme).convert("RGB") for part in parts)
+        if ending == ".pdf":
+            first.save(output, resolution=150, save_all=True, append_images=others)
+        else:
+            first.save(output)
     else:
         raise NotDone(f"{output}: the name ends with .png, .pdf or .md")
     print(output)

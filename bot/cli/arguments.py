@@ -41,8 +41,17 @@ def parser() -> argparse.ArgumentParser:
     _operator(commands)
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
     add.add_argument(
-        "what", nargs="?", choices=["growth", "several"], help="only this one, which takes minutes"
+        "what",
+        nargs="?",
+        choices=["growth", "load", "several", "kills"],
+        help="only this one, which takes minutes",
     )
+    add.add_argument("--games", type=int, help="of load and several: so many channels at once")
+    add.add_argument("--minutes", type=float, help="of load: for so long")
+    add.add_argument("--processes", type=int, help="of load: with so many bots over one PostgreSQL")
+    add.add_argument("--kills", type=int, help="of load, several and kills: kill a bot so many times")
+    add.add_argument("--folder", help="of kills: where it keeps what it needs to go on later")
+    add.add_argument("--plot", metavar="FILE", help="of growth: draw the curves, as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     return whole
 

@@ -38,4 +38,6 @@ def bench(arguments: argparse.Namespace) -> int:
     """The benchmarks."""
     from bot.bench import main as all_benchmarks  # it loads all that it measures
 
-    return int(all_benchmarks(arguments.json, arguments.what) or 0)
+    names = ("games", "minutes", "processes", "kills", "folder", "plot")
+    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    return int(all_benchmarks(arguments.json, arguments.what, given) or 0)

@@ -130,7 +130,8 @@ class Durbar(commands.Bot):
         self.upkeep = Upkeep(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
         self.automaton.on = store.alone
-        self.duty = Duty(store, self._begin, self._cease, self._saved, self.desk.people.forget)
+        store.changed = self.automaton.changed
+        self.duty = Duty(store, self._begin, self._cease, self._heard, self.desk.people.forget)
         self.without_gateway = without_gateway
         self.desk.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None
@@ -261,5 +262,13 @@ class Durbar(commands.Bot):
         return await self.thoughts.think(Urgency.MOVE, here, task)
 
     def _saved(self) -> None:
+        """Something was; the automatic players know already in which game."""
         self.outbox.wake()
-        self.automaton.wake()
+
+    def _heard(self, game_id: int | None) -> None:
+        """A process has saved something in a game; None: who knows where."""
+        self.outbox.wake()
+        if game_id is None:
+            self.automaton.wake()
+        else:
+            self.automaton.changed(game_id)

@@ -20,14 +20,14 @@ EVERY = 5.0  # seconds between two attempts to have the duty, or two looks wheth
 
 class Duty:
     """`begin` is called when this process has the duty, `cease` when it has lost it; `saved` when any process
-    has saved something, `liked` with the person whose preferences have changed."""
+    has saved something in a game (None: in some), `liked` with the person whose preferences have changed."""
 
     def __init__(
         self,
         store: Store,
         begin: Callable[[], Awaitable[None]],
         cease: Callable[[], None],
-        saved: Callable[[], None],
+        saved: Callable[[int | None], None],
         liked: Callable[[int], None],
     ) -> None:
         self.store, self.begin, self.cease, self.saved, self.liked = store, begin, cease, saved, liked
@@ -65,7 +65,7 @@ class Duty:
             await self._lose()
         if self._watch is None:
             self._watch = await self.store.watch(self._told)
-            self.saved()  # whatever was told while nobody listened
+            self.saved(None)  # whatever was told while nobody listened
         if not self.ours and await self._watch.take_duty():
             log.info("this process has the duty")
             self.ours = True
@@ -85,4 +85,4 @@ class Duty:
         if kind == LIKES:
             self.liked(int(who))
         elif self.ours:
-            self.saved()
+            self.saved(int(who))

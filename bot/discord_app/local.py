@@ -37,12 +37,12 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
         else:
             database = os.environ.get("DURBAR_DATABASE") or _kept()
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
-        address, sandbox = stack.enter_context(_sandbox(port))
+        address, sandbox = stack.enter_context(sandbox_at(port))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
             began = time.monotonic()
-            with _bot(address, database, **anew) as bot:
+            with bot_at(address, database, **anew) as bot:
                 while sandbox.poll() is None and bot.poll() is None:
                     time.sleep(0.2)
             anew = {}
@@ -64,12 +64,13 @@ def sandbox_and_bot(
     """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
     another bot than ours, with its arguments."""
     database = _sqlite(folder)
-    with _sandbox(port) as (address, sandbox), _bot(address, database, *module, **environment) as bot:
+    with sandbox_at(port) as (address, sandbox), bot_at(address, database, *module, **environment) as bot:
         yield address, sandbox, bot
 
 
 @contextmanager
-def _sandbox(port: int) -> Iterator[tuple[str, Process]]:
+def sandbox_at(port: int) -> Iterator[tuple[str, Process]]:
+    """The sandbox as a process: its address, and itself."""
     with _process("sandbox", "--port", str(port)) as sandbox:
         _wait_for(sandbox, port)
         yield f"http://127.0.0.1:{port}", sandbox
@@ -86,7 +87,8 @@ def _kept() -> str:
     return _sqlite(folder)
 
 
-def _bot(address: str, database: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
+def bot_at(address: str, database: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
+    """A bot as a process, with this database."""
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)
     return _process(name, *arguments, **told, **environment)

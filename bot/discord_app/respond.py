@@ -30,13 +30,12 @@ from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
 from bot.table.preferences import People
 from bot.tableside.deals import DEAL, Deals
-from bot.tableside.plans import Plans
+from bot.tableside.plans import PLANNED, Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame, Status
 from render.curves import THEMES, Curves
 from render.worker import Film, Job
 from rules.kernel import InputError
-from rules.words import told
 
 if TYPE_CHECKING:
     from bot.looking.board import Look
@@ -113,13 +112,19 @@ class Responder:
         except InputError as refused:
             await self.respond(interaction, _refusal(refused), fresh=True)
             return
-        name = self.table.games[opened.key].name
-        chosen = (*opened.chosen, *(0 for _ in opened.form.fields))
-        fields = [
-            (field.key, told(field.title, name), field.options, place)
-            for field, place in zip(opened.form.fields, chosen, strict=False)
-        ]
-        form = buttons.choice_form(f"{DEAL}:{opened.about}", say("deal.title"), fields)
+        entries = opened.entries(self.table.games[opened.key].name)
+        form = buttons.entry_form(f"{DEAL}:{opened.about}", say("deal.title"), entries)
+        await interaction.response.send_modal(form)
+
+    async def plan_form(self, interaction: Interaction, about: str) -> None:
+        """The form for a plan."""
+        await self.greet(interaction)
+        try:
+            entries = await self.foresight.form(caller(interaction))
+        except InputError as refused:
+            await self.respond(interaction, _refusal(refused), fresh=True)
+            return
+        form = buttons.entry_form(f"{PLANNED}:{about}", say("plan.title"), entries)
         await interaction.response.send_modal(form)
 
     async def leftover(self, interaction: Interaction) -> None:
@@ -129,8 +134,12 @@ class Responder:
             by, (line, lesson) = caller(interaction), form
             order = self.school.order(by, lesson, line) if lesson else self._typed(by, line)
             await self.respond(interaction, order)
-        elif (chosen := buttons.form_choices(interaction, DEAL)) is not None:
+        elif (chosen := buttons.form_entries(interaction, DEAL)) is not None:
             await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
+        elif (planned := buttons.form_entries(interaction, PLANNED)) is not None:
+            await self.respond(
+                interaction, self.foresight.formed(caller(interaction), planned[1]), fresh=True
+            )
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:

@@ -21,6 +21,7 @@ from db.store import Store
 
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two looks
+PULSE = 0.5  # seconds: how late the event loop comes to it is how late it is
 SETTLED = 300.0  # seconds from the start to the first tidying up
 LATE = 600.0  # seconds that a post may be overdue, and
 LAGGING = 5.0  # that the event loop may be late, in a bot that is well
@@ -41,13 +42,15 @@ class Upkeep:
         self.bot, self.store, self.tidy, self.without_gateway = bot, store, tidy, without_gateway
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.readable = 0.0, 0.0, True
-        self._looked = 0.0  # when that was, on the clock that never goes back; 0: not yet
+        self._felt = 0.0  # when the pulse was, on the clock that never goes back; 0: not yet
+        self._latest = 0.0  # by how many seconds it was late at worst since the last look
         self._runner: web.AppRunner | None = None
 
     async def start(self, address: str | None) -> None:
         """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
         await self.look()  # before anybody is answered: who is blocked
         self._watch.start()
+        self._pulse.start()
         self._tidying.start()
         logging.getLogger("discord.http").addFilter(_count_limits)
         if address is None:
@@ -64,6 +67,7 @@ class Upkeep:
         """Stop both."""
         logging.getLogger("discord.http").removeFilter(_count_limits)
         self._watch.cancel()
+        self._pulse.cancel()
         self._tidying.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -102,18 +106,18 @@ class Upkeep:
 
     @tasks.loop(seconds=EVERY)
     async def _watch(self) -> None:
-        if self._watch.current_loop == 0:
-            self._looked = time.monotonic()
-            return
-        now = time.monotonic()
-        self.lag = max(now - self._looked - EVERY, 0.0)
-        self._looked = now
+        self.lag, self._latest = self._latest, 0.0
         figures.LAG.set(self.lag)
         figures.GATEWAY.set(self.bot.is_ready())
         try:
             await self.look()
         except Exception:
             log.exception("the bot can't look after itself")
+
+    @tasks.loop(seconds=PULSE)
+    async def _pulse(self) -> None:
+        now, self._felt = time.monotonic(), self._felt or time.monotonic() - PULSE
+        self._latest, self._felt = max(self._latest, now - self._felt - PULSE), now
 
     @tasks.loop(hours=6)
     async def _tidying(self) -> None:

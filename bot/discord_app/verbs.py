@@ -19,7 +19,7 @@ from bot.tableside.adjourning import PLAY_ON, RESUME, Adjourning
 from bot.tableside.clock import Clockwork
 from bot.tableside.deals import DEAL, REPLY, SEND
 from bot.tableside.leaving import LEAVE, RESIGN, Leaving
-from bot.tableside.plans import SETTLE
+from bot.tableside.plans import PLANNED, SETTLE
 from bot.tableside.repeating import Repeating
 from bot.tableside.seats import Seats
 
@@ -125,6 +125,7 @@ def verbs(
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: desk.deal,
+        PLANNED: desk.plan_form,
         "type": typing,
         "counter": counter,
     }

@@ -20,7 +20,11 @@ TOO_SOON = Counter("durbar_rate_limited", "Requests that Discord put off (429)",
 POSTED = Counter("durbar_posts", "Deliveries, by how they ended", ["how"], registry=REGISTRY)
 
 GATEWAY = Gauge("durbar_gateway_ready", "1 while the gateway is connected", registry=REGISTRY)
-LAG = Gauge("durbar_loop_lag_seconds", "How late the event loop was, last looked at", registry=REGISTRY)
+LAG = Gauge(
+    "durbar_loop_lag_seconds",
+    "How late the event loop was at worst in the last 15 seconds",
+    registry=REGISTRY,
+)
 WAITING = Gauge("durbar_oldest_due_seconds", "Since when the oldest due post waits", registry=REGISTRY)
 FAILED = Gauge("durbar_deliveries_failed", "Posts that were given up", registry=REGISTRY)
 RUNNING = Gauge("durbar_games_running", "Games that run", registry=REGISTRY)

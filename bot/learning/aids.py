@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.language.words import in_a_row, say
-from bot.table.answers import Answer, Caller, Knob, Refused
+from bot.table.answers import Answer, Caller, Knob, Refused, cut, number
 from bot.table.orders import Table
 from bot.table.position import titled
 from bot.tableside.lobby import game_meant, meant
 from render.worker import Aid
 from rules.kernel import Rules
-from rules.lessons.aid import ALL, WORDS, aid, as_text
+from rules.lessons.aid import ALL, WORDS, Chapter, aid, as_text, pages
 
-ALT = 1000  # characters of its words that go into the alt text; the file has all of them
+LABEL = 40  # characters on the button of a page
+ALT = 1000  # characters of a page's words that go into the alt text; the file has all of them
 
 
 class Aids:
@@ -48,9 +50,14 @@ class Aids:
         return sheet_of(rules, side)
 
     async def button(self, caller: Caller, about: str) -> Answer:
-        """The sheet that a button is about: "game:side", or a game."""
-        game, _, side = about.partition(":")
-        return await self.show(caller, game, side or None)
+        """The sheet that a button is about: "game:side", perhaps with a page, or a game."""
+        game, _, rest = about.partition(":")
+        side, _, page = rest.partition(":")
+        if game not in self.table.games or not page:
+            return await self.show(caller, game, side or None)
+        if side not in aid(self.table.games[game]):
+            raise Refused(say("aid.games"))
+        return sheet_of(self.table.games[game], side, number(page))
 
     def _games(self) -> Answer:
         games = self.table.games.values()
@@ -58,11 +65,23 @@ class Aids:
         return Answer(say("aid.games"), knobs=tuple(knobs))
 
 
-def sheet_of(rules: Rules[Any], side: str) -> Answer:
-    """A sheet as a picture, with a file of all its words and what they mean."""
+def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
+    """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
+    they mean."""
     chapters = aid(rules)[side]
     title = rules.TITLE if side == ALL else titled(rules, side)
-    words = as_text(title, chapters)
-    drawn = tuple(chapter for chapter in chapters if chapter.title != WORDS)
+    whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
+    page = min(max(page, 1), len(whole))
+    knobs = [
+        Knob("aid", f"{rules.KEY}:{side}:{number}", _named(number, each), "plain", number == page)
+        for number, each in enumerate(whole, 1)
+    ]
     text = say("aid.shown", title=rules.TITLE, sheet=title)
-    return Answer(text, aid=Aid(title, drawn, words[:ALT]), file=(f"aid-{rules.KEY}-{side}.md", words))
+    drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
+    file = (f"aid-{rules.KEY}-{side}.md", as_text(title, chapters))
+    return Answer(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())
+
+
+def _named(number: int, page: Sequence[Chapter]) -> str:
+    """What stands on the button of a page: what it begins with."""
+    return cut(f"{number}. {page[0].title}", LABEL)

@@ -9,6 +9,7 @@ from bot.language.words import in_a_row, say
 from bot.looking.board import Look
 from bot.table.answers import Answer, Caller, Knob
 from bot.table.position import looks_on, open_seats, seats_of, titled
+from bot.tableside.plans import PLANNED
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 
@@ -44,7 +45,8 @@ class Guide:
             turn = Knob("own", str(stored.id), say("button.own"), "main")
             return Answer(text, knobs=(turn, since, rulebook))
         text = say("help.waiting", seat=titled(rules, at.asked), own=in_a_row([rules.name(s) for s in own]))
-        return Answer(text, knobs=(since, rulebook))
+        plan = Knob(PLANNED, str(stored.id), say("button.plan"), "main")
+        return Answer(text, knobs=(plan, since, rulebook))
 
     async def games(self) -> Answer:
         """The games that can be laid out, a button each."""

@@ -15,7 +15,7 @@ import discord
 
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned
-from bot.table.answers import Knob, Mark, Refused, clip, number, parts, short
+from bot.table.answers import Entry, Knob, Mark, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from bot.tableside.deals import REPLY
 from db.records import StoredGame
@@ -116,31 +116,39 @@ def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
     return form
 
 
-def choice_form(
-    custom_id: str, title: str, fields: Sequence[tuple[str, str, Sequence[Option], int]]
-) -> discord.ui.Modal:
-    """Lists in a form: of each its key, what stands over it, its options, and the place of the one that is
-    chosen beforehand."""
+def entry_form(custom_id: str, title: str, entries: Sequence[Entry]) -> discord.ui.Modal:
+    """A form of lists and lines to type. discord.py is not to remember it: see `form_entries`."""
     form = discord.ui.Modal(title=clip(title, TITLE), custom_id=custom_id)
-    for key, over, options, chosen in fields:
-        shown = [
-            discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == chosen)
-            for place, option in enumerate(options[:LONGEST])
-        ]
-        choice = discord.ui.Select[Any](custom_id=key, options=shown)
-        form.add_item(discord.ui.Label(text=clip(over, TITLE), component=choice))
+    for entry in entries:
+        form.add_item(discord.ui.Label(text=clip(entry.over, TITLE), component=_field(entry)))
     form.stop()
     return form
 
 
-def form_choices(interaction: Interaction, verb: str) -> tuple[str, dict[str, str]] | None:
-    """What was chosen in a form of this kind: what it is about, and the value of each list."""
+def _field(entry: Entry) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
+    if not entry.options:
+        return discord.ui.TextInput(
+            custom_id=entry.key,
+            placeholder=say("modal.hint"),
+            default=entry.text or None,
+            required=entry.needed,
+            max_length=500,
+        )
+    shown = [
+        discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == entry.chosen)
+        for place, option in enumerate(entry.options[:LONGEST])
+    ]
+    return discord.ui.Select(custom_id=entry.key, options=shown)
+
+
+def form_entries(interaction: Interaction, verb: str) -> tuple[str, dict[str, str]] | None:
+    """What a form of this kind says: what it is about, and what was chosen or typed in each entry."""
     data: Any = interaction.data or {}
     name, _, about = str(data.get("custom_id")).partition(":")
     if interaction.type is not discord.InteractionType.modal_submit or name != verb:
         return None
-    lists = [row["component"] for row in data["components"]]
-    return about, {each["custom_id"]: (each.get("values") or [""])[0] for each in lists}
+    fields = [row["component"] for row in data["components"]]
+    return about, {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
 
 
 def form_text(interaction: Interaction) -> tuple[str, int] | None:

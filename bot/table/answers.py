@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -134,6 +134,19 @@ class Knob(NamedTuple):
     label: str
     look: Literal["plain", "main", "good", "back"] = "plain"
     off: bool = False
+
+
+class Entry(NamedTuple):
+    """An entry of a form: what stands `over` it, and a list of options, of which `chosen` is the place of the
+    one that is chosen beforehand; or without options a line to type, with its `text` and whether it is
+    `needed`."""
+
+    key: str
+    over: str
+    options: Sequence[Option] = ()
+    chosen: int = 0
+    text: str = ""
+    needed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

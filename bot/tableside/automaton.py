@@ -52,11 +52,23 @@ class Automaton:
         self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._changed: set[int] = set()  # the games to be looked at
+        self._all = False  # all games are
         self._again = self._closed = False
         self.on = True  # false while another process thinks
 
     def wake(self) -> None:
-        """Something was saved, or the bot has begun: perhaps an automatic player is asked."""
+        """Perhaps automatic players are asked, in whatever game: the bot has begun, or missed something."""
+        self._all = True
+        self._look_soon()
+
+    def changed(self, game_id: int) -> None:
+        """Something was saved in this game: perhaps an automatic player is asked in it now."""
+        if self.on:
+            self._changed.add(game_id)
+            self._look_soon()
+
+    def _look_soon(self) -> None:
         self._again = True
         if self.on and not self._closed and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look())
@@ -71,14 +83,17 @@ class Automaton:
 
     async def _look(self) -> None:
         while self._again:
-            self._again = False
+            only = None if self._all else frozenset(self._changed)
+            self._again = self._all = False
+            self._changed.clear()
             try:
-                found = dict(await self.store.automatic())
+                found = dict(await self.store.automatic(only))
             except Exception:
                 log.exception("automatic players can't be looked for")
                 self._later()
                 return
-            self._seen = {game: serial for game, serial in self._seen.items() if game in found}
+            for gone in (self._seen.keys() if only is None else only) - found.keys():
+                self._seen.pop(gone, None)
             for game, serial in found.items():
                 if game not in self._playing and self._seen.get(game) != serial:
                     self._playing[game] = asyncio.create_task(self._play(game))
@@ -104,7 +119,7 @@ class Automaton:
             return
         finally:
             del self._playing[game_id]
-        self.wake()
+        self.changed(game_id)  # what was saved meanwhile was not looked at
 
     async def _trades(self, at: Situation) -> bool:
         """True where an automatic player has answered what was proposed to it, or has proposed something

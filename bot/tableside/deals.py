@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Knob, Refused, cut, number, parts, short
+from bot.table.answers import Answer, Caller, Entry, Knob, Refused, cut, number, parts, short
 from bot.table.asides import DO, would_change
 from bot.table.orders import Table
 from bot.table.position import Situation, looks_on
@@ -15,6 +16,7 @@ from rules.errors import InputError
 from rules.extras import Form
 from rules.kernel import SIDE, Option
 from rules.orders import notation
+from rules.words import Name, told
 
 DEAL, SEND, REPLY = "deal", "send", "reply"  # verbs of buttons: open the form, send what it says, answer
 
@@ -35,6 +37,14 @@ class Opened(NamedTuple):
     def about(self) -> str:
         """What its buttons carry."""
         return f"{self.game}:{self.seat}:{self.instead}"
+
+    def entries(self, name: Name) -> list[Entry]:
+        """Its fields as they are shown."""
+        chosen = (*self.chosen, *(0 for _ in self.form.fields))
+        return [
+            Entry(field.key, told(field.title, name), [_retold(each, name) for each in field.options], place)
+            for field, place in zip(self.form.fields, chosen, strict=False)
+        ]
 
 
 class Deals:
@@ -131,6 +141,10 @@ class Deals:
 
 def _places(picked: str) -> list[int]:
     return [number(place) for place in picked.split(",") if place]
+
+
+def _retold(option: Option, name: Name) -> Option:
+    return option if option.words is None else replace(option, label=told(option.words, name))
 
 
 def _place(options: Sequence[Option], key: str) -> int:

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.language.words import in_a_row, say
 from bot.table.ahead import STANDING, standing_answer
 from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Knob, Refused, cut, parts
+from bot.table.answers import Answer, Caller, Entry, Knob, Refused, cut, parts
 from bot.table.orders import Table
 from bot.table.position import Situation, looks_on, titled
 from bot.table.standing_orders import PLAN
 from db.records import Note
 from rules.extras import Policy
-from rules.kernel import Rules
+from rules.kernel import Option, Rules
 from rules.orders.spelling import echoed
 from rules.words import Said, told, within
 
+PLANNED = "plan"  # verb of the button that opens the form for a plan, and what its id begins with
+ALWAYS = "always"  # the choice in it that is no condition
+FORM_LINES = 2  # of a plan that a form makes
 SETTLE = "settle"  # verb of the button that sets a standing answer which answers what waits
 ASK = "ask"  # the value of a standing answer that is none
 OFF = "off"  # the text that drops a plan
 MOST_LINES = 12  # of a plan
+_BREAKS = re.compile(r"\s*(?:;;|\n)\s*")
 _PARTS = re.compile(r";;|\n")
 _LINE = re.compile(
     r"(?:else\s+)?if\s+(?P<condition>[^:]+):\s*(?P<order>.+)|(?:else:?\s+)?(?P<always>.+)", re.I
@@ -146,7 +151,7 @@ class Plans:
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
             if text is None:
-                return Answer(await self._plans(caller, at))
+                return Answer(await self._plans(caller, at), knobs=self._knobs(at, seats))
             seat = next((seat for seat in seats if seat != at.asked), None)
             if text.strip().casefold() == OFF:
                 gone = [Note(seat, PLAN, caller.user_id, "") for seat in seats]
@@ -157,7 +162,52 @@ class Plans:
             lines = read_plan(at.rules, text)
             note = Note(seat, PLAN, caller.user_id, json.dumps({"lines": lines}))
             await self.table.store.write_notes(at.stored.id, note)
-            return Answer(await self._plans(caller, at))
+            return Answer(await self._plans(caller, at), knobs=self._knobs(at, seats))
+
+    async def form(self, caller: Caller) -> list[Entry]:
+        """The form for a plan, with what the caller's plan says: twice a condition and an order. Raises
+        `Refused` where there is nothing to plan."""
+        at, seats = await self._seats(caller)
+        seat = next((seat for seat in seats if seat != at.asked), None)
+        if seat is None:
+            raise Refused(say("plan.now"))
+        known = at.rules.EXTRAS.conditions(at.live.state, seat)
+        clauses = {
+            ALWAYS: say("plan.always"),
+            **{key: within(said, at.rules.name) for key, said in known.items()},
+        }
+        options = [Option(key, clause) for key, clause in clauses.items()]
+        notes = await self.table.store.notes(at.stored.id)
+        mine = (
+            note for note in notes if (note.seat, note.name, note.user_id) == (seat, PLAN, caller.user_id)
+        )
+        lines: list[tuple[str, str]] = next(
+            (json.loads(note.text)["lines"] for note in mine if note.text), []
+        )
+        found: list[Entry] = []
+        over = (say("plan.when"), say("plan.order")), (say("plan.or_when"), say("plan.or_order"))
+        for number, (when, ordered) in enumerate(over):
+            condition, order = lines[number] if number < len(lines) else ("", "")
+            place = list(clauses).index(condition) if condition in clauses else 0
+            found.append(Entry(f"when{number}", when, options, place))
+            found.append(Entry(f"order{number}", ordered, text=order, needed=not number))
+        return found
+
+    async def formed(self, caller: Caller, values: Mapping[str, str]) -> Answer:
+        """Arm the plan that a form says. Raises `Refused`."""
+        lines: list[str] = []
+        for number in range(FORM_LINES):
+            order = _BREAKS.sub("; ", values.get(f"order{number}", "").strip())
+            condition = values.get(f"when{number}", ALWAYS)
+            if order:
+                lines.append(order if condition == ALWAYS else f"if {condition}: {order}")
+        return await self.plan(caller, ";; ".join(lines))
+
+    @staticmethod
+    def _knobs(at: Situation, seats: Sequence[str]) -> tuple[Knob, ...]:
+        if all(seat == at.asked for seat in seats):
+            return ()
+        return (Knob(PLANNED, str(at.stored.id), say("button.plan"), "main"),)
 
     async def _plans(self, caller: Caller, at: Situation) -> str:
         shown: list[str] = []

@@ -153,11 +153,11 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     money = min(realm.money / 120, 1.0)
     a, b = from_ + 2 + round((span - 4) * fame), to - 2 - round((span - 4) * money)
     if fame:
-        sheet.rectangle((from_ + 2, top + 12, a, bottom - 12), fill)
+        sheet.rectangle((from_ + 2, top + 12, max(a, from_ + 3), bottom - 12), fill)
     if money:
-        sheet.rectangle((b, top + 12, to - 2, bottom - 12), "gold")
-    if b <= a:
-        sheet.rectangle((b, top + 8, a, bottom - 8), "glow", "ink", 2)
+        sheet.rectangle((min(b, to - 3), top + 12, to - 2, bottom - 12), "gold")
+    if b <= a:  # markers that have just met stand at one place: the light has a width all the same
+        sheet.rectangle((b, top + 8, max(a, b + 5), bottom - 8), "glow", "ink", 2)
     for track, length in (("fame", 60), ("money", 120)):
         for number, (space, _) in enumerate(BONUSES[track]):
             if number >= realm.bonuses[track]:

@@ -62,7 +62,7 @@ async def decide_sides(s: State) -> None:
 def prompt(s: State) -> Words:
     """What the side to move is asked; the other side reads it too."""
     if s.to_move == TIGERS:
-        return say("The Tigers move: step, or leap over a Goat.")
+        return say("The Tigers move: which one, and where to? Leaping over a Goat captures it.")
     if s.waiting > 1:
         return say("The Goats place one of the {n} that still wait: on which point?", n=s.waiting)
     if s.waiting:

@@ -6,9 +6,10 @@ A sheet belongs to a seat, or is the same for all (`ALL`). Its sentences are tho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from math import ceil
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -18,6 +19,8 @@ from rules.plain import BadDocument, read_plain
 
 FILE = "aid.yaml"
 ALL = "all"
+LINES, ACROSS = 28, 62  # of a page, and characters in a line, about
+HEADING = 2.4  # lines that the title of a chapter takes
 WORDS = "Words"  # the title of the last chapter: what the words of the game mean
 
 
@@ -93,6 +96,33 @@ def _short(text: str) -> str:
     said = text.strip().splitlines()
     kept = [line for line in said if not line.startswith(("We play", "Write `", "Option "))]
     return " ".join(kept or said)
+
+
+def pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
+    """A sheet in parts of about so many lines, each a screen of a phone: chapters go whole where they fit,
+    and a longer one goes on under its title."""
+    found: list[list[Chapter]] = []
+    left = 0.0
+    for chapter in chapters:
+        if not found or HEADING + sum(map(_lines, chapter.items)) > left:
+            found.append([])
+            left = lines
+        left -= HEADING
+        kept: list[Item] = []
+        for item in chapter.items:
+            if kept and _lines(item) > left:
+                found[-1].append(Chapter(chapter.title, tuple(kept)))
+                found.append([])
+                kept, left = [], lines - HEADING
+            kept.append(item)
+            left -= _lines(item)
+        found[-1].append(Chapter(chapter.title, tuple(kept)))
+    return [tuple(page) for page in found]
+
+
+def _lines(item: Item) -> float:
+    """About how many lines an item takes, with its title."""
+    return 1.3 + ceil(len(item.text) / ACROSS)
 
 
 def as_text(title: str, chapters: tuple[Chapter, ...]) -> str:

@@ -20,18 +20,24 @@ def tests(
     led: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """What may tell good orders from others, the simplest first, each as a lesson's `want` and a part of its
-    `avoid`: what only others change, one change, two, or all of them together. `start`: the position before;
-    `led`: where the best orders lead, the best first."""
+    `avoid`: what only others change, what is gone from a list, one change in the order of the idea's places,
+    two, or all of them together. `start`: the position before; `led`: where the best orders lead, the best
+    first."""
     best = led[0]
-    anywhere = not idea.change and not idea.keep
-    wanted = [
-        part for part in _changes(start, best)
-        if anywhere or any(_matches(path, part[0], seat) for path in idea.change)
-    ]  # fmt: skip
-    there = {place for place, _ in _changes(start, best)}
+    changed, there = _changes(start, best), dict(_parts(best))
+    wanted = [part for path in idea.change or () for part in changed if _is_at(path, part, start, seat)]
+    if not idea.change and not idea.keep:
+        wanted = changed
+    wanted = list(dict.fromkeys(wanted))
+    places = {place for place, _ in changed}
     kept = [
         part for other in led[1:] for part in _changes(start, other)
-        if part[0] not in there and any(_matches(path, part[0], seat) for path in idea.keep)
+        if part[0] not in places and any(_is_at(path, part, start, seat) for path in idea.keep)
+    ]  # fmt: skip
+    kept += [
+        (place, part) for place, part in _parts(start)
+        if part is True and place not in there
+        and any(_is_at(path, (place, part), start, seat) for path in idea.change)
     ]  # fmt: skip
     for part in kept:
         yield {}, _as_want([part], start)
@@ -42,9 +48,15 @@ def tests(
         yield _as_want(wanted, start), {}
 
 
-def _matches(path: str, place: Sequence[str], seat: str) -> bool:
-    wanted = path.replace("{seat}", seat).split(".")
-    return len(wanted) <= len(place) and all(fnmatchcase(b, a) for a, b in zip(wanted, place, strict=False))
+def _is_at(path: str, part: Part, start: Mapping[str, Any], seat: str) -> bool:
+    """True where a part that has changed is where an idea looks, and went to the side it wants."""
+    where, _, side = path.partition(" ")
+    place, now = part
+    wanted = where.replace("{seat}", seat).split(".")
+    if len(wanted) > len(place) or not all(map(fnmatchcase, place, wanted)):
+        return False
+    was = dict(_parts(start)).get(place, 0)
+    return not side or (type(now) is int and type(was) is int and (now > was) is (side == ">="))
 
 
 def _parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:

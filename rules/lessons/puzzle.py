@@ -36,8 +36,8 @@ class Idea(_Strict):
 
     `change`: the places of the position that the good orders change and all others don't ("spaces.*.temples":
     `*` stands for any one part, `{seat}` for whose order it is); `keep`: those that all others change; both
-    empty: any change. A member of a list is a place ("independent.gujarat"), a key of the order one of
-    "order".
+    empty: any change. ">=" after a place: a number that rises there, "<=": one that falls. A member of a list
+    is a place ("independent.gujarat"), a key of the order one of "order".
     """
 
     title: Annotated[str, Field(min_length=1, max_length=40)]

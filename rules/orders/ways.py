@@ -141,7 +141,9 @@ class _Panel:
         if place.in_parts:
             return []
         if ask.form == "act":
-            return [control for key in self._slots(place) for control in self._act(place, key)]
+            # A barred act keeps its slot; beyond this question it would stand there a second time.
+            slots = [act for act in self._slots(place) if place is self.here or not act.why_not]
+            return [control for act in slots for control in self._act(place, act)]
         keys = [key for key in place.menu if key != DONE]
         if not self.plain and place is self.here:
             useful = [key for key in keys if ask.idle(key) is None]

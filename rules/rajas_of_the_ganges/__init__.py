@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.rajas_of_the_ganges.board import Board
-from rules.rajas_of_the_ganges.conditions import holds, why_not_condition
+from rules.rajas_of_the_ganges.conditions import conditions, holds, why_not_condition
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
@@ -30,6 +30,7 @@ EXTRAS = Extras(
     standing=STANDING,
     low_regret=CARETAKER,
     why_not_condition=why_not_condition,
+    conditions=conditions,
     holds=holds,
     aim=aim,
     chapter=chapter,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rules.orders.conditions import parts
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
 from rules.rajas_of_the_ganges.placing import why_not
 from rules.rajas_of_the_ganges.state import State
-from rules.words import Words, as_is, listed, say
+from rules.words import Said, Words, as_is, listed, say
 
 HOW = say(
     "Say “free yogi” (an action space that you may still take), “have blue 4” or “have blue” (a die), "
@@ -36,6 +37,14 @@ def why_not_condition(text: str) -> Words | str:
             text = "There is no action space “{space}”: {spaces}."
             return say(text, space=as_is(found["space"]), spaces=listed(SPACES))
     return ""
+
+
+def conditions(s: State, seat: str) -> Mapping[str, Said]:
+    """What a form offers: the action spaces, and the money that some of them cost."""
+    return {
+        **{f"free {space.replace('-', ' ')}": say("{space} is open to you", space=space) for space in SPACES},
+        **{f"money {n}": say("you have {n} money or more", n=n) for n in (2, 3, 4)},
+    }
 
 
 def holds(s: State, seat: str, text: str) -> bool:

@@ -9,7 +9,7 @@ from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
 from rules.successors.books import check
-from rules.successors.conditions import holds, why_not_condition
+from rules.successors.conditions import conditions, holds, why_not_condition
 from rules.successors.digest import chapter, digest, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
@@ -35,6 +35,7 @@ EXTRAS = Extras(
     standing=STANDING,
     low_regret=("pay", "pass", "no", "hold", "done", "stay"),
     why_not_condition=why_not_condition,
+    conditions=conditions,
     holds=holds,
     forecast=forecast,
     spell_out=spell_out,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rules.orders.conditions import parts
 from rules.successors.board import PROVINCES
@@ -27,6 +28,24 @@ def why_not_condition(text: str) -> Said:
     named = [part["rebels"] or part["hold"] for part in found if part]
     unknown = [code.upper() for code in named if code and code.upper() not in PROVINCES]
     return say("There is no province {code}.", code=as_is(unknown[0])) if unknown else ""
+
+
+MOST = 8  # provinces that a form offers
+
+
+def conditions(s: State, seat: str) -> Mapping[str, Said]:
+    """What a form offers: the step, the seat's Talents, the provinces that it has, and the Rebels."""
+    rebels = [area for area in PROVINCES if s.rebels(area)]
+    return {
+        "revenue": say("it is your Revenue"),
+        "movement": say("it is your Movement"),
+        "combat": say("it is your Combat"),
+        **{f"talents {n}": say("you have {n} Talents or more", n=n) for n in (3, 5, 8)},
+        **{
+            f"hold {each}": say("you still control {place}", place=each) for each in s.controlled(seat)[:MOST]
+        },
+        **{f"rebels {each}": say("Rebels are in {place}", place=each) for each in rebels[:MOST]},
+    }
 
 
 def holds(s: State, seat: str, text: str) -> bool:

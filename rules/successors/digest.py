@@ -47,7 +47,7 @@ def _points(before: View, after: View) -> list[Words]:
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive
     ]
-    return [say("It stood: {parts}.", parts=listed(parts))] if parts else []
+    return [say("The points: {parts}.", parts=listed(parts))] if parts else []
 
 
 def _provinces(before: View, after: View) -> list[Words]:
@@ -68,7 +68,13 @@ def _provinces(before: View, after: View) -> list[Words]:
         if won:
             told.append(say("{seat} took {provinces}.", seat=seat.key, provinces=listed(won)))
         if lost:
-            told.append(say("{seat} lost {provinces}, to nobody.", seat=seat.key, provinces=listed(lost)))
+            told.append(
+                say(
+                    "{seat} lost {provinces}, which nobody controls now.",
+                    seat=seat.key,
+                    provinces=listed(lost),
+                )
+            )
     return told or [say("No province changed hands.")]
 
 

@@ -22,6 +22,13 @@ SORTS = {
 }
 COLOUR = {colour: colour.title() for colour in COLOURS} | {WHITE: "white"}
 PLACES = {code: (MAP.provinces.get(code) or MAP.seas[code]).name for code in AREAS}
+
+
+def _within(title: str) -> str:
+    """A title as it stands within a sentence: "a small treasure"."""
+    return title[:1].lower() + title[1:] if title.startswith(("A ", "An ", "The ")) else title
+
+
 NAMES: Mapping[str, str] = {
     **{colour: colour.title() for colour in COLOURS},
     WHITE: "the Rebels",
@@ -67,7 +74,7 @@ NAMES: Mapping[str, str] = {
     **PLACES,
     **{kind: many for kind, (_, many) in SORTS.items()},
     **{f"1-{kind}": one for kind, (one, _) in SORTS.items()},
-    **{f"chit-{key}": f"{chit.title} (chit {key})" for key, chit in CHITS.items()},
+    **{f"chit-{key}": f"{_within(chit.title)} (chit {key})" for key, chit in CHITS.items()},
 }
 
 

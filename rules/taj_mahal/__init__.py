@@ -10,7 +10,7 @@ from rules.taj_mahal.aim import aim
 from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
-from rules.taj_mahal.conditions import holds, why_not_condition
+from rules.taj_mahal.conditions import conditions, holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
@@ -37,6 +37,7 @@ EXTRAS = Extras(
     standing=STANDING,
     low_regret=LOW_REGRET,
     why_not_condition=why_not_condition,
+    conditions=conditions,
     holds=holds,
     forecast=forecast,
     unknown=unknown,

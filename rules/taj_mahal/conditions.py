@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rules.orders.conditions import parts
 from rules.taj_mahal.cards import COLOURED, SYMBOLS
@@ -34,6 +35,18 @@ def why_not_condition(text: str) -> Said:
     visits = [int(part["n"]) for part in found if part and part["number"] == "visit"]
     bad = [n for n in visits if not 1 <= n <= LAST]
     return say("There is no visit {n}: they go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
+
+
+def conditions(s: State, seat: str) -> Mapping[str, Said]:
+    """What a form offers: how the visit may stand when it is this seat's go."""
+    return {
+        "last": say("all others have withdrawn"),
+        **{f"lead {letter}": say("you have most of the {symbol}", symbol=letter) for letter in SYMBOLS},
+        **{f"behind {letter}": say("somebody has more of the {symbol}", symbol=letter) for letter in SYMBOLS},
+        **{f"gone {letter}": say("the {symbol} is no longer at court", symbol=letter) for letter in SYMBOLS},
+        "round 2": say("it is your second go of the visit"),
+        "round 3": say("it is your third go of the visit"),
+    }
 
 
 def holds(s: State, seat: str, text: str) -> bool:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from rules.kernel import Pending
 from rules.taj_mahal.cards import SPECIALS
+from rules.taj_mahal.names import with_articles
 from rules.taj_mahal.prospects import bringing
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.view import PlayerView, View
-from rules.words import Line, Words, listed, say
+from rules.words import Line, Plural, Words, in_turn, listed, say
 
 PART_TEXTS = {
     "bonus": "{n} for bonus tiles",
@@ -55,7 +56,7 @@ def _points(before: View, after: View) -> Words:
     scored.sort(key=lambda player: -player.points)
     told = [
         say(
-            "{seat} scored {n} and has {total}",
+            "{seat} scored {n} (now {total})",
             seat=player.key,
             n=player.points - then[player.key],
             total=player.points,
@@ -76,9 +77,10 @@ def _provinces(before: View, after: View) -> Words | None:
             if province.number in player.tiles and province.number not in had[player.key]
         ]
         if won:
-            told.append(say("{seat} won the province of {won}", seat=player.key, won=listed(won)))
+            provinces = Plural("{seat} won the province of {won}", "{seat} won the provinces of {won}")
+            told.append(say(provinces, n=len(won), seat=player.key, won=listed(won)))
     if told:
-        return say("{told}.", told=listed(told))
+        return say("{told}.", told=in_turn(told))
     gone = after.visit > before.visit > 0 or after.over
     return say("Nobody won a province.") if gone else None
 
@@ -92,7 +94,7 @@ def _palaces(before: View, after: View) -> Words | None:
         ]
         if new:
             told.append(say("{seat} built in {cities}", seat=player.key, cities=listed(new)))
-    return say("{told}.", told=listed(told)) if told else None
+    return say("{told}.", told=in_turn(told)) if told else None
 
 
 def _crowns(before: View, after: View) -> Words | None:
@@ -132,5 +134,5 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         told = say("As it stands, to withdraw would win nothing.")
     else:
         text = "As it stands, to withdraw would win {won} and score {n}."
-        told = say(text, won=listed(brings.won), n=brings.points)
+        told = say(text, won=with_articles(brings.won), n=brings.points)
     return (told,)

@@ -3,7 +3,7 @@ everywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 
 from rules.chance import AND
@@ -11,7 +11,7 @@ from rules.taj_mahal.board import ALL_CITIES, MAP, PROVINCE_OF
 from rules.taj_mahal.cards import ANY_COLOUR, KINDS, MORE_CROWN, MORE_ELEPHANT, TWO_POINTS
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.tiles import NUMBERS
-from rules.words import Words, in_turn
+from rules.words import Words, in_turn, listed, say
 
 SEATS = ("maroon", "blue", "brown", "gray", "tan")
 WITHDRAW = "withdraw"
@@ -92,6 +92,11 @@ def name(key: str) -> str:
 def composed(key: str) -> Words | None:
     """The names of several cards that were drawn at once."""
     return in_turn(key.split(AND), ", ") if AND in key else None
+
+
+def with_articles(symbols: Iterable[str]) -> Words:
+    """Tiles at court in a row, each with its article: "the Vizier and the crown"."""
+    return listed([say("the {what}", what=each) for each in symbols])
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -10,6 +10,7 @@ from rules.ask import Eyes, only
 from rules.asking import deal, pick
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import CROWN, ELEPHANT, INFLUENCE, KINDS, SPECIALS, Heap, add, pile, size
+from rules.taj_mahal.names import with_articles
 from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
 from rules.taj_mahal.state import State
 from rules.words import Plural, Words, listed, say
@@ -44,7 +45,7 @@ async def withdraw(s: State, seat: str) -> None:
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
     """3.1: who withdraws, and with what."""
     if won:
-        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=listed(won))
+        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=with_articles(won))
     elif played:
         s.tell(WITHDREW, "{seat} withdraws and wins nothing.", seat=seat)
     else:

@@ -37,8 +37,8 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
     ("", TRIBUTARY): "{spaces} paid tribute to Delhi again, lost by {old}",
     (UNCONTROLLED, TRIBUTARY): "{spaces} paid tribute to Delhi again",
     ("", ""): "{new} took {spaces} from {old}",
-    (UNCONTROLLED, ""): "{new} took {spaces}, which had obeyed nobody",
-    ("", UNCONTROLLED): "{old} lost {spaces} to nobody",
+    (UNCONTROLLED, ""): "{new} took {spaces}, which nobody had Controlled",
+    ("", UNCONTROLLED): "{old} lost {spaces}, which nobody Controls now",
 }
 
 

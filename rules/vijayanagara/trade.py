@@ -217,7 +217,7 @@ def form(s: State, seat: str) -> Form | None:
     if seat not in FACTIONS or s.over:
         return None
     others = [faction for faction in FACTIONS if faction != seat]
-    whom = [Option(faction, name(faction)) for faction in others]
+    whom = [Option(faction, name(faction), words=say("{key}", key=faction)) for faction in others]
     most = {
         "give": (min(s.resources[seat], RESOURCES_TOP), s.cavalry[seat]),
         "get": (
@@ -232,7 +232,8 @@ def form(s: State, seat: str) -> Form | None:
     fields = [Field("whom", say("To whom?"), whom)]
     for verb, limits in most.items():
         for unit, title, limit in zip(GOODS, titles[verb], limits, strict=True):
-            amounts = [Option(f"{n}{unit}", count(n, GOODS[unit]).read(name)) for n in range(limit + 1)]
+            goods = [count(n, GOODS[unit]) for n in range(limit + 1)]
+            amounts = [Option(f"{n}{unit}", each.read(name), words=each) for n, each in enumerate(goods)]
             fields.append(Field(verb + unit, title, amounts))
     return Form(fields, _line)
 

@@ -341,8 +341,16 @@ export class Composer {
   async sendText() {
     const text = this.input.value.trim();
     if (!text) return;
-    if (text.startsWith("/"))
-      return this.host.notice(`There is no command ${text.split(" ")[0]}. Type / to see what there is.`);
+    if (text.startsWith("/")) {
+      const typed = text.slice(1);
+      const [command] = this.commands
+        .filter((one) => typed === one.name || typed.startsWith(`${one.name} `))
+        .sort((one, other) => other.name.length - one.name.length);
+      if (!command)
+        return this.host.notice(`There is no command ${text.split(" ")[0]}. Type / to see what there is.`);
+      this.start(command.name, typed.slice(command.name.length).trim());
+      return this.submit();
+    }
     if (await this.host.say(text)) {
       this.input.value = "";
       this.typed();

@@ -102,7 +102,7 @@ export function showWelcome() {
   const channel = state.channels.get(state.channel);
   const chips = context
     .commands()
-    .slice(0, 24)
+    .filter((one) => one.name === "help")
     .map((one) =>
       h(
         "button",
@@ -126,7 +126,7 @@ export function showWelcome() {
       {},
       "Type ",
       h("kbd", {}, "/"),
-      " in the box below to see everything the bot can do, or press one of these:",
+      " in the box below to see everything the bot can do, or ask it what comes next:",
     ),
     chips.length
       ? h("div", { class: "chips" }, chips)

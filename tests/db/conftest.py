@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from db.store import Store
-
-Psql = Callable[[str], str]
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[tuple[str, Psql]]:
-    """The URL of a PostgreSQL server of our own, and a way to tell it things."""
-    home = tempfile.mkdtemp(prefix="durbar-pg-")
-    os.environ.setdefault("XDG_RUNTIME_DIR", home)  # pgserver asks for it when it is imported
-    pgserver = pytest.importorskip(
-        "pgserver", reason="PostgreSQL is not tested: no pgserver wheel for this platform."
-    )
-    try:
-        server = pgserver.get_server(Path(home) / "data", cleanup_mode="delete")
-    except (OSError, RuntimeError, subprocess.SubprocessError) as error:
-        shutil.rmtree(home)
-        pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
-    sockets = server.get_uri().partition("host=")[2]
-    yield f"postgresql+asyncpg://postgres@/postgres?host={sockets}", server.psql
-    server.cleanup()
-    shutil.rmtree(home)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

@@ -198,6 +198,8 @@ async def test_automatic_players_in_seats(store: Store) -> None:
         assert seated.seat("blue") == robot
     running = await store.load(game.id)
     assert await store.automatic() == ((game.id, running.serial),), "and none in a lobby"
+    assert await store.automatic({game.id + 1}) == ()
+    assert await store.automatic({game.id}) == ((game.id, running.serial),)
     better = replace(robot, level="harder")
     changed = await store.take_seat(game.id, better, act=act())
     assert changed.seat("blue") == better

@@ -57,6 +57,8 @@ def back_to_0003(connection: Connection) -> None:
         "DROP INDEX ix_deliveries_due_in",
         "DROP INDEX ix_deliveries_sending",
         "DROP INDEX ix_deliveries_spent",
+        "DROP INDEX ix_deliveries_failed",
+        "DROP INDEX ix_games_running",
         "CREATE INDEX ix_deliveries_waiting ON deliveries (channel_id, id) WHERE state IN ('due', 'sending')",
         "DROP INDEX ix_games_guild_id",
         "ALTER TABLE games DROP COLUMN quiet",

@@ -43,7 +43,9 @@ HOT: dict[str, Deed] = {
     "last delivery": lambda store, game: store.last_delivery(game.id, "turn"),
     "posted": lambda store, game: store.posted(game.id, "turn", 9),
     "automatic": lambda store, _: store.automatic(),
+    "automatic, one": lambda store, game: store.automatic({game.id}),
     "stats": lambda store, _: store.ended_games(GUILD + 5),
+    "health": lambda store, _: store.health(),
     "prune": lambda store, _: store.prune(datetime(2020, 1, 1, tzinfo=UTC)),
     "server": lambda store, _: store.running(guild_id=GUILD + 5),
 }

@@ -49,7 +49,7 @@ async def test_one_has_the_duty_until_it_ends(
             store,
             begin,
             lambda: begun.append(f"{name} stops"),
-            lambda: begun.append(f"{name} hears"),
+            lambda _: begun.append(f"{name} hears"),
             told.append,
         )
 

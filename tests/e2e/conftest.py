@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
 
+from tests.e2e.bases import Server
 from tests.e2e.house import PEOPLE, House, Nursery, built
 
 
@@ -23,9 +25,12 @@ def nursery() -> Iterator[Nursery]:
 async def building(
     tmp_path_factory: pytest.TempPathFactory, nursery: Nursery, request: pytest.FixtureRequest
 ) -> AsyncIterator[House]:
-    """The sandbox, the bot connected to it, and the people: three, where the file doesn't name its own."""
+    """The sandbox, the bot connected to it, and the people: three, where the file doesn't name its own. So
+    with the database: that of DURBAR_E2E, or a SQLite file."""
     people = getattr(request.module, "PEOPLE", PEOPLE)
-    async with built(tmp_path_factory.mktemp("bot"), nursery, people) as house:
+    wanted = getattr(request.module, "DATABASE", os.environ.get("DURBAR_E2E"))
+    base = Server(*request.getfixturevalue("postgres")) if wanted == "postgres" else None
+    async with built(tmp_path_factory.mktemp("bot"), nursery, people, base) as house:
         yield house
 
 

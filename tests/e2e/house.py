@@ -8,7 +8,6 @@ import os
 import random
 import re
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -20,6 +19,7 @@ from typing import Any
 
 from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
 from sandbox.server import Sandbox
+from tests.e2e.bases import Base, File
 from tests.until import until
 
 EVERYBODY = ("asha", "bala", "chandra", "dev")
@@ -67,8 +67,8 @@ class Nursery:
 class Bot:
     """The bot, a process of its own that may be killed and started again."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, nursery: Nursery) -> None:
-        self.database = folder / "durbar.db"
+    def __init__(self, sandbox: Sandbox, folder: Path, base: Base, nursery: Nursery) -> None:
+        self.base = base
         self.log = folder / "bot.log"
         self.sandbox, self.nursery = sandbox, nursery
         self.process = 0  # none
@@ -77,7 +77,7 @@ class Bot:
         environment = {
             "DURBAR_TOKEN": "sandbox",
             "DURBAR_API": self.sandbox.base_url,
-            "DURBAR_DATABASE": f"sqlite+aiosqlite:///{self.database}",
+            "DURBAR_DATABASE": self.base.url,
             "DURBAR_LUCK": LUCK,
             **settings,
         }
@@ -104,12 +104,14 @@ class Bot:
 
 
 @asynccontextmanager
-async def built(folder: Path, nursery: Nursery, people: Sequence[str]) -> AsyncIterator[House]:
+async def built(
+    folder: Path, nursery: Nursery, people: Sequence[str], base: Base | None = None
+) -> AsyncIterator[House]:
     """A house with the bot connected to its sandbox, whose patience is with a bot that has to wait for a busy
-    machine."""
+    machine; on this database, or a file of its own."""
     sandbox = Sandbox(answer_seconds=PATIENCE)
     await sandbox.start()
-    bot = Bot(sandbox, folder, nursery)
+    bot = Bot(sandbox, folder, base or File(folder), nursery)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(sandbox.stop)
         players = {who: await stack.enter_async_context(Player(sandbox.base_url, who)) for who in people}
@@ -234,8 +236,7 @@ class House:
 
     def rows(self, question: str) -> list[tuple[object, ...]]:
         """What the database says; for looking after a game."""
-        with sqlite3.connect(f"file:{self.bot.database}?mode=ro", uri=True) as database:
-            return list(database.execute(question))
+        return self.bot.base.rows(question)
 
     def deliveries(self) -> list[tuple[object, ...]]:
         """Kind, state and message of what had to be posted in this channel."""

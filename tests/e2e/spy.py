@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import create_engine
+from sqlalchemy import Connection
 
 from db import reading
 from rules.games import GAMES
@@ -146,16 +146,15 @@ class Spy:
 
     def _game(self) -> tuple[Any, list[Game]]:
         """The game of the channel as it is stored, and its turns."""
-        engine = create_engine(f"sqlite:///file:{self.house.bot.database}?mode=ro&uri=true")
-        with engine.connect() as connection:
-            channel = int(self.house.channel)
-            stored = reading.in_channel(connection, channel, False) or reading.in_channel(
-                connection, channel, True
-            )
+        channel = int(self.house.channel)
+
+        def found(connection: Connection) -> tuple[Any, list[Game]]:
+            stored = reading.in_channel(connection, channel, False)
+            stored = stored or reading.in_channel(connection, channel, True)
             assert stored is not None
-            turns = list(reading.history(connection, stored.id))
-        engine.dispose()
-        return stored, turns
+            return stored, list(reading.history(connection, stored.id))
+
+        return self.house.bot.base.read(found)
 
 
 async def watched(house: House, board: Message, *, kill_at: int, kill_every: int) -> Spy:

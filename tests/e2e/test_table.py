@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
 from sandbox.driver import Message, Player
@@ -20,19 +18,7 @@ async def long_ago(house: House, hours: int) -> None:
     """While the bot is down, so many hours pass in this channel: everything in its rows is older by them."""
     await until(lambda: "sending" not in house.calls())
     await house.bot.kill()
-    past = f"'-{hours} hours'"
-    here = f"(select id from games where channel_id = {house.channel})"
-    with sqlite3.connect(house.bot.database) as database:
-        database.execute(f"update acts set time = datetime(time, {past}) where game_id in {here}")
-        moved = ", ".join(
-            f"'$.{name}', strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(content, '$.{name}'), {past})"
-            for name in ("since", "nudged")
-        )
-        database.execute(
-            f"update deliveries set not_before = datetime(not_before, {past}),"
-            f" content = json_set(content, {moved})"
-            f" where kind = 'call' and state = 'due' and channel_id = {house.channel}"
-        )
+    house.bot.base.older(house.channel, hours)
     await house.start()
 
 

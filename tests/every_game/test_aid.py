@@ -10,7 +10,7 @@ import pytest
 from bot.learning.aids import sheet_of
 from render.worker import Job, draw
 from rules.kernel import Rules, seats_at
-from rules.lessons.aid import ALL, aid, as_text, read_aid
+from rules.lessons.aid import ALL, WORDS, Chapter, Item, aid, as_text, pages, read_aid
 from tests.every_game.test_play import every_game
 
 RULES = {"1": "Title\nA line.\nWe play: another.\nWrite `so`.", "2": "Only ruled\nWe play: this."}
@@ -31,14 +31,35 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules[Any]) -> 
 
 
 @every_game
-def test_it_is_a_picture_with_words(rules: Rules[Any]) -> None:
-    job = sheet_of(rules, next(iter(aid(rules)))).aid
-    assert job is not None
-    picture = draw(Job(job))
-    assert picture.width == 1080
-    assert 600 < picture.height < 4600
-    assert len(picture.file) < 400_000
-    assert 200 < len(picture.alt) <= 1000
+def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules[Any]) -> None:
+    side, chapters = next(iter(aid(rules).items()))
+    first = sheet_of(rules, side)
+    titles = [chapter.title for chapter in chapters if chapter.title != WORDS]
+    shown = list[str]()
+    for number in range(1, len(first.knobs) + 1):
+        answer = sheet_of(rules, side, number)
+        assert [knob.off for knob in answer.knobs].index(True) == number - 1
+        assert answer.aid is not None
+        shown += [chapter.title for chapter in answer.aid.chapters]
+        picture = draw(Job(answer.aid))
+        assert picture.width == 1080
+        assert 400 < picture.height <= 1500, f"page {number} is taller than the picture of a board"
+        assert len(picture.file) < 200_000
+        assert 100 < len(picture.alt) <= 1000
+    assert list(dict.fromkeys(shown)) == titles
+
+
+def test_a_long_chapter_goes_on_under_its_title_and_a_short_one_is_not_torn() -> None:
+    def chapter(title: str, *lines: int) -> Chapter:
+        return Chapter(title, tuple(Item("1", f"{title}{n}", "x" * 62 * n) for n in lines))
+
+    def items(lines: int) -> list[list[tuple[str, int]]]:
+        found = pages([chapter("A", 3, 4, 5), chapter("B", 2), chapter("C", 2, 3)], lines)
+        return [[(each.title, len(each.items)) for each in page] for page in found]
+
+    assert items(60) == [[("A", 3), ("B", 1), ("C", 2)]]
+    assert items(25) == [[("A", 3), ("B", 1)], [("C", 2)]]
+    assert items(15) == [[("A", 2)], [("A", 1), ("B", 1)], [("C", 2)]]
 
 
 def test_rulings_and_notation_are_left_out_and_the_words_come_last() -> None:

@@ -75,3 +75,5 @@ def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
             for control in controls
         ]
         assert [key for key in acts if key in seen] == seen, "none is left out"
+        buttons = [control.key for control in controls if not isinstance(control, Menu)]
+        assert len(set(buttons)) == len(buttons), "Discord refuses a message with two buttons of one id"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,16 @@ def test_each_placement_has_a_place_of_its_own_in_the_picture() -> None:
     first = pixels(render.picture(view, size="placement", marks=marks[:1]))
     both = pixels(render.picture(view, size="placement", marks=marks[:2]))
     assert differing(first, both) > FAR
+
+
+def test_markers_that_just_meet_are_drawn() -> None:
+    """Wherever on the tracks that is."""
+    marks = [(fame, money) for fame in range(1, 61) for money in (120 - 2 * fame, 121 - 2 * fame)]
+    view = seen(END)
+    for at in range(0, len(marks), len(view.realms)):
+        stood = zip(view.realms, marks[at : at + len(view.realms)], strict=False)
+        realms = tuple(replace(realm, fame=fame, money=money) for realm, (fame, money) in stood)
+        assert render.picture(replace(view, realms=(*realms, *view.realms[len(realms) :]))).file
 
 
 def test_a_unknown_place_is_refused() -> None:

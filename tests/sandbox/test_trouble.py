@@ -15,6 +15,7 @@ import zstandard
 
 from sandbox.driver import PATIENCE, NoAnswer, Player
 from sandbox.server import Sandbox
+from sandbox.world import StoredFile, World
 from tests.sandbox.sample_bot import SampleBot
 from tests.until import until
 
@@ -135,6 +136,36 @@ async def test_every_compression_is_one_stream(sandbox: Sandbox, compress: str) 
             assert [(await receive(socket))["t"] for _ in range(2)] == ["READY", "GUILD_CREATE"]
             await socket.send_json({"op": 1, "d": 2})
             assert (await receive(socket))["op"] == 11
+
+
+async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages(sandbox: Sandbox) -> None:
+    async def identified(shard: int) -> list[str]:
+        async with aiohttp.ClientSession() as session, session.ws_connect(sandbox.gateway_url) as socket:
+            await socket.receive_json()
+            wish = {"token": "t", "intents": 1, "properties": {}, "shard": [shard, 2]}
+            await socket.send_json({"op": 2, "d": wish})
+            ready = await socket.receive_json()
+            assert ready["d"]["shard"] == [shard, 2]
+            await sandbox.gateway.dispatch("CHANNEL_CREATE", {"guild_id": sandbox.world.guild_id, "id": "1"})
+            await sandbox.gateway.dispatch("CHANNEL_CREATE", {"guild_id": str(1 << 22), "id": "2"})
+            await sandbox.gateway.dispatch("INTERACTION_CREATE", {"id": "3"})
+            await socket.send_json({"op": 1, "d": None})
+            heard = [f"{len(ready['d']['guilds'])}"]
+            while (frame := await socket.receive_json())["op"] != 11:
+                heard.append(f"{frame['t']} {frame['d']['id']}")
+            return heard
+
+    here = sandbox.world.guild_id
+    assert await identified(0) == ["1", f"GUILD_CREATE {here}", "CHANNEL_CREATE 1", "INTERACTION_CREATE 3"]
+    assert await identified(1) == ["0", "CHANNEL_CREATE 2"]
+
+
+def test_the_oldest_files_go_when_they_are_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandbox.world.MOST_KEPT", 10)
+    world = World("Durbar")
+    for name in ("a", "b", "c"):
+        world.keep(name, StoredFile(name, b"1234", "text/plain"))
+    assert list(world.files) == ["b", "c"]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 def _told(s: State, place: str, side: Side) -> Words:
     units = [
         say(
-            "{owner} {units}",
+            "{owner} with {units}",
             owner=seat,
             units=listed([amount(n, one) for one, n in s.land_of(place, seat).items()]),
         )

@@ -50,10 +50,10 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def percent(likely: float) -> Words:
-    """A chance as it is read: "64 %"."""
+    """A chance as it is read: "64%"."""
     if 0 < likely < 0.005:
-        return say("under 1 %")
-    return say("over 99 %") if 0.995 <= likely < 1 else say("{n} %", n=round(100 * likely))
+        return say("under 1%")
+    return say("over 99%") if 0.995 <= likely < 1 else say("{n}%", n=round(100 * likely))
 
 
 def to_the_end(

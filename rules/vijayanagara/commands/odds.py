@@ -158,7 +158,7 @@ def _cavalry(side: Force) -> Words:
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
-    """One side's losses: "0 (44 %), 1 (44 %), 2 (11 %)"."""
+    """One side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
         chances[lost[side]] = chances.get(lost[side], 0) + likely
@@ -171,7 +171,7 @@ def _chance(n: int, likely: float) -> Words:
 
 def _percent(likely: float) -> Words:
     if likely < 0.005:
-        return say("under 1 %")
+        return say("under 1%")
     if 0.995 <= likely < 1:
-        return say("over 99 %")
-    return say("{percent} %", percent=as_is(f"{100 * likely:.0f}"))
+        return say("over 99%")
+    return say("{percent}%", percent=as_is(f"{100 * likely:.0f}"))

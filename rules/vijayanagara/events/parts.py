@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BeforeValidator
 from rules.vijayanagara.board import BOX, REBELLING, STRUCTURE, UNITS
 from rules.vijayanagara.board import PIECES as OWN
 from rules.vijayanagara.vocabulary import GOODS, PIECES, SEATS, Piece
-from rules.words import Words, listed, printed, say, third_person
+from rules.words import Words, in_turn, listed, printed, say, third_person
 
 FACTION = {seat.letter: key for key, seat in SEATS.items()}
 SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
@@ -27,6 +27,7 @@ SAID = {seat.letter: seat.short for seat in SEATS.values()} | {
 NAMED = {key: seat.short for key, seat in SEATS.items()}  # the factions as forecasts name them
 ADJECTIVE = {seat.letter: seat.adjective for seat in SEATS.values()}
 YOU = "you"  # the faction that a question is put to
+OF = "{who}: {what}"  # what a forecast says of another faction
 # "the Bahmanis gain", but "the Sultanate gains"
 PLURAL = frozenset(seat.letter for seat in SEATS.values() if seat.many)
 
@@ -76,7 +77,20 @@ class Scene:
     def of(self, word: str, what: Words) -> Words:
         """What a forecast says of a faction, opened by its name where it is not the executing one."""
         faction = self.who(word)
-        return what if faction == self.executing else say("{who}: {what}", who=in_short(faction), what=what)
+        return what if faction == self.executing else say(OF, who=in_short(faction), what=what)
+
+
+def of_one(parts: Sequence[Words]) -> list[Words]:
+    """Forecasts in a row, what is said of one faction after the other under its name once: "the Sultanate: +2
+    Cavalry, +2 Resources"."""
+    found: list[Words] = []
+    for part in parts:
+        if found and part.text == found[-1].text == OF and part.args["who"] == found[-1].args["who"]:
+            both = in_turn([found[-1].args["what"], part.args["what"]], ", ")
+            found[-1] = say(OF, who=part.args["who"], what=both)
+        else:
+            found.append(part)
+    return found
 
 
 def in_short(faction: str) -> str:

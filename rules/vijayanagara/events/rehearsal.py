@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.chance import by_numbers
 from rules.kernel import Ask, Turn
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Scene
+from rules.vijayanagara.events.parts import Scene, of_one
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, say
 
@@ -77,4 +77,4 @@ def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
                 s, scene = twin, same
             else:
                 opens = True
-    return in_turn(parts) if parts else None
+    return in_turn(of_one(parts)) if parts else None

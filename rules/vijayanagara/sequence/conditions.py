@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from rules.orders.conditions import parts
-from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.sequence.turn import why_not_choose
 from rules.vijayanagara.state import State
@@ -29,6 +30,20 @@ def why_not_condition(text: str) -> Said:
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
     bad = [n for n in numbers if not 1 <= n <= CARDS]
     return say("There is no card {n}: they go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
+
+
+def conditions(s: State, seat: str) -> Mapping[str, Said]:
+    """What a form offers: what nobody can know before the card is open."""
+    rising = range(3, RESOURCES_TOP + 1, 3)
+    return {
+        "event": say("the Event is still open to you"),
+        "command": say("a Command with a Decree is still open to you"),
+        "limited": say("a Limited Command is open to you"),
+        "first": say("you are the first to act on the card"),
+        "second": say("one faction has acted before you"),
+        **{f"resources {n}": say("you have {n} Resources or more", n=n) for n in rising},
+        **{f"not resources {n}": say("you have fewer than {n} Resources", n=n) for n in rising},
+    }
 
 
 def holds(s: State, seat: str, text: str) -> bool:

@@ -41,9 +41,20 @@ def test_a_number_is_wanted_as_a_bound_on_the_side_to_which_it_went() -> None:
     assert want == {"spaces": {"delhi": {"troops": "<=1"}}}
 
 
+def test_a_place_may_say_to_which_side_its_number_is_to_go() -> None:
+    assert list(differences(idea(change=("purse.* <=",)), "north", START, LED)) == []
+    assert len(list(differences(idea(change=("purse.* >=", "spaces.*.troops >=")), "north", START, LED))) == 1
+
+
 def test_what_only_others_change_is_to_be_avoided() -> None:
     [(want, avoid)] = differences(idea(keep=("out",)), "north", START, LED)
     assert (want, avoid) == ({}, {"out": ["north"]})
+
+
+def test_what_is_gone_from_a_list_is_to_be_avoided() -> None:
+    start = START | {"out": ["south"]}
+    [(want, avoid)] = differences(idea(change=("out",)), "north", start, LED[:1])
+    assert (want, avoid) == ({}, {"out": ["south"]})
 
 
 def test_an_idea_without_places_looks_at_all_changes_one_by_one_and_together() -> None:

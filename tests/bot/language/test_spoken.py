@@ -41,9 +41,11 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     assert "Goats" not in begun
     answer = await room.table.order(caller(), "3b")
     assert answer.text.startswith("Done: `3B`")
-    assert FRENCH("Aux Tigres de jouer : un pas, ou un saut par-dessus une Chèvre.") in await said(room)
+    assert FRENCH(
+        "Aux Tigres de jouer : lequel, et où ? Sauter par-dessus une Chèvre la capture."
+    ) in await said(room)
     refused = await room.table.question(caller())
-    assert "The Tigers move: step, or leap over a Goat." in refused.text
+    assert "The Tigers move: which one, and where to? Leaping over a Goat captures it." in refused.text
     with speaking("fr"):
         status = await room.look.status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text

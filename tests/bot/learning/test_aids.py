@@ -23,6 +23,10 @@ async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     answer = await aids.show(caller())
     assert answer.aid is not None
     assert answer.aid.title == "The Bahmani Kingdom"
+    commands = next(knob for knob in answer.knobs if "Commands" in knob.label)
+    page = await aids.button(caller(), commands.about)
+    assert page.aid is not None
+    assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
     other = await aids.button(caller(), "vijayanagara:sultanate")
     assert other.aid is not None
     assert other.file is not None

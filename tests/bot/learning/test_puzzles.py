@@ -61,7 +61,7 @@ async def test_what_is_right_is_explained_and_counted(school: School, store: Sto
     first, second = THERE[:2]
     answer = await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
     assert "**Right.**" in answer.text
-    assert f"the best order wins {round(100 * first.best[0].chance)} of 100 games" in answer.text
+    assert f"your chance to win is {round(100 * first.best[0].chance)}% after the best order" in answer.text
     assert "in a row" not in answer.text
     assert of(answer) == [("puzzle", "Next puzzle")]
     answer = await answered(school, await school.puzzle(caller(), GAME), second.best[0].keys)
@@ -74,7 +74,7 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(school: Sch
     await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
     answer = await answered(school, await school.puzzle(caller(), GAME), second.rest[0].keys)
     assert "**Not the best.**" in answer.text
-    assert f"it wins {round(100 * second.rest[0].chance)} of 100 games" in answer.text
+    assert f"your chance to win is {round(100 * second.rest[0].chance)}% after that" in answer.text
     assert await known(store, second) is Progress.OPEN
     answer = await answered(school, answer, second.best[0].keys)
     assert "**Right.**" in answer.text

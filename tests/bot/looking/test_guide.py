@@ -39,5 +39,5 @@ async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Guide) -> None:
     asked = await room.decider()
     assert await verbs(guide, asked) == ["own", "since", "rule"]
     assert "and that is you" in (await guide.help(caller(asked))).text
-    assert await verbs(guide, NORTH + SOUTH - asked) == ["since", "rule"]
+    assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
     assert "You are looking on" in (await guide.help(caller(GUEST))).text

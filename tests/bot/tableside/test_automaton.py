@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -728,3 +728,24 @@ async def test_by_button_and_command(hall: Hall) -> None:
         order = "pass" if "Pass" in said(answered) else "0"
         await hall.asha.slash(hall.channel, "do", order=order)
         assert hall.last.id != question.id
+
+
+async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many games there are with automatic players."""
+    store, looked = den.store, list[object]()
+    look_for = store.automatic
+
+    async def noted(only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
+        looked.append(only)
+        return await look_for(only)
+
+    await den.moved()
+    monkeypatch.setattr(store, "automatic", noted)
+    monkeypatch.setattr(store, "changed", den.automaton.changed)
+    await den.room.choose("pass")
+    await until(lambda: all(task is None or task.done() for task in den.under_way))
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    assert looked
+    assert {*looked} == {frozenset({stored.id})}
+    assert den.room.table.seated(stored).asked == "north", "the South has answered"

@@ -4,14 +4,19 @@ failure."""
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
 from bot.table.answers import Refused
-from bot.tableside.plans import Plans
+from bot.tableside.plans import ALWAYS, PLANNED, Plans
 from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Rules, seats_at
+from rules.orders.ways import LONGEST
 from tests.bot.people import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.table.test_draft import Deccan, to_arms
+from tests.kernel.play import random_steps
 
 
 @pytest.fixture
@@ -234,3 +239,45 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
     done = await deccan.table.order(caller(SOUTH), "pass")
     assert done.text.startswith("No line of your plan applied here")
     assert "Done: `Pass`" in done.text
+
+
+async def test_a_plan_by_a_form(game: Room, foresight: Plans) -> None:
+    other = SOUTH if await game.decider() == NORTH else NORTH
+    shown = await foresight.plan(caller(other), None)
+    assert [knob.verb for knob in shown.knobs] == [PLANNED]
+    entries = await foresight.form(caller(other))
+    assert [entry.key for entry in entries] == ["when0", "order0", "when1", "order1"]
+    armed = await foresight.formed(
+        caller(other), {"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""}
+    )
+    assert "else: `command muster; done`" in armed.text
+    _, order, *_ = await foresight.form(caller(other))
+    assert order.text == "command muster; done", "the form opens with the plan"
+    with pytest.raises(Refused, match="nothing to plan"):
+        await foresight.form(caller(await game.decider()))
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_what_a_form_offers_is_a_condition(rules: Rules[Any]) -> None:
+    state = rules.setup(rules.Options())
+    for step in random_steps(rules, 3):
+        state = step.live.state
+        if not step.game.turn % 5:
+            break
+    for seat in seats_at(rules, state):
+        offered = rules.EXTRAS.conditions(state, seat)
+        assert len(offered) < LONGEST
+        for condition in offered:
+            assert not rules.EXTRAS.why_not_condition(condition), condition
+            assert rules.EXTRAS.meets(state, seat, condition) in (True, False)
+
+
+async def test_a_form_speaks_of_the_game(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    foresight = Plans(deccan.table)
+    await foresight.formed(caller(NORTH), {"when0": "event", "order0": "event", "order1": "pass"})
+    entries = await foresight.form(caller(NORTH))
+    chosen = entries[0].options[entries[0].chosen]
+    assert (chosen.key, chosen.label) == ("event", "the Event is still open to you")
+    assert [entries[1].text, entries[3].text] == ["event", "pass"]

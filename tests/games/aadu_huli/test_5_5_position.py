@@ -132,7 +132,9 @@ def test_the_reference_has_every_step_of_5_5() -> None:
 )
 def test_5_5_3_a_point_that_makes_no_move_is_called_by_its_name(order: str, answer: str) -> None:
     said = lost(place("5d", pride="2b 2d", to_move="tigers"), order)
-    assert said.startswith(f"{answer} The Tigers move: step, or leap over a Goat. 2B"), said
+    assert said.startswith(
+        f"{answer} The Tigers move: which one, and where to? Leaping over a Goat captures it. 2B"
+    ), said
 
 
 def test_5_5_2_goats_that_wait_are_placed_before_any_moves() -> None:

@@ -36,15 +36,15 @@ def test_odds_to_the_end_add_up_and_are_fair() -> None:
     assert win == pytest.approx(lose)
     one = fought((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
     assert one == pytest.approx((0.4, 0.4, 0.2)), "1/3 each: 2/9, 2/9, 1/9 of what ends it"
-    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1 %", "50 %", "Over 99 %"]
+    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1%", "50%", "Over 99%"]
 
 
 def test_the_preview_of_a_battle_tells_its_odds() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "1i"}}, leaders=AWAY)
-    assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40 %)"
+    assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40%)"
     table.play("fight-SYR-blue")
     (odds,) = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
-    assert said(odds, successors.name) == "To the end: Red 40 %, Blue 40 %, nobody left 20 %."
+    assert said(odds, successors.name) == "To the end: Red 40%, Blue 40%, nobody left 20%."
 
 
 def test_standing_insist() -> None:

@@ -114,7 +114,7 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
     told = [" ".join(map(read, part)) for part in taj_mahal.EXTRAS.digest(before, then, ())]
     assert told == [
-        "Maroon scored 3 and has 3.",
+        "Maroon scored 3 (now 3).",
         "Maroon won the province of Gujarat. Maroon built in Gujarat 1.",
         "Maroon earned Special Grand Mogul.",
     ]
@@ -125,7 +125,7 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
     s = place(3, players={"maroon": {"table": ["red-ev"], "hand": ["red-ee"]}})
     (told,) = taj_mahal.EXTRAS.forecast(s, "maroon", None)
-    assert read(told) == ("As it stands, to withdraw would win Elephant and Vizier and score 3.")
+    assert read(told) == ("As it stands, to withdraw would win the Elephant and the Vizier and score 3.")
     assert taj_mahal.EXTRAS.forecast(s, "blue", None) == ()
 
 

@@ -92,8 +92,8 @@ def test_the_odds_are_of_the_battle_that_is_fought() -> None:
 def test_both_sides_read_what_they_may_lose() -> None:
     [line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
     assert line == (
-        "Odds by the dice alone: the Sultanate loses 0 (25 %), 1 (50 %), 2 (25 %); "
-        "the Bahmani Kingdom loses 0 (20 %), 1 (40 %), 2 (30 %), 3 (11 %)."
+        "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
+        "the Bahmani Kingdom loses 0 (20%), 1 (40%), 2 (30%), 3 (11%)."
     )
     assert place == "Ineligible for the next card."
     [_, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
@@ -105,10 +105,10 @@ def test_both_sides_read_what_they_may_lose() -> None:
 
 def test_what_is_nearly_sure_is_not_called_sure() -> None:
     assert [_percent(likely).within(GAME.name) for likely in (0.001, 0.5, 0.999, 1.0)] == [
-        "under 1 %",
-        "50 %",
-        "over 99 %",
-        "100 %",
+        "under 1%",
+        "50%",
+        "over 99%",
+        "100%",
     ]
 
 

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 import yaml
 
+from bot.table.answers import ROOM
+from rules.kernel import Ask, Game, Option, settle, submit
+from rules.orders.ways import ways
 from rules.vijayanagara.commands.mongols import why_not_mongol
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -214,3 +217,16 @@ def test_3_5_3_only_the_selected_space() -> None:
     table.answer("bahmani", "mountain-passes")
     assert mongols(table) == (3, 5, 0)
     assert table.state.resources["sultanate"] == 8
+
+
+def test_a_barred_command_stands_once_where_an_event_goes_on_with_another() -> None:
+    """An Event may give a Mongol Command after a Mongol Command: Discord refuses two buttons of one id."""
+    game = Game(f"{10:032x}", 1, GAME.dump(GAME.setup(GAME.Options())))
+    step = settle(GAME, game)
+    for key in ("limited", "conscript", "tamilakam", "event", "unshaded", "1"):
+        assert isinstance(step.live.pending, Ask)
+        step = submit(GAME, step.game, step.live.pending.seat, [key])
+    assert isinstance(step.live.pending, Ask)
+    assert step.live.pending.kind == "mongol-command"
+    keys = [control.key for control in ways(GAME, step.game, ROOM).controls if isinstance(control, Option)]
+    assert keys == ["amass", "advance", "plunder", "done amass", "done done"]

@@ -134,7 +134,10 @@ def test_5_5_chance_decides_who_has_which_side() -> None:
         assert table.question.seat == goats
         assert table.question.prompt == "The Goats place one of the 15 that still wait: on which point?"
         assert table.answer(goats, "3b").question.seat == tigers
-        assert table.question.prompt == "The Tigers move: step, or leap over a Goat."
+        assert (
+            table.question.prompt
+            == "The Tigers move: which one, and where to? Leaping over a Goat captures it."
+        )
 
 
 def test_5_5_the_lots_are_told() -> None:

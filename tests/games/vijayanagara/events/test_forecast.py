@@ -9,6 +9,8 @@ from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import outlook
 from rules.vijayanagara.events.deckfile import read_deck
 from rules.vijayanagara.events.flow import LABEL_MAX
+from rules.vijayanagara.events.parts import OF, of_one
+from rules.words import in_turn, say
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
 from tests.games.vijayanagara.table import Table
 
@@ -203,3 +205,11 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     table.answer(D, "shaded")
     assert "Nothing happens: no part of it can be carried out." in table.story()
     assert table.state.sequence[V] == "eligible"
+
+
+def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
+    """2.3.4: "the Sultanate: +2 Cavalry, +2 Resources"."""
+    faction = "sultanate-in-short"
+    parts = [say(OF, who=faction, what=say(what)) for what in ("+2 Cavalry", "+2 Resources")]
+    told = in_turn(of_one([*parts, say("place 1 Amir"), parts[0]])).read(name)
+    assert told == "The Sultanate: +2 Cavalry, +2 Resources; place 1 Amir; the Sultanate: +2 Cavalry"

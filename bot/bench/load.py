@@ -1,0 +1,342 @@
+"""Load: many channels played at random at once, under Discord's real limits, by one bot or by several
+processes of which one is killed now and then. At the end what was stored is held against what stands in the
+channels."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import socket
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import aiohttp
+from sqlalchemy import select
+
+from bot.bench.rows import Row, percentile
+from bot.discord_app.local import Process, bot_at, sandbox_at
+from bot.games.refused import NotDone
+from bot.tableside.lobby import ALL_SEATS
+from db.records import Transit
+from db.schema import deliveries, games
+from db.store import Store
+from rules.games import GAMES
+from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
+
+COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
+STEPS = 60  # more taps than any order takes
+NEW_BOARD = 60.0  # seconds until it is a trouble that none comes, and somebody asks for his turn
+LOOK = 5.0  # seconds between two looks at the bot
+RAMP = 10.0  # seconds over which the channels begin
+DRAINED = 180.0  # seconds that what is due at the end may take to be posted
+EVERY = 5.0, 15.0  # seconds between two kills
+
+
+@dataclass
+class Seen:
+    """What is measured while people play."""
+
+    acts: int = 0
+    answers: list[float] = field(default_factory=list)  # milliseconds from a tap to its answer
+    boards: list[float] = field(default_factory=list)  # from the last tap of an act to the next board
+    lags: list[float] = field(default_factory=list)  # milliseconds
+    memory: list[float] = field(default_factory=list)  # MiB, of the first bot, every few seconds
+    troubles: Counter[str] = field(default_factory=Counter)
+    kills: int = 0
+
+
+class Channels:
+    """Follows all channels at once, by one long question: the newest post of each that asks something."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.asking = player, dict[str, Message]()
+        self._news = asyncio.Event()
+
+    async def follow(self) -> None:
+        """Until it is cancelled."""
+        since = 0
+        while True:
+            since, messages = await self.player.updates(since)
+            for message in messages:
+                old = self.asking.get(message.channel)
+                newer = old is None or int(message.id) > int(old.id)
+                if newer and not message.ephemeral and (answers(message) or is_over(message)):
+                    self.asking[message.channel] = message
+            self._news.set()
+            self._news = asyncio.Event()
+
+    async def after(self, channel: str, old: Message | None) -> Message:
+        """The newest question of a channel, once it is another than the old one. Raises `TimeoutError`."""
+        async with asyncio.timeout(NEW_BOARD):
+            while True:
+                news, found = self._news, self.asking.get(channel)
+                if found is not None and (old is None or found.id != old.id):
+                    return found
+                await news.wait()
+
+
+def answers(message: Message) -> list[str | tuple[str, str]]:
+    """What can be chosen in a message: ids of buttons, or a list's id with one of its values."""
+    buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
+    lists = [each for each in message.selects if not each.disabled]
+    return [*buttons, *((each.custom_id, value) for each in lists for _, value in each.options)]
+
+
+def is_over(message: Message) -> bool:
+    """True for the last board of a game."""
+    return any(button.custom_id.startswith("k:rematch:") for button in message.buttons)
+
+
+class Person:
+    """Somebody who plays all seats of the games of one channel, at random, until the time is over."""
+
+    def __init__(
+        self, player: Player, game: str, channels: Channels, seen: Seen, chance: random.Random
+    ) -> None:
+        self.player, self.game, self.channels, self.seen, self.chance = player, game, channels, seen, chance
+        self.board: Message | None = None
+
+    async def play(self, until: float) -> None:
+        """Until then, on the clock that never goes back."""
+        while time.monotonic() < until:
+            try:
+                await self._begin() if self.board is None or is_over(self.board) else await self._act(
+                    self.board
+                )
+            except TimeoutError:
+                await self._lost(f"no new board, {self.game}")
+            except NoAnswer:
+                await self._lost(f"not answered, {self.game}")
+            except (NotAllowed, LookupError) as error:
+                await self._lost(f"{type(error).__name__}, {self.game}: {error}"[:150])
+
+    async def _begin(self) -> None:
+        """A new game, with all seats; or the one that is there."""
+        old = self.board
+        await self.player.slash("game new", game=self.game)
+        await self.player.slash("game join", seat=ALL_SEATS)
+        await self.player.slash("game start")
+        self.board = await self.channels.after(self.player.channel, old)
+
+    async def _act(self, board: Message) -> None:
+        """Taps at random until an order is given; the next board."""
+        message: Message | None = board
+        for _ in range(STEPS):
+            found = answers(message) if message is not None else []
+            if message is None or not found or (message is not board and "Done:" in message.text):
+                break
+            chosen = self.chance.choice(found)
+            began = time.perf_counter()
+            if isinstance(chosen, str):
+                reply = await self.player.click(message, chosen)
+            else:
+                reply = await self.player.choose(message, *chosen)
+            self.seen.answers.append(reply.ms)
+            message = reply.message
+        self.board = await self.channels.after(self.player.channel, board)
+        self.seen.boards.append((time.perf_counter() - began) * 1000)
+        self.seen.acts += 1
+
+    async def _lost(self, why: str) -> None:
+        """Something did not come: look again, as people do."""
+        self.seen.troubles[why] += 1
+        newest = self.channels.asking.get(self.player.channel)
+        if newest is not None and (self.board is None or newest.id != self.board.id):
+            self.board = newest
+            return
+        with suppress(NoAnswer, NotAllowed, LookupError):
+            reply = await self.player.slash("turn")
+            if self.board is not None and reply.message is not None and answers(reply.message):
+                self.board = reply.message
+        await asyncio.sleep(1)
+
+
+class Bots:
+    """The bot as one process, or as several of which two have a gateway."""
+
+    def __init__(self, address: str, database: str, processes: int) -> None:
+        self.address, self.database = address, database
+        shards = ["0/2", "1/2", *["none"] * (processes - 2)] if processes > 1 else [""]
+        self._settings: list[dict[str, str]] = []
+        for shard in shards:
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                health = f"127.0.0.1:{probe.getsockname()[1]}"
+            self._settings.append({"DURBAR_HEALTH": health, "DURBAR_LOG": "error", "DURBAR_SHARDS": shard})
+        self._contexts = [ExitStack() for _ in shards]
+        self.processes: list[Process] = []
+
+    def start(self) -> None:
+        """Begin them all."""
+        for context, settings in zip(self._contexts, self._settings, strict=True):
+            self.processes.append(context.enter_context(bot_at(self.address, self.database, **settings)))
+
+    def kill(self, which: int) -> None:
+        """SIGKILL, and another in its place."""
+        self.processes[which].kill()
+        self._contexts[which].close()
+        again = bot_at(self.address, self.database, **self._settings[which])
+        self.processes[which] = self._contexts[which].enter_context(again)
+
+    def close(self) -> None:
+        """End them all."""
+        for context in self._contexts:
+            context.close()
+
+    def memory(self) -> float:
+        """What the first of them holds, in MiB, without those that draw and think."""
+        status = Path(f"/proc/{self.processes[0].pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS:"))
+
+    async def lag(self) -> float | None:
+        """By how much the event loop of the first was late at worst in the last seconds, in ms; None when it
+        does not answer."""
+        with suppress(aiohttp.ClientError, OSError, TimeoutError):
+            url = f"http://{self._settings[0]['DURBAR_HEALTH']}/metrics"
+            timeout = aiohttp.ClientTimeout(total=LOOK)
+            async with aiohttp.ClientSession(timeout=timeout) as session, session.get(url) as answer:
+                found = re.search(r"^durbar_loop_lag_seconds (\S+)$", await answer.text(), re.M)
+                return None if found is None else float(found[1]) * 1000
+        return None
+
+
+async def _watched(bots: Bots, seen: Seen) -> None:
+    """Look at the first bot every few seconds, until this is cancelled."""
+    while True:
+        await asyncio.sleep(LOOK)
+        with suppress(OSError, StopIteration):  # it may be just beginning
+            seen.memory.append(bots.memory())
+        if (lag := await bots.lag()) is not None:
+            seen.lags.append(lag)
+
+
+async def _killing(bots: Bots, kills: int, seen: Seen, chance: random.Random) -> None:
+    for _ in range(kills):
+        await asyncio.sleep(chance.uniform(*EVERY))
+        await asyncio.to_thread(bots.kill, chance.randrange(len(bots.processes)))
+        seen.kills += 1
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was stored beside what stands in the channels."""
+
+    posts: int
+    lost: int  # stored and not posted, or posted and not there
+    doubled: int  # there, and not what was stored
+    late: float  # seconds until all was posted that was due at the end
+
+
+async def _judged(database: str, player: Player, channels: Sequence[str]) -> Judged:
+    """Waits until all is posted; raises `NotDone`, with what still waits, when that does not come to an
+    end."""
+    began = time.monotonic()
+    columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
+    query = select(*columns, deliveries.c.message_id, deliveries.c.error)
+    query = query.where(deliveries.c.channel_id.in_([int(channel) for channel in channels]))
+    async with await Store.open(database) as store:
+        while True:
+            rows = await store._database.run(lambda connection: connection.execute(query).all())
+            waits = [r for r in rows if r.kind != "call" and r.state in (Transit.DUE, Transit.SENDING)]
+            if not waits:
+                break
+            if time.monotonic() - began > DRAINED:
+                shown = "; ".join(f"{r.id} {r.kind} {r.state} {r.error}" for r in waits[:5])
+                raise NotDone(f"{len(waits)} posts still wait after {DRAINED:.0f} s: {shown}")
+            await asyncio.sleep(1)
+        cards = select(games.c.panel_id)
+        panels = {str(p) for p in await store._database.run(lambda c: c.scalars(cards).all()) if p}
+    stored = {str(row.message_id) for row in rows if row.message_id is not None}
+    there: set[str] = set()
+    for channel in channels:
+        there |= {m.id for m in await player.messages(channel) if not m.ephemeral}
+    failed = sum(row.state == Transit.FAILED for row in rows)
+    lost, doubled = stored - there, there - stored - panels
+    return Judged(len(there), len(lost) + failed, len(doubled), time.monotonic() - began)
+
+
+async def load(
+    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
+) -> tuple[Seen, Judged, int]:
+    """Play so many channels for so long; what was seen, what came of it, and how many requests came too
+    soon."""
+    seen, chance = Seen(), random.Random(count)
+    async with AsyncExitStack() as stack:
+        watcher = await stack.enter_async_context(Player(address, "asha"))
+        await watcher.wait_until_ready(PATIENCE)
+        await watcher.control("limits", {"real": True})
+        channels = Channels(watcher)
+        people, names = [], []
+        for number in range(count):
+            player = await stack.enter_async_context(Player(address, "asha"))
+            names.append(await player.new_channel(f"load-{number}"))
+            game = list(GAMES)[number % len(GAMES)]
+            people.append(Person(player, game, channels, seen, random.Random(number)))
+        beside = [asyncio.create_task(channels.follow()), asyncio.create_task(_watched(bots, seen))]
+        killing = asyncio.create_task(_killing(bots, kills, seen, chance))
+        end = time.monotonic() + minutes * 60
+
+        async def begin(number: int, person: Person) -> None:
+            await asyncio.sleep(RAMP * number / count)
+            await person.play(end)
+
+        await asyncio.gather(*(begin(number, person) for number, person in enumerate(people)))
+        await killing
+        judged = await _judged(database, watcher, names)
+        for task in beside:
+            task.cancel()
+        too_soon = int((await watcher.control("state"))["too_soon"])
+        if violations := (await watcher.control("state"))["violations"]:
+            seen.troubles["broke Discord's rules"] += len(violations)
+    return seen, judged, too_soon
+
+
+def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
+    """All figures of one run. Several processes share the database of `DURBAR_DATABASE`, a PostgreSQL that is
+    empty; one has a SQLite file of its own, or that database."""
+    database = os.environ.get("DURBAR_DATABASE", "")
+    if processes > 1 and not database.startswith("postgresql"):
+        raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder, sandbox_at(port) as (address, _):
+        database = database or f"sqlite+aiosqlite:///{folder}/durbar.db"
+        bots = Bots(address, database, processes)
+        try:
+            bots.start()
+            played = load(address, database, bots, count=games, minutes=minutes, kills=kills)
+            seen, judged, too_soon = asyncio.run(played)
+        finally:
+            bots.close()
+    what = f"{games} channels" if processes == 1 else f"{games} channels, {processes} processes"
+    yield Row(f"{what}: acts a second", seen.acts / (minutes * 60), "/s")
+    for name, times in (("answered", seen.answers), ("next board", seen.boards)):
+        if times:
+            yield Row(f"{what}: {name}, p50", statistics.median(times), "ms")
+            yield Row(f"{what}: {name}, p99", percentile(times, 0.99), "ms")
+    if seen.lags:
+        yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
+        yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")
+    if seen.memory:
+        yield Row(f"{what}: memory after {LOOK:.0f} s", seen.memory[0], "MiB")
+        yield Row(f"{what}: memory half way", seen.memory[len(seen.memory) // 2], "MiB")
+        yield Row(f"{what}: memory at the end", seen.memory[-1], "MiB")
+    yield Row(f"{what}: 429s received", too_soon, "")
+    for trouble, often in seen.troubles.items():
+        yield Row(f"{what}: {trouble}", often, "")
+    if kills:
+        yield Row(f"{what}: kills", seen.kills, "")
+    yield Row(f"{what}: acts", seen.acts, "")
+    yield Row(f"{what}: posts", judged.posts, "")
+    yield Row(f"{what}: lost", judged.lost, "")
+    yield Row(f"{what}: doubled", judged.doubled, "")
+    yield Row(f"{what}: until all was posted", judged.late, "s")

@@ -1,0 +1,19 @@
+"""Who may be named in the commands about seats."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord_app.cogs.seat import person
+from bot.table.answers import Refused
+
+
+def test_only_people_are_given_seats() -> None:
+    asha: Any = SimpleNamespace(bot=False)
+    robot: Any = SimpleNamespace(bot=True)
+    assert person(asha) is asha
+    with pytest.raises(Refused):
+        person(robot)

@@ -1,0 +1,28 @@
+"""The benchmarks that take minutes, in their shortest form: what they measure is right, whatever it costs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.bench import main
+from bot.bench.kills import rows
+from bot.games.refused import NotDone
+
+
+def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DURBAR_DATABASE", raising=False)
+    [*_, disordered] = rows(kills=1, folder=str(tmp_path))
+    assert (disordered.what, disordered.value) == ("SQLite, killed 1 times: disordered", 0)
+    found = {row.what.partition(": ")[2]: row.value for row in rows(kills=1, folder=str(tmp_path))}
+    assert (found["lost"], found["doubled"]) == (0, 0)
+    assert found["acts"] == found["posts"]
+    assert (tmp_path / "kills").read_text() == ".", "the second run found that it was done"
+
+
+def test_what_a_benchmark_can_t_be_given() -> None:
+    with pytest.raises(NotDone, match="bench growth takes no --games"):
+        main(what="growth", given={"games": 3})
+    with pytest.raises(NotDone, match="need PostgreSQL"):
+        main(what="load", given={"processes": 2})
