@@ -90,6 +90,8 @@ def more(
     except ValueError as error:
         raise NotDone(str(error)) from None
     file.write_text(whole, encoding="utf-8")
+    if len(there) >= most:
+        return
     done = [each.provenance.game for each in there.values() if each.provenance.seed == search.seed]
     of_idea = {idea: sum(each.idea == idea for each in there.values()) for idea in known}
     for number, puzzle in found(rules, search, range(max(done, default=-1) + 1, games)):

@@ -273,6 +273,8 @@ class School:
             knobs.insert(0, lesson_knob(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
+            if puzzles.with_puzzles({rules.KEY: rules}):
+                knobs.insert(0, puzzles.puzzle_knob(rules, say("button.puzzles")))
         knobs.append(Knob("course", rules.KEY, say("button.course")))
         return Answer(
             cut("\n".join([told, good]), LIMIT),

@@ -229,6 +229,8 @@ class Order:
     def _then(self, asked: Question, why: str, hint: str = "") -> str:
         """What was wrong, and what may be answered instead."""
         parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._legal(asked)}
+        if [option.key for option in asked.legal] == [DONE]:
+            return self._read(say("{why} Nothing is left here but {legal}.", **parts))
         if hint:
             return self._read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
         return self._read(say("{why} {question} {legal}.", **parts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from sandbox.driver import PATIENCE, Message, NoAnswer
@@ -213,3 +215,20 @@ async def test_nothing_of_a_killed_bot_stays(house: House) -> None:
     await house.restart()
     await until(lambda: not any(map(runs, workers)))
     await until(nursery.workers)
+
+
+async def test_a_plan_is_made_in_a_form(house: House) -> None:
+    board = await house.begin()
+    waiting = next(person for person in house.people.values() if person is not house.asked(board))
+    shown = await waiting.slash("plan")
+    assert shown.message is not None
+    form = (await waiting.click(shown.message, "Plan my next turn")).modal
+    assert form is not None
+    values = ["always"], "pass", ["always"], ""
+    reply = await waiting.submit(form, dict(zip(form.fields, values, strict=True)))
+    assert reply.message is not None
+    assert "- else: `pass`" in reply.message.text
+    again = (await waiting.click(reply.message, "Plan my next turn")).modal
+    assert again is not None
+    assert '"value": "pass"' in json.dumps(again.raw)
+    await house.check()

@@ -91,6 +91,7 @@ def test_a_run_that_was_stopped_goes_on_after_its_last_puzzle(
     with file.open("a", encoding="utf-8") as end:
         end.write('{"key": "half')  # what a kill leaves of a line
     assert len([each for _, each in more(RULES, SEARCH, file, 3, 50) if each is not None]) == 1
+    assert list(more(RULES, SEARCH, file, 3, 50)) == [], "there are enough"
     assert looked_through == [range(50), range(2, 50)]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 3
 

@@ -143,6 +143,7 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
     assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
     answer = await tapped(school, place(await school.open(caller(), GOATS)), "3b")
     assert "the whole course" in answer.text
+    assert verbs(answer)[0] == "puzzle", "there is more to solve"
 
 
 async def test_a_button_serves_its_owner_alone(school: School) -> None:

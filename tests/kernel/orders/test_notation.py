@@ -95,7 +95,7 @@ def test_a_side_act_is_one_key_and_may_come_before_an_order() -> None:
     [
         (
             "command attack in andhra",
-            "1.2 Attack: no Troops of yours in Andhra. Attack in: Done.",
+            "1.2 Attack: no Troops of yours in Andhra. Nothing is left here but Done.",
         ),
         (
             "command march to malwa from raj",
@@ -317,7 +317,9 @@ def test_options_that_are_spelled_alike_are_written_as_they_are() -> None:
 
 
 def test_a_refused_option_that_is_only_begun_is_refused_in_the_end() -> None:
-    with pytest.raises(NotAllowed, match=r"1.2 Attack: no Troops of yours in Andhra. Attack in: Done."):
+    with pytest.raises(
+        NotAllowed, match=r"1.2 Attack: no Troops of yours in Andhra. Nothing is left here but Done."
+    ):
         keys("command attack andh")
 
 
