@@ -32,10 +32,8 @@ from rules.players.outlook import quick
 LOOKS = 40  # how often a player asks whether it has thought enough: its time, in a measure that repeats
 EVERY = 3  # so many decisions are passed over, on average, for one that is looked at
 FROM_A_GAME = 2  # puzzles at most
-FEWEST, MOST = (
-    4,
-    120,
-)  # orders that a position is to offer; more are not all weighed, but what players propose
+FEWEST = 4  # orders that a position is to offer
+MOST = 120  # of them are all weighed; of more, what players propose
 GLANCES = 6  # orders at random that tell at a glance whether it matters what is ordered
 ROUNDS = (3, 6, 9)  # playouts of each order that is still in
 PLAYOUTS, AGAIN = 24, 4  # of what is kept; so many times as many when it is checked again
