@@ -27,6 +27,8 @@ def free_port() -> int:
 def durbar(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """`durbar` without a token, stopped in the end whatever happens."""
     environment = {key: value for key, value in os.environ.items() if key != "DURBAR_TOKEN"}
+    # Where the tests run in the background Ctrl-C is ignored, and would be by what they start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [sys.executable, "-m", "bot.cli.main", *arguments], env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
