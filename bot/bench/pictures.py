@@ -10,7 +10,7 @@ import io
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -21,9 +21,10 @@ from PIL import Image
 
 import render
 from bot.bench.rows import Row, median_ms
+from render.kit import canvas
 from render.kit.canvas import png
 from render.worker import Film, Job, draw, warm
-from rules.chance import Draw, Roll
+from rules.chance import chance
 from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules
 from rules.players import Mover, play_out
@@ -77,7 +78,7 @@ def _floor(job: Job) -> Callable[[], bytes]:
         drawn.append(picture)
         return b""
 
-    with patch.object(Image.Image, "paste", noting), patch.object(render, "png", kept):
+    with patch.object(Image.Image, "paste", noting), patch.object(canvas, "png", kept):
         draw(job)
     (picture,) = drawn
     colours = picture.getpalette() or []
@@ -100,7 +101,7 @@ def _naive(job: Job) -> None:
             for thing in vars(module).values():
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()
-    with patch.object(render, "png", _default_png):
+    with patch.object(canvas, "png", _default_png):
         draw(job)
 
 
@@ -137,15 +138,7 @@ def _views(rules: Rules[Any]) -> list[Any]:
             raise _Enough
 
     try:
-        play_out(rules, state, players, _deal(number), watch=watch)
+        play_out(rules, state, players, partial(chance, "bench"), watch=watch)
     except _Enough:
         return views
     return views
-
-
-def _deal(number: random.Random) -> Any:
-    return lambda _turn, _index, pending: number.choice(_outcomes(pending))
-
-
-def _outcomes(pending: Draw | Roll) -> Sequence[str]:
-    return pending.pile if isinstance(pending, Draw) else ["123456"[: pending.dice]]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.bench import main
+from bot.bench import main, pictures
 from bot.bench.kills import rows
 from bot.games.refused import NotDone
+from render.worker import Job
+from rules.games import GAMES
+from rules.kernel import Rules
 
 
 def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -19,6 +23,16 @@ def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (found["lost"], found["doubled"]) == (0, 0)
     assert found["acts"] == found["posts"]
     assert (tmp_path / "kills").read_text() == ".", "the second run found that it was done"
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_pictures_beside_their_floors(rules: Rules[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "TIMES", 1)
+    monkeypatch.setattr(pictures, "MIDDLE", 3)
+    monkeypatch.setattr(pictures, "NAIVE_TIMES", 1)
+    view = pictures._views(rules)[-1]
+    drawn, again, file = pictures._kind(rules.TITLE, Job(view))
+    assert (drawn.unit, again.yardstick, file.unit) == ("ms", "naive", "KiB")
 
 
 def test_what_a_benchmark_can_t_be_given() -> None:
