@@ -156,9 +156,9 @@ class Draft:
 
     def _enter(self, live: Live[Any], key: str, index: int) -> None:
         ask, given = live.pending, None
-        if isinstance(ask, Ask) and not key.startswith(SIDE):
+        if isinstance(ask, Ask) and key in ask.menu():  # what is not offered has no words either
             others: tuple[Option, ...] = ()
-            if index in self.how.filled and key in ask.menu():
+            if index in self.how.filled:
                 legal = kernel.legal_options(self.base.rules, ask)
                 others = tuple(each for each in legal if each.key not in (key, *ask.typed))
             said = ask.read(key, self.base.rules.name)

@@ -4,14 +4,16 @@ button on the last."""
 from __future__ import annotations
 
 import statistics
+from collections import deque
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from bot.table import standings
+from bot.table.draft import Draft
 from rules.games import GAMES
-from rules.kernel import Rules
+from rules.kernel import NotAllowed, Rules
 from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
 from tests.turns.walking import check, situation
@@ -40,3 +42,21 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
             assert line.startswith("-# ")
             assert len(line) <= AIM, line
     assert len(seats) >= 2
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_an_answer_of_before_that_is_not_offered_now_is_refused(rules: Rules[Any]) -> None:
+    """So does an order of last time come back, or a draft that was begun before somebody else acted."""
+    before, refused = deque[str](maxlen=24), 0
+    for step in islice(random_steps(rules, 5), 200):
+        at = situation(rules, step)
+        if at.ask is None:
+            break  # it is over
+        menu = at.ask.menu()
+        for key in before:
+            if key not in menu:
+                with pytest.raises(NotAllowed):
+                    Draft(at, [key])
+                refused += 1
+        before.append(next(iter(menu)))
+    assert refused > 100
