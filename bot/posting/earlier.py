@@ -25,7 +25,15 @@ NEWEST = 40  # boards that are looked at for something that was taken back
 
 
 def besides(at: Situation) -> list[Knob]:
-    """The buttons under a question that are not its answers."""
+    """The buttons under a question that are not its answers. The question stands without them too."""
+    try:
+        return _besides(at)
+    except Exception:
+        log.exception("what stands beside a question can't be told", game=at.stored.id)
+        return []
+
+
+def _besides(at: Situation) -> list[Knob]:
     game = str(at.stored.id)
     knobs = last_time.knobs(at)
     if at.rules.EXTRAS.form is not no_form:

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.posting.earlier import besides
 from bot.table.answers import Answer, Knob, Mark, Refused
@@ -107,3 +108,13 @@ async def test_a_single_answer_is_not_worth_a_button(store: Store) -> None:
     room = await Room(store).begin(cards=12)
     await passed(room, await room.decider())
     assert await offered(room) == []
+
+
+async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Situation) -> Knob:
+        raise ValueError("no such label")
+
+    monkeypatch.setattr("bot.posting.earlier.last_time.knobs", broken)
+    with capture_logs() as logs:
+        assert besides(await at(later)) == []
+    assert [each["log_level"] for each in logs] == ["error"]
