@@ -24,6 +24,8 @@ from sqlalchemy import select
 from bot.bench.rows import Row, percentile
 from bot.discord_app.local import Process, bot_at, sandbox_at
 from bot.games.refused import NotDone
+from bot.table.announce import REVIEW
+from bot.tableside.clock import CALL
 from bot.tableside.lobby import ALL_SEATS
 from db.records import Transit
 from db.schema import deliveries, games
@@ -245,7 +247,8 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
     async with await Store.open(database) as store:
         while True:
             rows = await store._database.run(lambda connection: connection.execute(query).all())
-            waits = [r for r in rows if r.kind != "call" and r.state in (Transit.DUE, Transit.SENDING)]
+            under_way = [r for r in rows if r.state in (Transit.DUE, Transit.SENDING)]
+            waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # nothing waits for these
             if not waits:
                 break
             if time.monotonic() - began > DRAINED:
