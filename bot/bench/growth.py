@@ -18,6 +18,7 @@ from bot.bench.rows import Row
 from bot.discord_app.local import sandbox_and_bot
 from bot.table.answers import Caller
 from bot.table.orders import Table
+from bot.tableside.clock import CALL
 from bot.tableside.lobby import ALL_SEATS, Lobby
 from db.records import Kind, NewAct, NewDelivery, Seat
 from db.store import Store
@@ -82,7 +83,7 @@ async def _template(database: Path) -> None:
         )
         for _ in range(POSTS):
             game = await store.note(game.id, act=act, deliveries=[NewDelivery(1, "board", POST)])
-        await store.plan(game.id, NewDelivery(1, "call", "{}", datetime.now(UTC) + timedelta(days=300)))
+        await store.plan(game.id, NewDelivery(1, CALL, "{}", datetime.now(UTC) + timedelta(days=300)))
 
 
 def _copies(database: Path, count: int) -> None:

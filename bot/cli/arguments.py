@@ -136,19 +136,22 @@ def _aids(commands: Any) -> None:
     add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
+def _with_games(added: argparse.ArgumentParser, default: int) -> None:
+    added.add_argument("--games", metavar="N", type=int, default=default, help="default: %(default)s")
+    added.add_argument("--seed", default="0", help=SEEDED)
+
+
 def _many_games(commands: Any) -> None:
     text = "play at random to the end and look for faults in the rules"
     add = _of_game(commands, "fuzz", "bot.cli.many:fuzz_game", text)
-    add.add_argument("--games", metavar="N", type=int, default=100, help="default: %(default)s")
-    add.add_argument("--seed", default="0", help=SEEDED)
+    _with_games(add, 100)
     add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
     _with_options(add)
     text = "let automatic players play against each other"
     add = _of_game(commands, "match", "bot.cli.many:play_match", text)
     add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
     add.add_argument("other", metavar="OTHER", help="of all the others")
-    add.add_argument("--games", metavar="N", type=int, default=20, help="default: %(default)s")
-    add.add_argument("--seed", default="0", help=SEEDED)
+    _with_games(add, 20)
     seconds = "of thinking about an order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
     looks = "instead: so many looks whether an order is thought about enough, the same on any machine"
@@ -159,8 +162,7 @@ def _many_games(commands: Any) -> None:
     _with_options(add)
     text = "simulate games of people who look in twice a day: how often is somebody called?"
     add = _of_game(commands, "calls", "bot.cli.many:count_calls", text)
-    add.add_argument("--games", metavar="N", type=int, default=4, help="default: %(default)s")
-    add.add_argument("--seed", default="0", help=SEEDED)
+    _with_games(add, 4)
     add.add_argument("--level", default="fair", help="that decides for them (default: %(default)s)")
     _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
