@@ -25,6 +25,7 @@ class Option:
     refused: Words | None = None  # and why it is refused
     says: str = ""  # what it does or is about, in a clause under the label
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
+    idle: bool = False  # legal, but it would do nothing now: it must not look like the thing to do
 
     @property
     def english(self) -> str:
@@ -128,12 +129,12 @@ class Ask(Generic[T]):
     def __await__(self) -> Generator[Ask[T], T, T]:
         return (yield self)
 
-    def words(self, key: str) -> Words:
-        """An answer in words."""
+    def words(self, key: str, *, idle: bool = False) -> Words:
+        """An answer in words; `idle`: they say that it would do nothing, where the game's own don't."""
         if self.label is not None:
             return self.label(key)
         words = say("{key}", key=key)
-        return words if self.idle(key) is None else say(IDLE, answer=words)
+        return say(IDLE, answer=words) if idle else words
 
     def read(self, key: str, name: Name) -> str:
         """The same as people read it; `name` gives the names of the game."""

@@ -291,9 +291,10 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    words, also = ask.words(key), (*rules.aliases(key), *ask.also(key))
+    idle = not why_not and ask.idle(key) is not None
+    words, also = ask.words(key, idle=idle), (*rules.aliases(key), *ask.also(key))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
-    return Option(key, words.read(rules.name), also, why_not, spelt=spelt)
+    return Option(key, words.read(rules.name), also, why_not, spelt=spelt, idle=idle)
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:

@@ -19,6 +19,8 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
     """Random games, each with a line for its fault."""
     rules = game_named(arguments.game)
     given = chosen_options(rules, arguments.option)
+    if arguments.games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
     games = entries = faults = 0
     for played, fault in fuzz(rules, arguments.games, arguments.seed, given):
         games, entries = games + 1, entries + played
@@ -34,7 +36,8 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"games": games, "entries": entries, "faults": faults}))
     else:
-        print(f"{games} games, {entries} entries, {faults} faults")
+        counted = ((games, "game", "games"), (entries, "entry", "entries"), (faults, "fault", "faults"))
+        print(", ".join(f"{n} {one if n == 1 else several}" for n, one, several in counted))
     return 1 if faults else 0
 
 

@@ -84,10 +84,12 @@ def write_file(path: str, content: str | bytes) -> None:
 
 def read_record(path: str) -> tuple[Rules[Any], Record]:
     """A `.play` file and the rules of its game."""
+    text = read_text(path)
     try:
-        record = load_record(read_text(path))
+        record = load_record(text)
     except BadRecord as error:
-        raise NotDone(f"{path}: {error}") from None
+        begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
+        raise NotDone(f"{path}: {error}{begins}") from None
     return game_named(record.game), record
 
 

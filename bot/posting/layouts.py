@@ -155,7 +155,8 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
         return Pick(mark, index, control._replace(options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
     key = DONE if control.key == DONE else short(control.key)
-    return Press("d", f"{mark}:{key}", label, Style.primary, off=bool(control.why_not))
+    style = Style.secondary if control.idle else Style.primary
+    return Press("d", f"{mark}:{key}", label, style, off=bool(control.why_not))
 
 
 def _numbered(option: Option, number: int) -> Option:

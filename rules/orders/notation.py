@@ -13,7 +13,6 @@ from typing import Any
 
 from rules.ask import Reader
 from rules.asking import DONE
-from rules.chance import Roll
 from rules.errors import Slip
 from rules.kernel import (
     SIDE,
@@ -35,19 +34,21 @@ from rules.orders.questions import (
     Question,
     Reading,
     counts,
+    ends_here,
+    in_a_row,
     in_secret,
+    is_beyond,
     led_first,
     likeliest,
     may_close,
     question,
     read,
+    runs_on,
     vocabulary,
 )
 from rules.orders.side_words import side_said
 from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
-from rules.words import Words, as_is, inside, listed, say, told
-
-SHOWN = 12  # more options than these are cut short in a message
+from rules.words import Words, as_is, say, told
 
 
 class CutShort(NotUnderstood):
@@ -68,6 +69,7 @@ class Order:
     keys: list[str] = field(default_factory=list)
     at: int = 0
     passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
+    lead: str = ""  # the small word that was said before the last answer
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
@@ -93,9 +95,12 @@ class Order:
                 continue
             if self.draft and self._touches_end(asked, reading):
                 return
+            if self.lead and runs_on(asked, self.typed[self.at :], reading, self.lead):
+                raise NotUnderstood(self._then(asked, self._belongs_to_either(asked, reading)))
             if reading.used < len(self._to_the_stop()) and (why := self._astray()):
                 raise NotUnderstood(self._then(asked, why))
             if reading.key:
+                self.lead = asked.lead if reading.led else ""
                 self.enter(reading.key, reading.used)
             elif reading.several:
                 raise self._ambiguous(asked, reading)
@@ -104,7 +109,12 @@ class Order:
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
             elif may_close(asked):
-                if not asked.forced or reading.refused or reading.led or self._counted(asked):
+                if (
+                    not asked.forced
+                    or reading.refused
+                    or reading.led
+                    or is_beyond(asked, self.typed[self.at :])
+                ):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
@@ -116,11 +126,6 @@ class Order:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
         mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
         return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
-
-    def _counted(self, asked: Question) -> bool:
-        """True where a number comes next at a question for amounts that has no such number."""
-        word = next((word for word in self.typed[self.at :] if word not in STOPS), "")
-        return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
         """True where the last word belongs to this question and may still grow."""
@@ -212,16 +217,7 @@ class Order:
         # nobody decides what leaves no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
-        pending = self.live.pending
-        text = "A draw comes after “{before}”: send the order up to there first."
-        if isinstance(pending, Ask):
-            text = "{seat} decides after “{before}”: send the order up to there first."
-        elif pending is None:
-            text = "The turn ends after “{before}”: send the order up to there first."
-        elif isinstance(pending, Roll):
-            text = "The dice come after “{before}”: send the order up to there first."
-        seat = pending.seat if isinstance(pending, Ask) else ""
-        raise NotAllowed(self._read(say(text, seat=seat, before=before)))
+        raise NotAllowed(self._read(ends_here(self.live.pending, before)))
 
     def _read(self, words: Words) -> str:
         return words.read(self.rules.name)
@@ -262,18 +258,11 @@ class Order:
         return refused
 
     def _did_you_mean(self, meant: Sequence[str]) -> str:
-        return self._read(say("Did you mean {meant}?", meant=self._listed(meant, "or")))
+        return self._read(say("Did you mean {meant}?", meant=in_a_row(meant, self.rules.name, "or")))
 
     def _legal(self, asked: Question) -> Words:
         """What may be answered, the likeliest first."""
-        return self._listed(likeliest(asked.legal, self.typed[self.at :]), "or")
-
-    def _listed(self, labels: Sequence[str], last: str = "and") -> Words:
-        """Labels in a row, the first ones of many."""
-        shown: list[Words] = [as_is(inside(label, self.rules.name)) for label in labels[:SHOWN]]
-        if len(labels) > SHOWN:
-            shown.append(say("{n} more", n=len(labels) - SHOWN))
-        return listed(shown, last)
+        return in_a_row(likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
 
     def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
@@ -285,13 +274,23 @@ class Order:
         text = "“{said}” can mean {several}."
         if carrying:
             text = "With “{after}” there is {carrying}; “{said}” can mean {several}."
-        parts = {"said": as_is(said), "several": self._listed(several, "or")}
-        told_apart = say(text, after=as_is("".join(after)), carrying=self._listed(carrying), **parts)
+        parts = {"said": as_is(said), "several": in_a_row(several, asked.name, "or")}
+        told_apart = say(text, after=as_is("".join(after)), carrying=in_a_row(carrying, asked.name), **parts)
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
         said = as_is(echoed(self.text.strip(" ,;")))
         return self._then(asked, self._read(say("The order stops after “{said}”.", said=said)))
+
+    def _belongs_to_either(self, asked: Question, reading: Reading) -> str:
+        """What to say of a word that goes on with the answers before it as well as it opens the next ones."""
+        at = self.at + reading.skip
+        rest = self.typed[at : self.at + reading.used]
+        if late := self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest):
+            return told(late, self.rules.name)
+        said = as_is(echoed(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
+        text = "“{said}” can go with “{lead}” or with “{next}”: say “{lead} {said}” or “{next} {said}”."
+        return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
         """What to say of words that fit none of these questions, the first of which asked for an answer."""

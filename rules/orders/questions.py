@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.asking import DONE
-from rules.kernel import Ask, Option, Rules, options
+from rules.chance import Roll
+from rules.kernel import Ask, Option, Pending, Rules, options
 from rules.orders.spelling import ARTICLES, NUMBERS, STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
-from rules.words import Name, as_is, inside, say
+from rules.words import Name, Words, as_is, inside, listed, say
+
+SHOWN = 12  # more options than these are cut short in a message
 
 # what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d]): .*$")
@@ -173,16 +176,26 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     here = [token.word for token in rest[:end]]
     spelled_out = bool(here) and here[0] in NUMBERS
     number = 0 if spelled_out else next((at for at, word in enumerate(here) if word.isdecimal()), end)
-    lead = next((at for at, word in enumerate(here) if word == asked.lead and at > number), end)
-    if lead == end:
+    after = [at for at, word in enumerate(here) if at > number and word in (asked.lead, *WHOLE)]
+    if not after:
         return None
+    # some answers have a small word of their own: "from Gujarat"
+    lead = next((at for at in after if here[at] == asked.lead), after[0])
     found = read(asked, here[lead:])
-    after = lead + found.used
-    if not (found.key or found.refused) or not found.led or (after < end and here[after].isdecimal()):
+    onward, led = lead + found.used, found.led or (here[lead] != asked.lead and found.used > 1)
+    if not (found.key or found.refused) or not led or (onward < end and here[onward].isdecimal()):
         return None
-    turned = [*rest[:number], *rest[lead:after], *rest[number:lead], *rest[after:]]
+    turned = [*rest[:number], *rest[lead:onward], *rest[number:lead], *rest[onward:]]
     says_more = not reading.key or read(asked, [token.word for token in turned]).used > reading.used
     return turned if says_more else None
+
+
+def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) -> bool:
+    """True where the next word, though it is an answer here, goes on with what was said before it as well:
+    "Gujarat" in "to Malwa, Gujarat from Delhi". `lead`: the small word of the answer before."""
+    here = bool(asked.lead) and lead != asked.lead and not reading.led
+    said = reading.key or reading.refused
+    return here and bool(said) and tuple(typed[reading.used : reading.used + 1]) == (asked.lead,)
 
 
 def canonical(asked: Question, option: Option) -> str:
@@ -220,6 +233,32 @@ def counts(asked: Question, kind: str = "") -> list[int]:
         return []
     numbers = (option.key.partition("-")[0] for option in asked.legal if not kind or _has(option, kind))
     return [int(number) for number in numbers if number.isdecimal()]
+
+
+def ends_here(pending: Pending | None, before: Words) -> Words:
+    """Why an order can't go on past `before`, after which this waits."""
+    text = "A draw comes after “{before}”: send the order up to there first."
+    if isinstance(pending, Ask):
+        text = "{seat} decides after “{before}”: send the order up to there first."
+    elif pending is None:
+        text = "The turn ends after “{before}”: send the order up to there first."
+    elif isinstance(pending, Roll):
+        text = "The dice come after “{before}”: send the order up to there first."
+    return say(text, seat=pending.seat if isinstance(pending, Ask) else "", before=before)
+
+
+def is_beyond(asked: Question, typed: Sequence[str]) -> bool:
+    """True where a number comes next at a question for amounts that has no number as high."""
+    word = next((word for word in typed if word not in STOPS), "")
+    return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
+
+
+def in_a_row(labels: Sequence[str], name: Name, last: str = "and") -> Words:
+    """Labels in a row, the first ones of many."""
+    shown: list[Words] = [as_is(inside(label, name)) for label in labels[:SHOWN]]
+    if len(labels) > SHOWN:
+        shown.append(say("{n} more", n=len(labels) - SHOWN))
+    return listed(shown, last)
 
 
 def vocabulary(asking: Sequence[Question]) -> dict[str, str]:

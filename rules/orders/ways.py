@@ -320,7 +320,8 @@ class _Spot:
         """An answer here, with the keys that lead to it."""
         option = self._options[key]
         label = option.label[:1].upper() + option.label[1:]
-        return Option(JOINT.join((*self.keys, key)), label)
+        idle = option.idle or (key == DONE and self.ask is not None and self.ask.hollow)
+        return Option(JOINT.join((*self.keys, key)), label, idle=idle)
 
     def mix(self) -> Option:
         """The way to here, an answer in several parts."""

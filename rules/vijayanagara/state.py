@@ -16,6 +16,7 @@ from rules.vijayanagara.board import (
     ADJACENT,
     BOX,
     CAVALRY_TOTAL,
+    DELHI,
     FACTIONS,
     FLIPPED,
     INFLUENCE_SLOTS,
@@ -329,7 +330,10 @@ class State:
             assert on_map + self.box[sort] + waiting == total, (
                 f"1.2: {sort}: {on_map} on the map, {self.box[sort]} in the box"
             )
-            assert self.box[sort] >= 0, f"1.2: {self.box[sort]} {sort} in the box"
+            assert self.box[sort] >= 0, (
+                f"1.2: {on_map} {sort} on the map are too many: there are {total}"
+                f"{f', {waiting} of them on the Influence track' if waiting else ''}"
+            )
         for space in SPACES:
             spot = self.board[space]
             assert min(spot.values()) >= 0, f"1.4: {space}: {spot}"
@@ -338,10 +342,10 @@ class State:
             )
             if space not in PROVINCES:
                 assert not any(spot[k] for rival in RIVALS for k in PIECES[rival]), (
-                    f"1.3.2: rivals' pieces in {space}"
+                    f"{'1.3.3' if space == DELHI else '1.3.2'}: no piece of a rival can stand in {space}"
                 )
                 continue
-            assert not spot["mongols"], f"1.3.2: Mongol Invaders in {space}"
+            assert not spot["mongols"], f"1.3.2: no Mongol Invader can stand in {space}"
             status = self.status[space]
             assert status == TRIBUTARY or status == (self.majority(space) or UNCONTROLLED), (
                 f"1.7: {space} is {status}"

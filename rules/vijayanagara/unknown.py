@@ -37,7 +37,9 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     space = _named(SPACES, said[1:] if small else said)
     if not space:
         return None
-    if kind == "attack-units" or (small == "with" and not kind):
+    if kind == "fewer":  # its number is asked for before the space
+        return None
+    if kind == "attack-units" or (not kind and small == "with") or (not kind and _attacks(s, seat, small)):
         return say("3.2.4, 3.3.4, 3.4.4: Units join an Attack from one adjacent space only.")
     if _steps(s) == STEPS:
         return say("4.2.2 Campaign: a route has up to {n} steps.", n=STEPS)
@@ -50,6 +52,11 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
             return say("1.3.3: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
         return say("1.3.2: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
     return None
+
+
+def _attacks(s: State, seat: str, small: str) -> bool:
+    """True where "from" can only be about an Attack: nothing has been done yet, so the dice come next."""
+    return small == "from" and s.acting == seat and not s.story
 
 
 def _steps(s: State) -> int:

@@ -237,6 +237,7 @@ def test_a_bad_position_is_answered_in_one_line(
         (f"play {GAME} --option", "usage: "),
         (f"perft {GAME} --depth 1 --option x", "durbar: --option x: "),
         (f"fuzz {GAME} --option wings=4", "durbar: --option wings=4: "),
+        (f"fuzz {GAME} --games -1", "durbar: --games: a number from 1 on is needed"),
     ],
 )
 def test_what_is_not_there_is_answered_in_one_line(durbar: Durbar, command: str, why: str) -> None:
@@ -249,6 +250,13 @@ def test_what_is_not_there_is_answered_in_one_line(durbar: Durbar, command: str,
 def test_a_file_that_is_no_text(durbar: Durbar, tmp_path: Path) -> None:
     (tmp_path / "picture.play").write_bytes(b"\x89PNG\xff")
     assert durbar("replay", "picture.play").err == "durbar: picture.play: not a text in UTF-8\n"
+
+
+def test_a_position_is_no_record(durbar: Durbar, position: str) -> None:
+    for command in ("replay", "verify"):
+        ran = durbar(command, position)
+        assert ran.code == 2
+        assert ran.err.endswith("; a record begins with “game: ...” and “commitment: ...”\n")
 
 
 def test_an_unknown_command_is_a_usage_error(durbar: Durbar) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import pick, pick_or_done
-from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.board import PROVINCES, SPACES
 from rules.vijayanagara.commands import attack, rivals, sultanate
 from rules.vijayanagara.commands.selecting import Command, Terms, in_shadow, why_not_selected
 from rules.vijayanagara.state import State
@@ -44,9 +44,13 @@ def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) 
     """3.1: why a Command would be executed in no space at all: none can be selected."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
+    reasons = []
     for space in SPACES:
-        if why_not_selected(s, faction, space, terms, command.why_not) is None:
+        if (why := why_not_selected(s, faction, space, terms, command.why_not)) is None:
             return None
+        reasons.append(why)
+    if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same in all Provinces: the box is empty, say
+        return reasons[-1]
     return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
 
 

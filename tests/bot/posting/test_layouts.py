@@ -89,6 +89,15 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
 
 
+def test_what_would_do_nothing_is_grey() -> None:
+    controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
+    view, _ = layouts.answered(Answer("", Panel(MARK, "What now?", controls, draft=True)), None)
+    assert [item["style"] for item in items(shown(view)) if item["label"] in "A, B (does nothing)"] == [
+        BLUE,
+        GREY,
+    ]
+
+
 def test_what_is_barred_says_why_in_a_clause() -> None:
     alike = [Option(key, key, why_not="2.3.3: one seat a card does that") for key in ("A", "B")]
     long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")

@@ -3,13 +3,14 @@ thing."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import yaml
 
 from rules.kernel import Game, InputError, settle
-from rules.orders.notation import parse
+from rules.orders.notation import help_at, parse
 from tests.games.vijayanagara.table import GAME, OPENERS
 
 
@@ -42,6 +43,15 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
     ("faction", "spaces", "order", "said"),
     [
         ("sultanate", "", "limited conscript delhi, malwa", LIMITED),
+        ("sultanate", "", "limited march to malwa, gujarat from delhi", f"{LIMITED} March to Malwa: from"),
+        ("bahmani", "", "limited migrate to gujarat, malwa from maharashtra", LIMITED),
+        (
+            "sultanate",
+            "",
+            "command march to malwa, gujarat from delhi",
+            "“gujarat” can go with “to” or with “from”: say “to gujarat” or “from gujarat”.",
+        ),
+        ("sultanate", "", "limited conscript fewer in delhi", "Conscript: at most how many Troops?"),
         (
             "sultanate",
             "",
@@ -61,6 +71,12 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
             "sultanate",
             QASBAHS,
             "limited attack in malwa with gujarat 1 troop with jaunpur",
+            "Units join an Attack from one adjacent space only",
+        ),
+        (
+            "sultanate",
+            QASBAHS,
+            "limited attack in malwa from gujarat 1 troop from jaunpur",
             "Units join an Attack from one adjacent space only",
         ),
         (
@@ -158,6 +174,8 @@ def test_orders_are_read_as_they_are_asked() -> None:
     spaces = "malwa: {rebelling-amirs: 2, troops: 1}, gujarat: {qasbahs: 1, troops: 2}"
     keys = parse(GAME, opened("sultanate", spaces), "sultanate", "limited attack malwa from gujarat 1 troop")
     assert keys[-2:] == ("gujarat", "1-troops")
+    for said in ("with 1 troop from gujarat", "1 troop from gujarat"):
+        assert parse(GAME, opened("sultanate", spaces), "sultanate", f"limited attack malwa {said}") == keys
     game = opened("vijayanagara", "andhra: {obedient-rajas: 1}")
     keys = parse(GAME, game, "vijayanagara", "decree tax; command rally in Karnataka")
     assert keys == ("decree", "tax", "rally", "karnataka")
@@ -223,3 +241,27 @@ def test_an_echo_is_short_and_clean() -> None:
     assert "\u202e" not in said
     assert "\x07" not in said
     assert len(said) < 300
+
+
+def test_1_4_6_an_empty_box_is_why_nothing_can_be_placed() -> None:
+    """The reason, and no remark on what the Command would do."""
+    game = opened("bahmani", "maharashtra: {obedient-amirs: 14}")
+    assert refusal(game, "bahmani", "limited rally malwa").startswith("3.3.1 Rally: no Amirs are Available.")
+
+
+def test_an_act_that_does_nothing_is_marked_and_one_that_is_barred_is_not() -> None:
+    """2.3.3: Rebel in no space is legal and does nothing; barred it has its reason alone."""
+    spaces = "malwa: {obedient-amirs: 1, troops: 3}"
+    marked = {
+        option.key: (option.label, option.idle, bool(option.why_not))
+        for order in ("command", "limited")
+        for option in help_at(GAME, opened("bahmani", spaces), "bahmani", f"{order} ?").options
+        if option.key in ("rally", "rebel")
+        for option in [replace(option, key=f"{order} {option.key}")]
+    }
+    assert marked == {
+        "command rally": ("Rally", False, False),
+        "command rebel": ("Rebel (does nothing)", True, False),
+        "limited rally": ("Rally", False, False),
+        "limited rebel": ("Rebel", False, True),
+    }
