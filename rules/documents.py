@@ -15,6 +15,12 @@ from pydantic import AfterValidator, BaseModel, ValidationError
 
 from rules.words import steers
 
+
+class Model(BaseModel, extra="forbid", defer_build=True):
+    """What a document may hold: its fields and nothing else. It is built when it is first read, for a command
+    reads few of all there are."""
+
+
 M = TypeVar("M", bound=BaseModel)
 # Where data come from: the published rules, another named source, our reading between them, ourselves.
 Provenance = Literal["rulebook", "source", "reconstruction", "ours"]

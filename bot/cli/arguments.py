@@ -6,6 +6,7 @@ Nothing else is loaded to read a command: `run` names the function that carries 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.games import GAMES
@@ -16,10 +17,17 @@ FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The parser of the whole command line; where the `command` is known, of that and those beside it."""
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
+    asked = [add for names, add in GROUPS.items() if command in names]
+    for add in asked or GROUPS.values():
+        add(commands)
+    return whole
+
+
+def _bot(commands: Any) -> None:
     add = _command(
         commands, "run", "bot.cli.running:run", "the bot when DURBAR_TOKEN is set, else the sandbox"
     )
@@ -32,13 +40,9 @@ def parser() -> argparse.ArgumentParser:
     )
     add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
     add.add_argument("--forget", action="store_true", help=FORGET)
-    _games_by_hand(commands)
-    _records(commands)
-    _aids(commands)
-    _many_games(commands)
-    _decks(commands)
-    _data(commands)
-    _operator(commands)
+
+
+def _benchmarks(commands: Any) -> None:
     add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
     add.add_argument(
         "what",
@@ -53,7 +57,6 @@ def parser() -> argparse.ArgumentParser:
     add.add_argument("--folder", help="of kills: where it keeps what it needs to go on later")
     add.add_argument("--plot", metavar="FILE", help="of growth: draw the curves, as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
-    return whole
 
 
 def _command(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
@@ -259,3 +262,17 @@ def _decks(commands: Any) -> None:
     add = deed("report", "report", "play at random with a deck and print what each side did")
     add.add_argument("--games", metavar="N", type=int, default=2000, help="default: %(default)s")
     add.add_argument("--seed", default="0", help=SEEDED)
+
+
+# Those that stand together in the help, by their names.
+GROUPS: Mapping[tuple[str, ...], Callable[[Any], None]] = {
+    ("run", "sandbox"): _bot,
+    ("play", "try", "position"): _games_by_hand,
+    ("replay", "verify", "draw"): _records,
+    ("aid",): _aids,
+    ("fuzz", "match", "calls", "calibrate", "puzzles", "perft"): _many_games,
+    ("deck",): _decks,
+    ("data",): _data,
+    ("db", "admin"): _operator,
+    ("bench",): _benchmarks,
+}

@@ -7,6 +7,7 @@ asked, with one line on standard error that says why (`deck`: a line for each mi
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,10 +17,17 @@ from bot.cli.arguments import parser
 from bot.games.refused import NotDone
 from rules.errors import BadRecord, InputError
 
+# Whoever types a command waits for it. What is loaded stays, so to look through it for garbage time and again
+# is in vain; and no plugin of pydantic is ours, so that none is looked for.
+ALLOCATED = 100_000  # objects, between two looks for garbage; all that a game loads is less
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; returns the exit code."""
-    arguments = parser().parse_args(argv)
+    gc.set_threshold(ALLOCATED)
+    given = sys.argv[1:] if argv is None else argv
+    arguments = parser(*given[:1]).parse_args(given)
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))

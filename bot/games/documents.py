@@ -164,7 +164,10 @@ def as_yaml(document: dict[str, Any]) -> str:
     """The document as people write it."""
     import yaml  # to write one is rarer than to read one
 
-    return yaml.safe_dump(document, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+    dumper = yaml.CSafeDumper
+    return yaml.dump(
+        document, Dumper=dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110
+    )
 
 
 def speaker(rules: Rules[Any], seat: str) -> str:

@@ -8,16 +8,16 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 
 GOAT, TIGER = "goat", "tiger"
 GOATS, TIGERS = "goats", "tigers"  # the two sides
 MOST_TIGERS = 5
 
 
-class Points(BaseModel, frozen=True, extra="forbid"):
+class Points(Model, frozen=True):
     """The points in rows from the apex down, a letter each from left to right."""
 
     provenance: Provenance
@@ -25,7 +25,7 @@ class Points(BaseModel, frozen=True, extra="forbid"):
     rows: tuple[Annotated[str, Field(pattern="^[A-Z]+$")], ...]
 
 
-class Lines(BaseModel, frozen=True, extra="forbid"):
+class Lines(Model, frozen=True):
     """The carved lines, each the points along it."""
 
     provenance: Provenance
@@ -33,14 +33,14 @@ class Lines(BaseModel, frozen=True, extra="forbid"):
     straight: tuple[str, ...]
 
 
-class Start(BaseModel, frozen=True, extra="forbid"):
+class Start(Model, frozen=True):
     """Where so many Tigers start."""
 
     provenance: Provenance
     points: str
 
 
-class Board(BaseModel, frozen=True, extra="forbid"):
+class Board(Model, frozen=True):
     """The whole file."""
 
     points: Points

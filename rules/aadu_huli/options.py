@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
+
+from rules.documents import Model
 
 
-class Options(BaseModel, frozen=True, extra="forbid"):
+class Options(Model, frozen=True):
     """The handicaps of 5.5, who has which side, and when a game that gets nowhere is drawn."""
 
     tigers: int = Field(default=3, ge=1, le=5, description="how many Tigers play")

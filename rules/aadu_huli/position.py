@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import RECENT, SIDES, Side, State
-from rules.documents import read_position, write_position
+from rules.documents import Model, read_position, write_position
 
 KEY: Literal["aadu_huli"] = "aadu_huli"
 
@@ -27,7 +27,7 @@ def _point(value: Any) -> Any:
 Point = Annotated[str, BeforeValidator(_point)]
 
 
-class Position(BaseModel, extra="forbid"):
+class Position(Model):
     """The document. `sides`: with which of the `seats` each side is; left out until it is decided."""
 
     seats: ClassVar[Sequence[str]] = SEATS  # a game that is played inside another has others

@@ -14,10 +14,10 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Protocol, runtime_checkable
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from rules.chance import Draw, Roll, by_numbers
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 from rules.kernel import Entry, Live, Maker, Rules, seats_at
 from rules.players import play_out
 
@@ -35,7 +35,7 @@ class Decided(Protocol):
         """The seats that have won, () while the game goes on; all of them where it is drawn."""
 
 
-class Weights(BaseModel, frozen=True, extra="forbid"):
+class Weights(Model, frozen=True):
     """What the features of a game count for, as its file has it."""
 
     provenance: Provenance

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 
 Colour = Literal["orange", "green", "blue", "purple"]
 Building = Literal["temple", "palace", "fort", "mill"]
@@ -40,7 +40,7 @@ class Gain(NamedTuple):
     late: bool = False
 
 
-class Reward(BaseModel, frozen=True, extra="forbid"):
+class Reward(Model, frozen=True):
     """What a space, a yield, a bonus or a white tile gives, as the file has it."""
 
     kind: What
@@ -60,14 +60,14 @@ class Reward(BaseModel, frozen=True, extra="forbid"):
         return Gain(self.kind, self.n, self.colour, self.late)
 
 
-class Part(BaseModel, frozen=True, extra="forbid"):
+class Part(Model, frozen=True):
     """A part of the file, and where it is from."""
 
     provenance: Provenance
     note: str
 
 
-class Bonus(BaseModel, frozen=True, extra="forbid"):
+class Bonus(Model, frozen=True):
     """9: a space of a track that gives something once."""
 
     track: Literal["fame", "money"]
@@ -198,7 +198,7 @@ class Ground(Part):
         return self
 
 
-class Board(BaseModel, frozen=True, extra="forbid"):
+class Board(Model, frozen=True):
     """The whole file."""
 
     tracks: Tracks

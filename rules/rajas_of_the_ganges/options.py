@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from rules.documents import Model
 
 
-class Options(BaseModel, frozen=True, extra="forbid"):
+class Options(Model, frozen=True):
     """How many play."""
 
     seats: Literal[2, 3, 4] = Field(4, title="Seats", description="how many rajas and ranis play, 2 to 4")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position, write_position
+from rules.documents import Model, read_position, write_position
 from rules.rajas_of_the_ganges.board import (
     BOARD,
     BONUSES,
@@ -46,7 +46,7 @@ def _faces(value: Any) -> Any:
 Faces = Annotated[str, BeforeValidator(_faces), Field(pattern="^[1-6]*$")]
 
 
-class RealmDocument(BaseModel, extra="forbid"):
+class RealmDocument(Model):
     """What a seat has. `dice`: a row of faces for each colour, "245"; `province`: square to tile and turn,
     "orange-c5 es"; `waiting`: where inactive workers still stand."""
 
@@ -89,7 +89,7 @@ class RealmDocument(BaseModel, extra="forbid"):
         return self
 
 
-class Position(BaseModel, extra="forbid"):
+class Position(Model):
     """The document. `elephant` is left out as long as the first dice are to be rolled; `taken`: who stands on
     each action space, in a row from the left; `display`: stack to the tile that lies open on it."""
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 from rules.rajas_of_the_ganges.board import COLOURS, GOODS, Building
 
 BACKS = ("snake", "cow", "tiger")
@@ -19,7 +19,7 @@ MOST_FEATURES = 2
 _MARKET = re.compile(rf"({'|'.join(GOODS)}) ([1-9])")
 
 
-class Printed(BaseModel, frozen=True, extra="forbid"):
+class Printed(Model, frozen=True):
     """A tile as the file has it."""
 
     stack: str
@@ -37,7 +37,7 @@ class Printed(BaseModel, frozen=True, extra="forbid"):
         return self
 
 
-class Sheet(BaseModel, frozen=True, extra="forbid"):
+class Sheet(Model, frozen=True):
     """The whole file."""
 
     provenance: Provenance

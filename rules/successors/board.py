@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 
 Code = Annotated[str, Field(pattern="^[A-Z]{3}$")]
 Sort = Literal["levies", "infantry", "cavalry", "elephants", "fleets"]
 
 
-class Province(BaseModel, frozen=True, extra="forbid"):
+class Province(Model, frozen=True):
     """A province: what it is worth (PA-6, PA-41), what it costs to enter (PA-15), what it raises (PA-13)."""
 
     name: str
@@ -27,7 +27,7 @@ class Province(BaseModel, frozen=True, extra="forbid"):
     provenance: Provenance
 
 
-class Sea(BaseModel, frozen=True, extra="forbid"):
+class Sea(Model, frozen=True):
     """A sea, and the seas that it leads to."""
 
     name: str
@@ -35,7 +35,7 @@ class Sea(BaseModel, frozen=True, extra="forbid"):
     provenance: Provenance
 
 
-class Map(BaseModel, frozen=True, extra="forbid"):
+class Map(Model, frozen=True):
     """The whole map as its file gives it."""
 
     note: str

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 from rules.successors.board import Sort
 
 COLOURS = ("red", "blue", "green", "yellow")  # clockwise
@@ -31,7 +31,7 @@ Least = Annotated[int, Field(ge=1)]
 Face = Annotated[int, Field(ge=1, le=6)]
 
 
-class Part(BaseModel, frozen=True, extra="forbid"):
+class Part(Model, frozen=True):
     """What each part of the file says of itself."""
 
     provenance: Provenance
@@ -86,7 +86,7 @@ class DiceOf(Part, frozen=True, extra="forbid"):
     sea: Face
 
 
-class Forces(BaseModel, frozen=True, extra="forbid"):
+class Forces(Model, frozen=True):
     """The whole file."""
 
     length: Length

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
+
+from rules.documents import Model
 
 
 def _number(value: Any) -> Any:
@@ -12,7 +14,7 @@ def _number(value: Any) -> Any:
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
-class Options(BaseModel, frozen=True, extra="forbid"):
+class Options(Model, frozen=True):
     """How many play."""
 
     seats: Annotated[Literal[3, 4], BeforeValidator(_number)] = Field(

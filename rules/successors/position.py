@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position, write_position
+from rules.documents import Model, read_position, write_position
 from rules.successors.board import AREAS, PROVINCES
 from rules.successors.books import check
 from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
@@ -45,7 +45,7 @@ Units = Annotated[dict[Literal["c", "i", "e", "l", "f", "hc", "hi", "hl"], Count
 Places = dict[str, dict[Owner, Units]]
 
 
-class Proposal(BaseModel, extra="forbid"):
+class Proposal(Model):
     """PA-21: an alliance on offer."""
 
     number: Annotated[int, Field(ge=1)]
@@ -53,14 +53,14 @@ class Proposal(BaseModel, extra="forbid"):
     taker: Colour
 
 
-class Truce(BaseModel, extra="forbid"):
+class Truce(Model):
     """Two seats that don't fight each other, until a seat's next turn or ("") the next game turn."""
 
     between: tuple[Colour, Colour]
     until: Colour | Literal[""] = ""
 
 
-class Position(BaseModel, extra="forbid"):
+class Position(Model):
     """The document. Left out: game turn 1 at the first seat's Events, leaders in their Homes, no Talents, an
     empty map."""
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, ValidationInfo, model_validator
+from pydantic import Field, ValidationInfo, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 from rules.successors.board import PROVINCES, Code, Sort
 
 NUMBERS = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
@@ -32,7 +32,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-class Row(BaseModel, frozen=True, extra="forbid"):
+class Row(Model, frozen=True):
     """The Event of some numbers of a table. What its effect doesn't speak of is left out."""
 
     first: Annotated[int, Field(ge=11, le=66)]
@@ -59,7 +59,7 @@ class Row(BaseModel, frozen=True, extra="forbid"):
         return self
 
 
-class Chit(BaseModel, frozen=True, extra="forbid"):
+class Chit(Model, frozen=True):
     """A numbered chit: what it does, and when."""
 
     number: Annotated[int, Field(ge=1)]
@@ -83,7 +83,7 @@ def _has_what_it_needs(row: Row | Chit, effect: str) -> None:
         raise ValueError(f"{missing[0]}: “{effect}” needs it")
 
 
-class Tables(BaseModel, frozen=True, extra="forbid"):
+class Tables(Model, frozen=True):
     """The whole file."""
 
     note: str

@@ -7,22 +7,22 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 
 PROVINCES_IN_ALL, FORTRESSES_IN_ALL = 12, 16
 RING = (1, 2, 3, 4)  # the cities of a province in their ring: north-east, south-east, south-west, north-west
 
 
-class Part(BaseModel, frozen=True, extra="forbid"):
+class Part(Model, frozen=True):
     """A part of a file, with where it is from."""
 
     provenance: Provenance
     note: str
 
 
-class Province(BaseModel, frozen=True, extra="forbid"):
+class Province(Model, frozen=True):
     """A province: its name, and the cell of the board in which it is drawn."""
 
     name: str
@@ -54,7 +54,7 @@ class Fortresses(Part):
     cities: tuple[str, ...]
 
 
-class Map(BaseModel, frozen=True, extra="forbid"):
+class Map(Model, frozen=True):
     """The whole file."""
 
     provinces: Provinces

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import read_toml
+from rules.documents import Model, read_toml
 from rules.taj_mahal.board import Part
 
 ELEPHANT, CROWN = "E", "C"
@@ -54,7 +54,7 @@ class SpecialCards(Part):
         return self
 
 
-class Cards(BaseModel, frozen=True, extra="forbid"):
+class Cards(Model, frozen=True):
     """The whole file."""
 
     red: Suit

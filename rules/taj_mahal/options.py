@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from rules.documents import Model
 
 
-class Options(BaseModel, frozen=True, extra="forbid"):
+class Options(Model, frozen=True):
     """How many play, who begins, and what is noted of the hands."""
 
     seats: Literal[3, 4, 5] = Field(default=4, title="Players", description="how many play")

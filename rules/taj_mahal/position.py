@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import read_position, write_position
+from rules.documents import Model, read_position, write_position
 from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
 from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, heap_of, in_order
 from rules.taj_mahal.names import seats
@@ -45,7 +45,7 @@ Seat = Literal["maroon", "blue", "brown", "gray", "tan"]
 Tile = Literal["two", "card", "rice", "tea", "spices", "jewels", "taj"]
 
 
-class PlayerPosition(BaseModel, extra="forbid"):
+class PlayerPosition(Model):
     """What one seat has."""
 
     hand: Cards = {}
@@ -69,7 +69,7 @@ class PlayerPosition(BaseModel, extra="forbid"):
         )
 
 
-class Position(BaseModel, extra="forbid"):
+class Position(Model):
     """The document; what it leaves out is as before the preparation. `visit`: 0 until the table is
     prepared."""
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import read_toml
+from rules.documents import Model, read_toml
 from rules.taj_mahal.board import FORTRESSES_IN_ALL, PROVINCES_IN_ALL, Part
 
 RICE, TEA, SPICES, JEWELS = GOODS = ("rice", "tea", "spices", "jewels")
@@ -45,7 +45,7 @@ class BonusTiles(Part):
         return self
 
 
-class Tiles(BaseModel, frozen=True, extra="forbid"):
+class Tiles(Model, frozen=True):
     """The whole file."""
 
     provinces: ProvinceTiles

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
-from rules.documents import Provenance, read_toml
+from rules.documents import Model, Provenance, read_toml
 
 FACTIONS = ("sultanate", "bahmani", "vijayanagara")
 RIVALS = ("bahmani", "vijayanagara")
@@ -70,7 +70,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-class Space(BaseModel, frozen=True, extra="forbid"):
+class Space(Model, frozen=True):
     """1.3: a Province, a Mongol Invasion Region or Delhi."""
 
     name: str
@@ -80,21 +80,21 @@ class Space(BaseModel, frozen=True, extra="forbid"):
     coast: bool = False
 
 
-class Borders(BaseModel, frozen=True, extra="forbid"):
+class Borders(Model, frozen=True):
     """1.3.5: pairs of adjacent spaces, each once."""
 
     provenance: Provenance
     pairs: tuple[tuple[str, str], ...]
 
 
-class Vindhya(BaseModel, frozen=True, extra="forbid"):
+class Vindhya(Model, frozen=True):
     """1.3.6: pairs of spaces that are not adjacent."""
 
     provenance: Provenance
     apart: tuple[tuple[str, str], ...]
 
 
-class City(BaseModel, frozen=True, extra="forbid"):
+class City(Model, frozen=True):
     """1.3.4: a point where Provinces meet; not a space."""
 
     name: str
@@ -102,14 +102,14 @@ class City(BaseModel, frozen=True, extra="forbid"):
     around: tuple[str, ...]
 
 
-class Setup(BaseModel, frozen=True, extra="forbid"):
+class Setup(Model, frozen=True):
     """2.1: the pieces on the map at the start."""
 
     provenance: Provenance
     pieces: dict[str, dict[Kind, Annotated[int, Field(ge=1)]]]
 
 
-class Map(BaseModel, frozen=True, extra="forbid"):
+class Map(Model, frozen=True):
     """1.3: the whole map as its file gives it."""
 
     provenance: Provenance

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
+from rules.documents import Model
 from rules.vijayanagara.events.deckfile import deck_named
 
 
@@ -14,7 +15,7 @@ def _readable(deck: str) -> str:
     return deck
 
 
-class Options(BaseModel, frozen=True, extra="forbid"):
+class Options(Model, frozen=True):
     """The deck, the variant of 5.5, and the switches of the rulings."""
 
     deck: Annotated[str, AfterValidator(_readable)] = Field(

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
-from rules.documents import read_position, write_position
+from rules.documents import Model, read_position, write_position
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -58,7 +58,7 @@ Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
 
-class Trade(BaseModel, extra="forbid"):
+class Trade(Model):
     """1.5.2: an open offer."""
 
     number: Annotated[int, Field(ge=1)]
@@ -68,7 +68,7 @@ class Trade(BaseModel, extra="forbid"):
     get: dict[Goods, Count] = {}
 
 
-class Played(BaseModel, extra="forbid"):
+class Played(Model):
     """5.5: a round of the tie-break that is over: which faction had which side, and which side won."""
 
     goats: Faction
@@ -88,7 +88,7 @@ class Board(aadu_huli.Position):
         return self
 
 
-class Tie(BaseModel, extra="forbid"):
+class Tie(Model):
     """5.5: the tie-break; {}: it is still to be offered."""
 
     refused: list[Faction] = []
@@ -96,7 +96,7 @@ class Tie(BaseModel, extra="forbid"):
     board: Board | None = None
 
 
-class Position(BaseModel, extra="forbid"):
+class Position(Model):
     """The document. Factions left out of a mapping count as 0 (`places`: as eligible)."""
 
     game: Literal["vijayanagara"] = KEY

@@ -8,9 +8,9 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from rules.documents import Provenance, Shown
+from rules.documents import Model, Provenance, Shown
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
@@ -32,10 +32,10 @@ def _order(value: Any) -> Any:
     return tuple(FACTION.get(str(word), word) for word in words)
 
 
-class Card(BaseModel):
+class Card(Model):
     """2.3: an Event. `order`: who chooses first (2.3.2); a side without effects offers nothing."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True)
 
     number: Annotated[int, Field(ge=1, le=CARDS, strict=True)]
     title: Annotated[Shown, Field(min_length=1, max_length=40)]
@@ -69,11 +69,11 @@ class Card(BaseModel):
         return bool(self.unshaded or self.shaded)
 
 
-class Deck(BaseModel):
+class Deck(Model):
     """The Events of a game. Numbers that a file leaves out are filled with blank cards, so that 24 can be
     dealt."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True)
 
     provenance: Provenance = "ours"
     title: Annotated[Shown, Field(min_length=1, max_length=60)]

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import ConfigDict, model_validator
 
 from rules.asking import DONE, amount_label
+from rules.documents import Model
 from rules.kernel import Ask
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.names import name
@@ -19,10 +20,10 @@ from rules.vijayanagara.state import State
 from rules.words import Words, say
 
 
-class Effect(BaseModel):
+class Effect(Model):
     """One step of a side. In the file it is a mapping of one verb to its arguments: `gain: {of: D, ...}`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
     VERB: ClassVar[str]
 
     @model_validator(mode="before")

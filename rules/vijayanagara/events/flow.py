@@ -328,8 +328,6 @@ Step = Annotated[
     | Annotated[If, Tag("if")],
     Discriminator(_verb_of),
 ]
-for _holder in (RollDie, Choose, Pick, If):
-    _holder.model_rebuild()
 
 
 async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:

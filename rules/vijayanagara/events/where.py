@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from rules.documents import Model
 from rules.vijayanagara.board import MAP, OWNER, PROVINCES, RIVALS, SPACES
 from rules.vijayanagara.events.parts import (
     ADJECTIVE,
@@ -60,10 +61,10 @@ def space_name(key: str) -> str:
     return name(key) if key in MAP.spaces else "that Province"
 
 
-class Where(BaseModel):
+class Where(Model):
     """Spaces: a name, a list of names, a bound letter, or conditions that must all hold."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
 
     among: Annotated[tuple[SpaceName, ...], BeforeValidator(_many)] = Field((), alias="in")
     around: CityName | None = None
@@ -219,12 +220,12 @@ def _not(where: Where) -> str:
 Positive = Annotated[int, Field(ge=1, le=99, strict=True)]
 
 
-class Count(BaseModel):
+class Count(Model):
     """A number read off the table: `{spaces: SEL}` or `{pieces: PIECE, at: SEL}`, plus `base`, divided by
     `per`, at most
     `max`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True)
 
     spaces: Where | None = None
     pieces: Pieces | None = None
