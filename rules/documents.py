@@ -34,8 +34,15 @@ def _refuse_steering(text: str) -> str:
     return text
 
 
+def _refuse_lines(text: str) -> str:
+    if any(steers(c) for c in text):
+        raise ValueError("one line is needed, without characters that control or turn a text")
+    return text
+
+
 _ROW = re.compile(r"^- ([^:]+): (.+)$", re.MULTILINE)
 Shown = Annotated[str, AfterValidator(_refuse_steering)]  # a text that players read
+Heading = Annotated[str, AfterValidator(_refuse_lines)]  # one that stands on a line, or on a button
 
 
 def read_position(model: type[M], text: str) -> M:

@@ -27,7 +27,7 @@ from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, se
 from rules.orders.lines import Said, lines
 from rules.orders.mending import mended
 from rules.orders.notation import help_at, parse
-from rules.orders.spelling import seat_said
+from rules.orders.spelling import echoed, seat_said
 
 
 def position(arguments: argparse.Namespace) -> int:
@@ -47,7 +47,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
     seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
     if not seat:
-        raise NotDone(f"no seat “{arguments.seat}” in {rules.TITLE}; there are: {', '.join(seats)}")
+        raise NotDone(f"no seat “{echoed(arguments.seat)}” in {rules.TITLE}; there are: {', '.join(seats)}")
     if arguments.order.rstrip().endswith("?"):
         print(f"{speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0

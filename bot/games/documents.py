@@ -19,6 +19,7 @@ from bot.games.refused import NotDone
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
 from rules.orders.questions import question
+from rules.orders.spelling import echoed
 from rules.record import BadRecord, Record, is_record, load_record
 from rules.words import say
 
@@ -30,7 +31,7 @@ LIMIT = 4_000_000  # characters of a file; a long game's record has a tenth of t
 def game_named(key: str) -> Rules[Any]:
     """The rules of a game by its key."""
     if key not in GAMES:
-        raise NotDone(f"there is no game “{key}”; there are: {', '.join(GAMES)}")
+        raise NotDone(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
@@ -41,7 +42,9 @@ def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
-            raise NotDone(f"--option {pair}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}")
+            raise NotDone(
+                f"--option {echoed(pair)}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}"
+            )
         if name in typed:
             raise NotDone(f"--option {name}: given twice")
         number = value.isascii() and value.isdecimal() and len(value) < 10
@@ -102,7 +105,7 @@ def read_position(
     if rules is None:
         rules = game_named(key)
     elif key != rules.KEY:
-        raise NotDone(f"{path}: this is a position of “{key}”, not of {rules.KEY}")
+        raise NotDone(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
     turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
     if type(turn) is not int or turn < 1:
         raise NotDone(f"{path}: turn: a number from 1 on is needed")

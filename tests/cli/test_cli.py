@@ -224,6 +224,7 @@ def test_a_bad_position_is_answered_in_one_line(
 @pytest.mark.parametrize(
     ("command", "why"),
     [
+        ("fuzz che\u202ess" + "s" * 90, "durbar: there is no game “…ssssss"),
         ("fuzz chess", f"durbar: there is no game “chess”; there are: {GAME}"),
         ("play chess", "durbar: there is no game “chess”"),
         ("position chess --new", "durbar: there is no game “chess”"),

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from rules.documents import Model, Provenance, Shown
+from rules.documents import Heading, Model, Provenance, Shown
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
@@ -38,8 +38,8 @@ class Card(Model):
     model_config = ConfigDict(frozen=True)
 
     number: Annotated[int, Field(ge=1, le=CARDS, strict=True)]
-    title: Annotated[Shown, Field(min_length=1, max_length=40)]
-    years: Annotated[Shown, BeforeValidator(str), Field(max_length=20)] = ""
+    title: Annotated[Heading, Field(min_length=1, max_length=40)]
+    years: Annotated[Heading, BeforeValidator(str), Field(max_length=20)] = ""
     order: Annotated[tuple[str, str, str], BeforeValidator(_order)]
     stay_eligible: bool = False
     note: Annotated[Shown, Field(max_length=600)] = ""
@@ -76,7 +76,7 @@ class Deck(Model):
     model_config = ConfigDict(frozen=True)
 
     provenance: Provenance = "ours"
-    title: Annotated[Shown, Field(min_length=1, max_length=60)]
+    title: Annotated[Heading, Field(min_length=1, max_length=60)]
     version: Annotated[int, Field(strict=True)] = 1
     cards: tuple[Card, ...] = ()
 
@@ -161,6 +161,11 @@ def _expected(error: Any) -> str:
             return f"“{error['loc'][-1]}” is missing"
         case "tuple_type":
             return "write a list here"
+        case "too_long" | "string_too_long":
+            long = error["ctx"].get("actual_length") or len(error["input"])
+            return f"at most {error['ctx']['max_length']} can stand here, and there are {long}"
+        case "too_short" | "string_too_short":
+            return "something is needed here"
         case "model_type" | "model_attributes_type" | "dict_type":
             return "write a mapping here, such as {number: 1, title: A Card}"
         case _:

@@ -122,3 +122,11 @@ def test_5_0_the_final_scores_are_told() -> None:
         "Vijayanagara: no victory points, 7 Resources.",
         "The Sultanate wins the game.",
     ]
+
+
+def test_5_0_a_victory_by_resources_is_told() -> None:
+    """5.0: the last line says who wins among those level on points, and why."""
+    tied = TIED % (ALL, "bahmani: 5, vijayanagara: 4")
+    story = Table(f"{LAST}{tied}\nspaces: {{delhi: {{mongols: 6}}}}").story()
+    said = "The Bahmani Kingdom wins the game, of those level on points the one with most Resources (5.0)."
+    assert story[-1] == said

@@ -67,6 +67,12 @@ def test_years_may_be_a_bare_number() -> None:
         ("title: a: b", "line 1: not YAML: mapping values are not allowed in this context"),
         ("title: T\ncards:\n\t- number: 1", "line 3: indent with spaces, not with tabs"),
         ("title: T\ntitle: U", "line 2: “title” is there twice"),
+        (
+            'title: "T\\nU"',
+            "line 1, title: one line is needed, without characters that control or turn a text",
+        ),
+        (f"title: {'T' * 70}", "line 1, title: at most 60 can stand here, and there are 70"),
+        ('title: ""', "line 1, title: something is needed here"),
         ("title: T\n1: 2", "line 2, 1: there is no such argument"),
         ("title: T\n? [1]\n: 2", "line 2: a word is needed before “:”"),
         ("title: T\ncards: 7", "line 2: write a list here"),

@@ -82,7 +82,7 @@ def test_check_names_the_mistakes() -> None:
     assert DECKS.check("durbar") == []
     assert DECKS.check(SMALL) == []
     assert DECKS.check("title: T\ncards: 3") == ["line 2: write a list here"]
-    steers = "characters that control or turn a text can't stand here"
+    steers = "one line is needed, without characters that control or turn a text"
     assert DECKS.check('title: "T\\u202e"\ncards: []') == [f"line 1, title: {steers}"]
     assert DECKS.check('title: "रा\\u200d"\ncards: []') == [], "joiners belong to the script"
 
