@@ -79,7 +79,8 @@ def verify_record(arguments: argparse.Namespace) -> int:
         for at, entry in enumerate(turn.log)
     ]
     by_chance = sum(chance for chance, _ in entries)
-    print(f"{len(entries)} entries, {by_chance} of them chance: all as the rules and the seed have it.")
+    many = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
+    print(f"{many}, {by_chance} of chance: all as the rules and the seed have it.")
     if not commits_to_start(record):
         print("But the hash is of the seed alone, as older ones are: it doesn't say how the game started.")
     if sealed := sum(chance and seed is None for chance, seed in entries):

@@ -322,10 +322,10 @@ class Order:
         word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(counts(asked, kind) or counts(asked), default=0)
-        if word.isdecimal() and 0 < most < int(word):
-            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
         late = self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        if word.isdecimal() and 0 < most < int(word) and not late:
+            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
         return told(late or self.rules.EXTRAS.unknown(self.seat, rest[:end]), self.rules.name)
 
 

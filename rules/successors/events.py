@@ -194,7 +194,7 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
             "hired",
             "{seat} hires {units} in {place}.",
             seat=seat,
-            units=amount(number, f"h{kind}"),
+            units=amount(number, kind),
             place=place,
         )
 

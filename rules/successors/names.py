@@ -71,7 +71,7 @@ NAMES: Mapping[str, str] = {
     "revenue": "Revenue",
     "movement": "Movement",
     "combat": "Combat",
-    **PLACES,
+    **{code: place if code in MAP.provinces else f"the {place}" for code, place in PLACES.items()},
     **{kind: many for kind, (_, many) in SORTS.items()},
     **{f"1-{kind}": one for kind, (one, _) in SORTS.items()},
     **{f"chit-{key}": f"{_within(chit.title)} (chit {key})" for key, chit in CHITS.items()},

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
 from rules.orders.spelling import WHOLE_WORDS, best
-from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES
+from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
 from rules.vijayanagara.commands.selecting import shadowed
@@ -16,14 +16,29 @@ from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import PIECES
-from rules.words import Said, Words, listed, say
+from rules.words import Plural, Said, Words, listed, say
 
 SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
 def beyond(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Why these words say nothing here; "" for words that the game doesn't know."""
+    if said[0].isdecimal():
+        return _used(s, seat, *topic) or ""
     return _too_late(s, seat, topic[0], said) or _elsewhere(s, seat, topic[0], said) or ""
+
+
+def _used(s: State, seat: str, kind: str, about: str) -> Words | None:
+    """3.1.2: Units that a number may have counted, though they have been used in this Command."""
+    if kind not in ("march-units", "migrate-units", "attack-units"):
+        return None
+    space = about.split()[0]
+    used = sum(s.used.get(space, {}).get(unit, 0) for unit in UNITS[seat])
+    text = Plural(
+        "3.1.2: {n} of your Units in {space} has been used in this Command already.",
+        "3.1.2: {n} of your Units in {space} have been used in this Command already.",
+    )
+    return say(text, n=used, space=space) if used else None
 
 
 def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:

@@ -277,7 +277,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
     assert text.count("pass") == 3
     ran = durbar("verify", "game.play")
     assert ran.code == 0
-    assert "of them chance: all as the rules and the seed have it" in ran.out
+    assert "of chance: all as the rules and the seed have it" in ran.out
     ran = durbar("replay", "game.play")
     assert ran.out.count("Pass") >= 3
     report = json.loads(durbar("replay", "game.play", "--json", "--until", "2").out)

@@ -93,10 +93,7 @@ async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     """3.1.2: execute the named Command; no piece is used twice in it."""
     s.used.clear()
     command, told = COMMANDS[faction][name], len(s.story)
-    why = why_idle(s, faction, name, command, terms)
     await command.execute(s, faction, terms)
     s.used.clear()
-    if len(s.story) == told and why is not None:
-        s.tell("in-no-space", "{command} in no space. {why}.", command=name, why=why)
-    elif len(s.story) == told:
+    if len(s.story) == told:
         s.tell("in-no-space", "{command} in no space: nothing is done.", command=name)

@@ -111,6 +111,12 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
         ),
         (
             "sultanate",
+            "delhi: {troops: 2}, malwa: {troops: 3}",
+            "command march to malwa from delhi 2 troops, to gujarat from malwa 4 troops",
+            "3.1.2: 2 of your Units in Malwa have been used in this Command already. March from Malwa",
+        ),
+        (
+            "sultanate",
             "delhi: {troops: 1}",
             "limited march to jaunpur from delhi 2 troops",
             "too many: 1 at most",
