@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.taught import Deed, game_of, in_lessons, sealed, tapped
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
+from bot.learning.daily import STOP, TRY, PuzzleADay
 from bot.learning.first_game import FirstGame
 from bot.looking.chronicle import Chronicle
 from bot.looking.guide import Guide
@@ -35,6 +36,7 @@ def verbs(
     first_game: FirstGame,
     keeper: Clockwork,
     adjourning: Adjourning,
+    daily: PuzzleADay,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read, repeating = desk.table, buttons.read, Repeating(desk.table)
@@ -81,6 +83,7 @@ def verbs(
         PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
         RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
+        STOP: lambda by, _: daily.stop(by),
         "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }
     looking: dict[str, Deed] = {
@@ -119,6 +122,7 @@ def verbs(
     return {
         **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
+        TRY: handler(daily.open),
         "own": handler(desk.own),
         "look": handler(taught(tools)["look"], fresh=True, looking=True),
         "legal": handler(taught(tools)["legal"], fresh=True, looking=True),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.language.words import say
-from bot.learning import puzzles
+from bot.learning import days, puzzles
 from bot.learning.courses import following, lesson_knob, overview
 from bot.learning.pupil import Pupil, is_lesson
 from bot.table import changing
@@ -65,12 +65,15 @@ class School:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
         records = await self.table.store.lessons.of(caller.user_id)
         if game is None:
-            return puzzles.choice(list(there.values()), records)
-        if about := puzzles.following(there[game], records):
-            return await self.open(caller, about)
-        others = [rules for key, rules in there.items() if key != game]
-        knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
-        return Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+            answer = puzzles.choice(list(there.values()), records)
+        elif about := puzzles.following(there[game], records):
+            answer = await self.open(caller, about)
+        else:
+            others = [rules for key, rules in there.items() if key != game]
+            knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
+            answer = Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+        row = await days.told_row(self.table.store, records)
+        return replace(answer, text="\n".join([answer.text, *row]))
 
     async def open(self, caller: Caller, about: str) -> Answer:
         """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
@@ -229,7 +232,7 @@ class School:
             await self._keep(pupil)
             return self._standing(pupil)
         if not pupil.attempt.lacks:
-            pupil.record = replace(pupil.record, state=Progress.SOLVED)
+            pupil.record = replace(pupil.record, state=await self._solved(pupil))
             return await self._end(pupil, "\n".join(pupil.told()))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
@@ -239,6 +242,14 @@ class School:
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
         return await self._wrong(pupil, "\n".join([*pupil.told(), reply]))
+
+    async def _solved(self, pupil: Pupil) -> Progress:
+        """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
+        lesson, state = pupil.record.lesson, pupil.record.state
+        if state is not Progress.SOLVED and days.is_daily(lesson):
+            told = state is Progress.SHOWN or await days.is_told(self.table.store, lesson)
+            return Progress.SHOWN if told else Progress.SOLVED
+        return Progress.SOLVED
 
     async def _refuse(self, pupil: Pupil, error: InputError) -> Answer:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
@@ -261,8 +272,12 @@ class School:
         await self.table.store.lessons.keep(replace(pupil.record, text=""))
         records = await self.table.store.lessons.of(pupil.record.user_id)
         if pupil.puzzle is not None:
-            row = puzzles.streak(rules, records)
-            good = "\n".join([puzzles.solved(pupil), *([say("puzzle.streak", n=row)] if row > 1 else [])])
+            if days.is_daily(pupil.record.lesson):
+                told_row = await days.told_row(self.table.store, records)
+            else:
+                row = puzzles.streak(rules, records)
+                told_row = [say("puzzle.streak", n=row)] if row > 1 else []
+            good = "\n".join([puzzles.solved(pupil), *told_row])
             next_ = puzzles.puzzle_knob(rules, say("button.next_puzzle"))
             text = cut("\n".join([told, good]), LIMIT)
             return Answer(text, view=after, before=before, during=(), knobs=(next_,))
