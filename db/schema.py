@@ -229,7 +229,14 @@ explained = Table(
     Column("times", Integer, nullable=False),
 )
 
-# Who took part in a lesson that a thread takes: its row in `lessons` has the thread's id for a person's.
+# The threads in which lessons are taken together, in one language; and who took part in which lesson: its row
+# in `lessons` has the thread's id for a person's.
+classes = Table(
+    "classes",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String, nullable=False),
+)
 attended = Table(
     "attended",
     metadata,

@@ -30,11 +30,13 @@ from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
 from rules.words import told
 
+TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
 class School:
-    """Lessons for whoever asks, in any channel; nobody else sees them."""
+    """Lessons for whoever asks, in any channel; nobody else sees them. Where a thread takes them together
+    (`classroom`) it is the thread that asks: a caller with the id of its channel."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -80,10 +82,18 @@ class School:
         game, _, key = about.partition(":")
         if game not in self.table.games or lesson_of(self.table.games[game], key) is None:
             raise Refused(say("learn.gone"))
-        await self.table.store.see_user(caller.user_id, caller.name)
+        in_class = caller.user_id == caller.channel_id
+        if not in_class:
+            await self.table.store.see_user(caller.user_id, caller.name)
         record = await self.table.store.lessons.open(caller.user_id, game, key)
         pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
-        return self._standing(pupil) if pupil.attempt.orders or pupil.draft.keys else self._opening(pupil)
+        if pupil.attempt.orders or pupil.draft.keys:
+            return self._standing(pupil)
+        answer = self._opening(pupil)
+        if in_class or caller.guild_id is None or pupil.puzzle is not None:
+            return answer
+        together = Knob(TOGETHER, str(-record.id), say("button.together"))
+        return replace(answer, knobs=(*answer.knobs, together))
 
     # What the buttons of the game do here
 

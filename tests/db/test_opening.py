@@ -52,6 +52,7 @@ def back_to_0003(connection: Connection) -> None:
     for statement in (
         "DROP TABLE blocked",
         "DROP TABLE explained",
+        "DROP TABLE classes",
         "DROP TABLE attended",
         "DROP TABLE dailies",
         "DROP TABLE daily_puzzles",

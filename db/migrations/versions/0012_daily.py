@@ -1,4 +1,4 @@
-"""A puzzle a day in a channel, which needs no game to post; and who took part in the lesson of a thread."""
+"""A puzzle a day in a channel, which needs no game to post; threads with lessons, and who took part."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ down_revision = "0011_counting"
 def upgrade() -> None:
     with op.batch_alter_table("deliveries") as deliveries:  # SQLite makes the table anew for it
         deliveries.alter_column("game_id", existing_type=sa.Integer(), nullable=True)
+    op.create_table(
+        "classes",
+        sa.Column("channel_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("language", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("channel_id", name="pk_classes"),
+    )
     op.create_table(
         "attended",
         sa.Column("lesson_id", sa.Integer(), nullable=False),
