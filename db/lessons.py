@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, bindparam, select, text, update
 
 from db.database import Database
 from db.records import Lesson, Progress
-from db.schema import Moment, explained, lessons
+from db.schema import Moment, attended, classes, explained, lessons
 
 # Core spells "on conflict" differently for each database, though both understand the same words.
 _OPEN = text(
@@ -18,8 +18,14 @@ _OPEN = text(
     " ON CONFLICT (user_id, game, lesson) DO UPDATE SET opened = excluded.opened"
     " RETURNING id, user_id, game, lesson, state, wrong, hints, text"
 ).bindparams(bindparam("now", type_=Moment))
-
-
+_BEGIN_CLASS = text(
+    "INSERT INTO classes (channel_id, language) VALUES (:channel_id, :language)"
+    " ON CONFLICT (channel_id) DO UPDATE SET language = excluded.language"
+)
+_ATTEND = text(
+    "INSERT INTO attended (lesson_id, user_id) VALUES (:lesson_id, :user_id)"
+    " ON CONFLICT (lesson_id, user_id) DO NOTHING"
+)
 _EXPLAIN = text(
     "INSERT INTO explained (user_id, game, kind, times) VALUES (:user_id, :game, :kind, :times)"
     " ON CONFLICT (user_id, game, kind) DO UPDATE SET times = excluded.times"
@@ -48,6 +54,26 @@ class Lessons:
         """A lesson as it stands now."""
         await self._database.run(_keep, lesson)
 
+    async def tally(self, game: str, lesson: str) -> tuple[int, int]:
+        """How many have opened this one, and how many of them have solved it."""
+        return await self._database.run(_tally, game, lesson)
+
+    async def begin_class(self, channel_id: int, language: str) -> None:
+        """In this thread lessons are taken together, in this language."""
+        await self._database.run(_begin_class, channel_id, language)
+
+    async def class_language(self, channel_id: int) -> str | None:
+        """In which language lessons are taken together in a thread; None where they are not."""
+        return await self._database.run(_class_language, channel_id)
+
+    async def attend(self, lesson_id: int, user_id: int) -> None:
+        """This person takes part in a lesson that a thread takes."""
+        await self._database.run(_attend, lesson_id, user_id)
+
+    async def attended(self, lesson_id: int) -> tuple[int, ...]:
+        """Who takes part in it."""
+        return await self._database.run(_attended, lesson_id)
+
     async def explained(self, user_id: int, game: str) -> dict[str, int]:
         """How often this person has had each kind of question of a game explained."""
         return await self._database.run(_explained, user_id, game)
@@ -75,6 +101,32 @@ def _of(connection: Connection, user_id: int) -> tuple[Lesson, ...]:
 def _keep(connection: Connection, lesson: Lesson) -> None:
     changed = {"state": lesson.state, "wrong": lesson.wrong, "hints": lesson.hints, "text": lesson.text}
     connection.execute(update(lessons).where(lessons.c.id == lesson.id).values(changed))
+
+
+def _tally(connection: Connection, game: str, lesson: str) -> tuple[int, int]:
+    same = (lessons.c.game == game) & (lessons.c.lesson == lesson)
+    states = list(connection.scalars(select(lessons.c.state).where(same)))
+    return len(states), sum(state == Progress.SOLVED for state in states)
+
+
+def _begin_class(connection: Connection, channel_id: int, language: str) -> None:
+    connection.execute(_BEGIN_CLASS, {"channel_id": channel_id, "language": language})
+
+
+def _class_language(connection: Connection, channel_id: int) -> str | None:
+    found: str | None = connection.scalar(
+        select(classes.c.language).where(classes.c.channel_id == channel_id)
+    )
+    return found
+
+
+def _attend(connection: Connection, lesson_id: int, user_id: int) -> None:
+    connection.execute(_ATTEND, {"lesson_id": lesson_id, "user_id": user_id})
+
+
+def _attended(connection: Connection, lesson_id: int) -> tuple[int, ...]:
+    of_lesson = select(attended.c.user_id).where(attended.c.lesson_id == lesson_id)
+    return tuple(connection.scalars(of_lesson.order_by(attended.c.user_id)))
 
 
 def _explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:

@@ -58,8 +58,9 @@ _LEFT = (
 _INSERT = insert(deliveries)
 
 
-def put(connection: Connection, game_id: int, posts: Sequence[NewDelivery]) -> None:
-    """What is to be posted for a game, now or later, each with a nonce that no other database has given."""
+def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
+    """What is to be posted for a game (None: for none), now or later, each with a nonce that no other
+    database has given."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -67,7 +68,7 @@ def put(connection: Connection, game_id: int, posts: Sequence[NewDelivery]) -> N
             "channel_id": post.channel_id,
             "kind": post.kind,
             "content": post.content,
-            "nonce": f"{game_id}.{secrets.token_hex(6)}",
+            "nonce": f"{game_id or 0}.{secrets.token_hex(6)}",
             "state": Transit.DUE,
             "attempts": 0,
             "not_before": post.not_before or now,
@@ -183,7 +184,7 @@ def _delivery(row: Row[Any]) -> Delivery:
         content=row.content,
         not_before=row.not_before,
         id=row.id,
-        game_id=row.game_id,
+        game_id=row.game_id or 0,
         nonce=row.nonce,
         state=Transit(row.state),
         attempts=row.attempts,

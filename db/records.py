@@ -90,7 +90,7 @@ class Delivery(NewDelivery):
     """A stored delivery. `nonce` is the same at every attempt: Discord drops a second post with it."""
 
     id: int
-    game_id: int
+    game_id: int  # 0: of the channel alone
     nonce: str  # at most 25 characters, as Discord demands
     state: Transit
     attempts: int
@@ -224,6 +224,30 @@ class Lesson:
     wrong: int = 0  # answers so far
     hints: int = 0  # read so far
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """A channel's puzzle a day: of which game, at which hour (0 to 23) of which time zone, in which language;
+    and who wanted it."""
+
+    channel_id: int
+    user_id: int
+    game: str
+    hour: int
+    zone: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """The puzzle of a channel's day ("2026-11-22"). `message_id`: what asks it; None: not posted (yet)."""
+
+    channel_id: int
+    day: str
+    game: str
+    puzzle: str
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("game_id", ForeignKey(games.c.id), nullable=False, index=True),
+    Column("game_id", ForeignKey(games.c.id), index=True),  # none: of the channel alone
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
     Column("content", Text, nullable=False),
@@ -227,4 +227,42 @@ explained = Table(
     Column("game", String, primary_key=True),
     Column("kind", String, primary_key=True),
     Column("times", Integer, nullable=False),
+)
+
+# The threads in which lessons are taken together, in one language; and who took part in which lesson: its row
+# in `lessons` has the thread's id for a person's.
+classes = Table(
+    "classes",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String, nullable=False),
+)
+attended = Table(
+    "attended",
+    metadata,
+    Column("lesson_id", ForeignKey(lessons.c.id), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+# The channels that have a puzzle a day, at an hour of a time zone; who wanted it, and in which language.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("game", String, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("zone", String, nullable=False),
+    Column("language", String, nullable=False),
+)
+
+# Which puzzle was a channel's on which day, and the message that asks it, once it is posted.
+daily_puzzles = Table(
+    "daily_puzzles",
+    metadata,
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", String(10), primary_key=True),  # 2026-11-22
+    Column("game", String, nullable=False),
+    Column("puzzle", String, nullable=False),
+    Column("message_id", BigInteger),
 )

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
 from db import notes, people, reading, writing
+from db.dailies import Dailies
 from db.database import Database, OneFile, Server
 from db.lessons import Lessons
 from db.operating.operated import Operated
@@ -46,7 +47,7 @@ class Store(Operated):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.lessons = Lessons(database)
+        self.lessons, self.dailies = Lessons(database), Dailies(database)
         self.changed: Callable[[StoredGame], None] = lambda _: None  # called with each game after its change
 
     @classmethod

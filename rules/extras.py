@@ -155,7 +155,7 @@ class Extras:
     # to the model of what it holds, those that others must fit first
     data: Mapping[str, Any] = field(default_factory=dict)
 
-    # word of the game to what it means
+    # word of the game to what it means; of a word in several forms, "|" between them, the first is its name
     glossary: Callable[[], Mapping[str, str]] = dict
     # what players ask about ("win", "move": `bot.looking.rulebook` has them) to the rules that answer it, the
     # best first

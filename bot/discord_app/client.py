@@ -27,6 +27,7 @@ from bot.games.thinking import Task, think
 from bot.games.thoughts import Thoughts, Urgency
 from bot.games.workers import Workers
 from bot.hosting.host import Host
+from bot.learning.daily import PuzzleADay
 from bot.learning.first_game import FirstGame
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
@@ -36,6 +37,7 @@ from bot.looking.overview import Overview
 from bot.looking.stats import Stats
 from bot.posting import buttons
 from bot.posting.artist import Artist, offered
+from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
 from bot.posting.tool_buttons import Handlers, Turned
@@ -110,7 +112,11 @@ class Durbar(commands.Bot):
         self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
         self.adjourning = Adjourning(self.table, self.keeper.now)
-        self.poster = DiscordPoster(self, self.chronicle, self.artist, self.keeper, self.desk.explainer)
+        self.daily = PuzzleADay(self.desk.school, people, self.keeper.now)
+        dailies = DailyPosts(self, self.daily, self.artist)
+        self.poster = DiscordPoster(
+            self, self.chronicle, self.artist, self.keeper, self.desk.explainer, dailies
+        )
         self.outbox = Outbox(store, self.poster)
         self.automaton = Automaton(self.table, self._move, seconds)
         if luck is not None:
@@ -126,6 +132,7 @@ class Durbar(commands.Bot):
             self.first_game,
             self.keeper,
             self.adjourning,
+            self.daily,
         )
         self.upkeep = Upkeep(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
@@ -169,6 +176,7 @@ class Durbar(commands.Bot):
     async def _due(self) -> None:
         """What is due when the bot has begun."""
         await self.keeper.start()
+        await self.daily.start()
         for game_id in await self.store.running() if self.anew else ():
             await self.keeper.found(game_id, board=True)
 
@@ -191,7 +199,7 @@ class Durbar(commands.Bot):
             LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
             PersonCog(self.desk, self.seats, self.overview),
             SeatCog(self.desk, self.seats),
-            HostCog(self.desk, self.host),
+            HostCog(self.desk, self.host, self.daily),
         ):
             await self.add_cog(cog)
 

@@ -14,8 +14,10 @@ import aiohttp
 import discord
 import structlog
 
+from bot.discord_app.threads import in_use
 from bot.games import figures
-from bot.language.words import in_a_row, say, speak
+from bot.language.words import in_a_row, say, speak, speaking, spoken_language
+from bot.learning.classroom import Classroom
 from bot.learning.explaining import Explainer
 from bot.learning.pupil import is_lesson
 from bot.learning.school import School
@@ -64,7 +66,7 @@ class Responder:
         self.foresight, self.ahead = Plans(table), Ahead(table)
         self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
         self.people, self.deals, self.school = people, Deals(table), School(table)
-        self.explainer = Explainer(table)
+        self.explainer, self.classroom = Explainer(table), Classroom(self.school)
         self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
@@ -102,7 +104,9 @@ class Responder:
         by, at = caller(interaction), buttons.read(mark)
         first, *more = keys or ("",)  # a list without an answer is no answer that fits
         desk = self.school if is_lesson(at.game) else self.table
-        await self.respond(interaction, (desk.change if changes else desk.click)(by, at, first, *more))
+        deed = desk.change if changes else desk.click
+        work = self.classroom.take(by, at.game, lambda by: deed(by, at, first, *more))
+        await self.respond(interaction, work)
 
     async def deal(self, interaction: Interaction, about: str) -> None:
         """The form for a proposal."""
@@ -132,8 +136,11 @@ class Responder:
         off."""
         if (form := buttons.form_text(interaction)) is not None:
             by, (line, lesson) = caller(interaction), form
-            order = self.school.order(by, lesson, line) if lesson else self._typed(by, line)
-            await self.respond(interaction, order)
+            if lesson:
+                work = self.classroom.take(by, lesson, lambda by: self.school.order(by, lesson, line))
+            else:
+                work = self._typed(by, line)
+            await self.respond(interaction, work)
         elif (chosen := buttons.form_entries(interaction, DEAL)) is not None:
             await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
         elif (planned := buttons.form_entries(interaction, PLANNED)) is not None:
@@ -181,16 +188,20 @@ class Responder:
         likes = await self.greet(interaction)
         fresh = fresh or (looking and buttons.asks(interaction.message))
         by = caller(interaction) if looking else None
+        taught = buttons.teaches(interaction.message)  # a lesson that all in its thread see
+        work = in_use(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, likes, interaction, by))
         await asyncio.wait({task}, timeout=PATIENCE)
-        in_place, announced = not fresh and _is_private(interaction), False
+        in_place, announced = not fresh and (taught or _is_private(interaction)), False
         if not task.done():
             figures.DEFERRED.inc()
             announced = await _send(
                 interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
             )
         answer, drawing = await task
-        if missing := _lacks(interaction):
+        beside = announced and in_place and taught and not answer.public
+        in_place = in_place and (bool(answer.public) or not taught)
+        if (missing := _lacks(interaction)) and not answer.public:
             lacks = in_a_row([say(f"permission.{name}") for name in missing])
             text = "\n".join([cut(answer.text, LIMIT - 300), say("lacks.note", lacks=lacks)])
             answer = replace(answer, text=text)
@@ -198,7 +209,10 @@ class Responder:
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
-            view, files = layouts.answered(answer, drawing)
+            with speaking(answer.public or spoken_language()):
+                view, files = layouts.answered(answer, drawing)
+            if beside:
+                return interaction.followup.send(view=view, files=files, ephemeral=True)
             if announced or interaction.response.is_done():
                 return interaction.edit_original_response(view=view, attachments=files, **cleared)
             if in_place:
@@ -223,12 +237,13 @@ class Responder:
         speak(likes.spoken(interaction.locale.value))
         return likes
 
-    async def _drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
+    async def drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
         """The picture of an answer. What a panel numbers can be answered without it."""
-        if (job := picture_of(answer, likes)) is None:
+        if (job := picture_of(answer, Preferences() if answer.public else likes)) is None:
             return None
         try:
-            return await self.artist.draw(job)
+            with speaking(answer.public or spoken_language()):
+                return await self.artist.draw(job)
         except Exception:
             if answer.view is not None or answer.film or answer.curves is not None:
                 raise
@@ -281,7 +296,7 @@ class Responder:
         try:
             answer = await self.explainer.explained(interaction.user.id, likes, await work)
             answer = answer if back is None else await self._led_back(back, answer)
-            return answer, await self._drawn(answer, likes)
+            return answer, await self.drawn(answer, likes)
         except Refused as refused:
             return Answer(str(refused), refused.panel), None
         except InputError as refused:

@@ -6,18 +6,21 @@ from collections.abc import Callable, Mapping
 
 from bot.discord_app.respond import Work
 from bot.learning.aids import Aids
+from bot.learning.classroom import NEXT, Classroom
 from bot.learning.first_game import FirstGame
 from bot.learning.pupil import is_lesson
-from bot.learning.school import School
 from bot.posting import buttons
 from bot.table.answers import Caller, Mark, number
 
 Deed = Callable[[Caller, str], Work]
 
 
-def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
+LOOKING = ("board", "look", "legal")  # what nobody else need see of a lesson that a thread takes
+
+
+def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
     """The same deeds by their verbs; where a button belongs to a lesson, what it does there."""
-    read = buttons.read
+    read, school = buttons.read, classroom.school
     taught: dict[str, Deed] = {
         "d": lambda by, about: school.click(by, *tapped(about)),
         "sure": lambda by, about: school.click(by, *tapped(about)),
@@ -34,14 +37,26 @@ def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed])
     def either(deed: Deed, lesson: Deed) -> Deed:
         return lambda by, about: lesson(by, about) if is_lesson(game_of(about)) else deed(by, about)
 
-    both = {verb: either(deed, taught[verb]) if verb in taught else deed for verb, deed in deeds.items()}
-    return both | {
-        "lesson": school.open,
-        "course": school.learn,
-        "puzzle": school.puzzle,
+    def by_all(verb: str, deed: Deed) -> Deed:
+        def done(by: Caller, about: str) -> Work:
+            looking = verb in LOOKING
+            return classroom.take(by, game_of(about), lambda by: deed(by, about), looking=looking)
+
+        return done
+
+    ways_out: dict[str, Deed] = {
         "hint": lambda by, about: school.hint(by, number(about)),
         "show": lambda by, about: school.show(by, number(about)),
         "skip": lambda by, about: school.skip(by, number(about)),
+    }
+    taught = {verb: by_all(verb, deed) for verb, deed in taught.items()}
+    both = {verb: either(deed, taught[verb]) if verb in taught else deed for verb, deed in deeds.items()}
+    return both | {
+        **{verb: by_all(verb, deed) for verb, deed in ways_out.items()},
+        "lesson": school.open,
+        NEXT: classroom.open,
+        "course": school.learn,
+        "puzzle": school.puzzle,
         "guided": first_game.first,
         "new": first_game.new,
         "aid": Aids(first_game.table).button,

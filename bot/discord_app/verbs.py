@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.taught import Deed, game_of, in_lessons, sealed, tapped
+from bot.discord_app.threads import begun
 from bot.hosting.host import POSITION, REWIND, WITHOUT, Host
+from bot.learning.daily import STOP, TRY, PuzzleADay
 from bot.learning.first_game import FirstGame
+from bot.learning.school import TOGETHER
 from bot.looking.chronicle import Chronicle
 from bot.looking.guide import Guide
 from bot.looking.overview import Overview
@@ -35,6 +38,7 @@ def verbs(
     first_game: FirstGame,
     keeper: Clockwork,
     adjourning: Adjourning,
+    daily: PuzzleADay,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read, repeating = desk.table, buttons.read, Repeating(desk.table)
@@ -81,6 +85,7 @@ def verbs(
         PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
         RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
         "hush": lambda by, about: keeper.hush(by, game_of(about)),
+        STOP: lambda by, _: daily.stop(by),
         "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }
     looking: dict[str, Deed] = {
@@ -107,6 +112,10 @@ def verbs(
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
+    async def together(interaction: Interaction, about: str) -> None:
+        work = begun(desk, interaction, caller(interaction), number(about))
+        await desk.respond(interaction, work, fresh=True)
+
     async def again(interaction: Interaction, _: str) -> None:
         await desk.retype(interaction)
 
@@ -114,11 +123,13 @@ def verbs(
         await desk.deal(interaction, f"{game_of(about)}::{_rest(about)}")
 
     def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
-        return in_lessons(desk.school, first_game, deeds)
+        return in_lessons(desk.classroom, first_game, deeds)
 
     return {
         **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
+        TRY: handler(daily.open),
+        TOGETHER: together,
         "own": handler(desk.own),
         "look": handler(taught(tools)["look"], fresh=True, looking=True),
         "legal": handler(taught(tools)["legal"], fresh=True, looking=True),

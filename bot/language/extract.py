@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 import rules
 from bot.language.source import Source, shared
-from bot.language.tongue import COMMON, RULES
+from bot.language.tongue import COMMON, RULES, WORD
 from bot.language.usage import FORM
 from rules.games import GAMES
 from rules.lessons.lesson import course
@@ -74,6 +74,9 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     for idea in ideas(game).values():
         for text in idea.texts:
             found.setdefault(("", text), {IDEAS})
+    for word, meaning in game.EXTRAS.glossary().items():
+        found.setdefault((WORD, word), {"reference.md"})
+        found.setdefault(("", meaning), {"reference.md"})
     names: Mapping[str, str] = game.EXTRAS.names()
     return {**{(name, text): {"names"} for name, text in names.items()}, **found}, lost
 

@@ -11,7 +11,7 @@ from bot.language.words import SOURCE, spoken_language
 from rules.ask import Option
 from rules.face import Stand
 from rules.kernel import Rules, View
-from rules.words import told, within
+from rules.words import say, told, within
 
 
 class SpokenGames(Mapping[str, Rules[Any]]):
@@ -37,12 +37,13 @@ class SpokenGames(Mapping[str, Rules[Any]]):
 
 
 class SpokenFace:
-    """The face of a game. Its names are a tongue, and what its views and side acts say is in that tongue; all
-    else is the game's own."""
+    """The face of a game. Its names are a tongue, and what its views, side acts and words mean is said in
+    that tongue; all else is the game's own."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules
         self.name = Spoken(rules)
+        self.EXTRAS = replace(rules.EXTRAS, glossary=self._glossary)
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self._rules, attribute)
@@ -61,6 +62,11 @@ class SpokenFace:
     def side_acts(self, state: Any, seat: str) -> Sequence[Option]:
         """The side acts of this seat, with their labels as they are read now."""
         return [self._retold(act) for act in self._rules.side_acts(state, seat)]
+
+    def _glossary(self) -> Mapping[str, str]:
+        """The words of the game and what they mean, as they are read now."""
+        words = self._rules.EXTRAS.glossary()
+        return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
 
     def _retold(self, act: Option) -> Option:
         if spoken_language() == SOURCE or act.words is None:

@@ -22,6 +22,7 @@ from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put
 COMMON = "common.po"
 RULES = "rules.po"
 CLAUSES = "; "
+WORD = "glossary"  # the context of the words that a game explains
 
 
 class Foreign(Tongue):
@@ -148,6 +149,12 @@ class Spoken(Tongue):
     def says(self, words: Words) -> str:
         now = self._now()
         return put_together(words, self.english) if now is None else now.says(words)
+
+    def word(self, english: str) -> str:
+        """A word that the game explains; where the language bends it all that it may look like, "|" between
+        them."""
+        now = self._now()
+        return english if now is None else now.said(english, WORD) or english
 
     def inside(self, label: str) -> str:
         now = self._now()

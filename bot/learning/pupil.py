@@ -21,7 +21,7 @@ from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import Lesson, course
-from rules.lessons.puzzle import PREFIX, Puzzle, lesson_of, puzzles
+from rules.lessons.puzzle import Puzzle, lesson_of, puzzle_key, puzzles
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
@@ -72,7 +72,7 @@ class Pupil:
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle that it is, if it is no lesson of the course."""
-        return puzzles(self.rules).get(self.record.lesson.removeprefix(PREFIX))
+        return puzzles(self.rules).get(puzzle_key(self.record.lesson))
 
     @property
     def place(self) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from bot.table.position import titled
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
-from rules.lessons.puzzle import PREFIX, Weighed, puzzles
+from rules.lessons.puzzle import DAILY, PREFIX, Weighed, puzzle_key, puzzles
 
 
 def with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
@@ -43,6 +43,7 @@ def following(rules: Rules[Any], records: Sequence[Record], after: str = "") -> 
     """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
     he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
     known = {each.lesson: each.state for each in _of(rules, records)}
+    known |= {PREFIX + key: Progress.SOLVED for key in _solved_on_its_day(rules, records)}
     keys = [PREFIX + key for key in puzzles(rules)]
     open_ = [each.lesson for each in _of(rules, records) if each.state is Progress.OPEN]
     fresh = [key for key in keys if key not in known]
@@ -76,7 +77,22 @@ def _of(rules: Rules[Any], records: Sequence[Record]) -> list[Record]:
     ]
 
 
+def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]:
+    """The puzzles that somebody has solved as that of a day."""
+    return {
+        puzzle_key(each.lesson)
+        for each in records
+        if each.game == rules.KEY and each.lesson.startswith(DAILY) and each.state is Progress.SOLVED
+    }
+
+
 # What is said of one
+
+
+def solution(rules: Rules[Any], lesson: str) -> str:
+    """The best order of a puzzle in words, and why it is."""
+    pupil = Pupil(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
+    return f"{pupil.shown()[1]} {pupil.read(pupil.lesson.right)}"
 
 
 def opening(pupil: Pupil) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.language.words import say
-from bot.learning import puzzles
+from bot.learning import days, puzzles
 from bot.learning.courses import following, lesson_knob, overview
 from bot.learning.pupil import Pupil, is_lesson
 from bot.table import changing
@@ -30,11 +30,13 @@ from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
 from rules.words import told
 
+TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
 class School:
-    """Lessons for whoever asks, in any channel; nobody else sees them."""
+    """Lessons for whoever asks, in any channel; nobody else sees them. Where a thread takes them together
+    (`classroom`) it is the thread that asks: a caller with the id of its channel."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -65,22 +67,33 @@ class School:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
         records = await self.table.store.lessons.of(caller.user_id)
         if game is None:
-            return puzzles.choice(list(there.values()), records)
-        if about := puzzles.following(there[game], records):
-            return await self.open(caller, about)
-        others = [rules for key, rules in there.items() if key != game]
-        knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
-        return Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+            answer = puzzles.choice(list(there.values()), records)
+        elif about := puzzles.following(there[game], records):
+            answer = await self.open(caller, about)
+        else:
+            others = [rules for key, rules in there.items() if key != game]
+            knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
+            answer = Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+        row = await days.told_row(self.table.store, records)
+        return replace(answer, text="\n".join([answer.text, *row]))
 
     async def open(self, caller: Caller, about: str) -> Answer:
         """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.table.games or lesson_of(self.table.games[game], key) is None:
             raise Refused(say("learn.gone"))
-        await self.table.store.see_user(caller.user_id, caller.name)
+        in_class = caller.user_id == caller.channel_id
+        if not in_class:
+            await self.table.store.see_user(caller.user_id, caller.name)
         record = await self.table.store.lessons.open(caller.user_id, game, key)
         pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
-        return self._standing(pupil) if pupil.attempt.orders or pupil.draft.keys else self._opening(pupil)
+        if pupil.attempt.orders or pupil.draft.keys:
+            return self._standing(pupil)
+        answer = self._opening(pupil)
+        if in_class or caller.guild_id is None or pupil.puzzle is not None:
+            return answer
+        together = Knob(TOGETHER, str(-record.id), say("button.together"))
+        return replace(answer, knobs=(*answer.knobs, together))
 
     # What the buttons of the game do here
 
@@ -229,7 +242,7 @@ class School:
             await self._keep(pupil)
             return self._standing(pupil)
         if not pupil.attempt.lacks:
-            pupil.record = replace(pupil.record, state=Progress.SOLVED)
+            pupil.record = replace(pupil.record, state=await self._solved(pupil))
             return await self._end(pupil, "\n".join(pupil.told()))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
@@ -239,6 +252,14 @@ class School:
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
         return await self._wrong(pupil, "\n".join([*pupil.told(), reply]))
+
+    async def _solved(self, pupil: Pupil) -> Progress:
+        """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
+        lesson, state = pupil.record.lesson, pupil.record.state
+        if state is not Progress.SOLVED and days.is_daily(lesson):
+            told = state is Progress.SHOWN or await days.is_told(self.table.store, lesson)
+            return Progress.SHOWN if told else Progress.SOLVED
+        return Progress.SOLVED
 
     async def _refuse(self, pupil: Pupil, error: InputError) -> Answer:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
@@ -261,8 +282,12 @@ class School:
         await self.table.store.lessons.keep(replace(pupil.record, text=""))
         records = await self.table.store.lessons.of(pupil.record.user_id)
         if pupil.puzzle is not None:
-            row = puzzles.streak(rules, records)
-            good = "\n".join([puzzles.solved(pupil), *([say("puzzle.streak", n=row)] if row > 1 else [])])
+            if days.is_daily(pupil.record.lesson):
+                told_row = await days.told_row(self.table.store, records)
+            else:
+                row = puzzles.streak(rules, records)
+                told_row = [say("puzzle.streak", n=row)] if row > 1 else []
+            good = "\n".join([puzzles.solved(pupil), *told_row])
             next_ = puzzles.puzzle_knob(rules, say("button.next_puzzle"))
             text = cut("\n".join([told, good]), LIMIT)
             return Answer(text, view=after, before=before, during=(), knobs=(next_,))

@@ -267,6 +267,13 @@ def _rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
 
 def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
     """Those of the words that stand in a text, in the order in which they come there."""
-    places = {word: re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words}
+    places = {word: re.search(_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
-    return [(word, words[word]) for _, word in found]
+    return [(word.partition("|")[0], words[word]) for _, word in found]
+
+
+def _pattern(word: str) -> str:
+    """How a word is found: where a word begins with it; or, where it is given in several forms
+    ("Marchandise|Marchandises"), as one of these."""
+    forms = word.split("|")
+    return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

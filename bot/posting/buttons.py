@@ -34,6 +34,7 @@ PRESS = re.compile(
 )
 ASKING = ("d:", "sure:", "go:", "q:", "l:", "c:")  # what the ids of a question's answers begin with
 PICK = re.compile(r"(?P<list>[lqc]):(?P<mark>.+):(?P<number>\d+)")
+_TAUGHT = re.compile(r"(?:k:)?[a-z]+:-\d|k:together:")  # what the ids of a lesson's buttons begin with
 _MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
 
 Interaction = discord.Interaction[Any]
@@ -185,6 +186,14 @@ def asks(message: discord.Message | None) -> bool:
         return False
     ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
     return any(custom_id.startswith(ASKING) for custom_id in ids)
+
+
+def teaches(message: discord.Message | None) -> bool:
+    """True for a lesson that all in its thread see: a message for everybody with a lesson's buttons."""
+    if message is None or message.flags.ephemeral:
+        return False
+    ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
+    return any(_TAUGHT.match(custom_id) for custom_id in ids)
 
 
 def _children(row: Any) -> Sequence[Any]:

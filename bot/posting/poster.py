@@ -15,6 +15,7 @@ from bot.looking.chronicle import Chronicle
 from bot.posting import buttons, edits, layouts
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
+from bot.posting.daily_posts import DailyPosts
 from bot.posting.earlier import besides, leading_back, strike
 from bot.posting.lost import FAILING, bare, lose
 from bot.posting.reviews import Reviews
@@ -25,6 +26,7 @@ from bot.table.answers import Knob, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
+from db.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
 
@@ -46,15 +48,18 @@ class DiscordPoster:
         artist: Artist,
         keeper: Clockwork,
         explainer: Explainer,
+        dailies: DailyPosts,
     ) -> None:
         self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
-        self.explainer = explainer
+        self.explainer, self.dailies = explainer, dailies
         self._later: set[asyncio.Task[None]] = set()
         self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
+        if delivery.kind == DAILY:
+            return await self.dailies.post(delivery)
         if (found := await arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):

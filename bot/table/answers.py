@@ -168,6 +168,7 @@ class Answer:
     confirm_end: int | None = None  # the game that a button may end
     knobs: tuple[Knob, ...] = ()
     curves: Curves | None = None  # chances over a game, to be drawn instead
+    public: str = ""  # for all to read, in this language, where the public message stands that it comes from
 
 
 class Refused(InputError):

@@ -11,7 +11,20 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from db import notes as kept
 from db.records import Blocked, Health, Status, Transit
-from db.schema import acts, among, blocked, deliveries, explained, games, lessons, notes, seats, users
+from db.schema import (
+    acts,
+    among,
+    attended,
+    blocked,
+    dailies,
+    deliveries,
+    explained,
+    games,
+    lessons,
+    notes,
+    seats,
+    users,
+)
 
 _RUNNING = among(games.c.status, Status.RUNNING)
 _OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
@@ -65,7 +78,9 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(update(acts).where(acts.c.user_id == user_id).values(user_id=nameless))
     connection.execute(update(games).where(games.c.host_id == user_id).values(host_id=nameless))
     connection.execute(delete(notes).where(notes.c.user_id == user_id))
+    connection.execute(update(dailies).where(dailies.c.user_id == user_id).values(user_id=nameless))
     connection.execute(delete(explained).where(explained.c.user_id == user_id))
+    connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
     _unname(connection, user_id, nameless, touched)

@@ -30,7 +30,8 @@ def posts(connection: Connection, before: datetime) -> int:
         deliveries.c.done < before
     )
     over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _over()).exists()
-    wanted = spent & (among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over)
+    alone = deliveries.c.game_id.is_(None)  # of a channel: another day has another
+    wanted = spent & (among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
     some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
     return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from rules.documents import first_mistake
+from rules.documents import words as explained
 from rules.plain import BadDocument, read_plain
 
 FILE = "aid.yaml"
@@ -63,7 +64,7 @@ def aid(rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
 
 @cache
 def _sheets(text: str, key: str, rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
-    return read_aid(text, f"{key}/{FILE}", rules.reference(), rules.EXTRAS.glossary())
+    return read_aid(text, f"{key}/{FILE}", rules.reference(), explained(rules.__name__))
 
 
 def read_aid(
@@ -76,7 +77,7 @@ def read_aid(
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
         raise first_mistake(where, error) from None
-    words = tuple(Item("", word, meaning) for word, meaning in glossary.items())
+    words = tuple(Item("", word.partition("|")[0], meaning) for word, meaning in glossary.items())
     found: dict[str, tuple[Chapter, ...]] = {}
     for seat, chapters in read.sheets.items():
         made = []

@@ -21,7 +21,9 @@ from rules.lessons.lesson import Hint, Lesson, Short, Text, course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
-PREFIX = "puzzle-"  # of the key under which a puzzle is kept for whoever solves it
+# The beginnings of the keys under which a puzzle is kept for whoever solves it: at any time, and as that of a
+# day in a channel ("daily-2026-11-22-700-d318b646"). Its own key is what they end with.
+PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -115,10 +117,15 @@ class Puzzle(_Strict):
 
 def lesson_of(rules: Any, key: str) -> Lesson | None:
     """A lesson of a game's course, or a puzzle as one; None for a key of neither."""
-    if not key.startswith(PREFIX):
+    if not (own := puzzle_key(key)):
         return course(rules).get(key)
-    puzzle = puzzles(rules).get(key.removeprefix(PREFIX))
+    puzzle = puzzles(rules).get(own)
     return None if puzzle is None else puzzle.lesson(ideas(rules)[puzzle.idea])
+
+
+def puzzle_key(lesson: str) -> str:
+    """The key of the puzzle that is kept under this; "" for a lesson of a course."""
+    return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 
 def ideas(rules: Any) -> Mapping[str, Idea]:

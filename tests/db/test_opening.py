@@ -52,6 +52,10 @@ def back_to_0003(connection: Connection) -> None:
     for statement in (
         "DROP TABLE blocked",
         "DROP TABLE explained",
+        "DROP TABLE classes",
+        "DROP TABLE attended",
+        "DROP TABLE dailies",
+        "DROP TABLE daily_puzzles",
         "DROP TABLE lessons",
         "DROP INDEX ix_deliveries_due",
         "DROP INDEX ix_deliveries_due_in",

@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import func, select
 
 from db.operating import prune
-from db.records import Kind, NewDelivery, Note, Status
+from db.records import Daily, Kind, NewDelivery, Note, Status
 from db.schema import acts, deliveries
 from db.store import Store
-from tests.db.table import CHANNEL, act, move, post, started
+from tests.db.table import ASHA, CHANNEL, act, move, post, started
 
 LATER = datetime.now(UTC) + timedelta(days=1)
 PLANNED = datetime(2099, 1, 1, tzinfo=UTC)
@@ -66,6 +66,14 @@ async def test_what_was_given_up_can_be_retried_while_its_game_goes_on(store: St
     await all_pruned(store)
     assert await left(store) == [("turn", "failed")]
     await store.end_game(await store.load(game.id), Status.DROPPED, "", act=act("end", Kind.END))
+    await all_pruned(store)
+    assert await left(store) == []
+
+
+async def test_what_a_channel_was_to_read_without_a_game_goes_with_its_day(store: Store) -> None:
+    await store.dailies.set(Daily(CHANNEL, ASHA, "toy", 18, "UTC", "en"), NewDelivery(CHANNEL, "daily", "1"))
+    [delivery] = (await store.work_off())[0]
+    await store.mark_failed(delivery.id, "no", None)
     await all_pruned(store)
     assert await left(store) == []
 

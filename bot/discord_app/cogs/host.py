@@ -14,20 +14,23 @@ from bot.discord_app.cogs.seat import person
 from bot.discord_app.respond import Responder, caller
 from bot.discord_app.suggested import suggested
 from bot.hosting.host import Host
+from bot.learning.daily import PuzzleADay
+from bot.learning.puzzles import with_puzzles
 from bot.table.answers import Answer, Caller
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 Text = app_commands.Range[str, 1, 100]
+Hour = app_commands.Range[int, 0, 23]
 Hours = app_commands.Range[int, 1, 720]
 
 
 class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
     """The commands under `/host`."""
 
-    def __init__(self, desk: Responder, host: Host) -> None:
+    def __init__(self, desk: Responder, host: Host, daily: PuzzleADay) -> None:
         super().__init__()
-        self.desk, self.host = desk, host
+        self.desk, self.host, self.daily = desk, host, daily
 
     @app_commands.command(description="Go on from a position that you have written or exported")
     @app_commands.describe(file="The position, a document in YAML or JSON")
@@ -85,6 +88,19 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     @app_commands.describe(game="The number of the game; /mine shows it")
     async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
         await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
+
+    @app_commands.command(description="One puzzle a day in this channel; without a game, what is set")
+    @app_commands.describe(game="Of which game", hour="At which hour, in your own time zone (/prefs zone)")
+    async def puzzle(
+        self, interaction: Interaction, game: str | None = None, hour: Hour | None = None
+    ) -> None:
+        await self.desk.respond(interaction, self.daily.set(caller(interaction), game, hour))
+
+    @puzzle.autocomplete("game")
+    @suggested
+    async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
+        games = with_puzzles(self.desk.table.games)
+        return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @without.autocomplete("choice")
     @suggested

@@ -52,7 +52,7 @@ async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School
     assert answer.view is not None
     assert answer.panel is not None
     assert {"3b", "3c"} <= {option.key for option in answer.panel.options}
-    assert verbs(answer) == ["hint", "skip"]
+    assert verbs(answer) == ["hint", "skip", "class"]
 
 
 async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:

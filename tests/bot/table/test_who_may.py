@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.host import Host
+from bot.learning.daily import PuzzleADay
+from bot.learning.school import School
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
 from bot.table.answers import Caller, Refused
@@ -23,7 +25,8 @@ from bot.tableside.lobby import Lobby
 from bot.tableside.plans import Plans
 from bot.tableside.seats import Seats
 from bot.tableside.takeback import TakeBack
-from db.records import Kind, NewAct, Status
+from db.dailies import KIND
+from db.records import Daily, Kind, NewAct, NewDelivery, Status
 from db.store import Store
 from tests.bot.people import SEED, TOY
 from tests.kernel import toy
@@ -50,6 +53,7 @@ class Table4:
         self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
         self.chronicle = Chronicle(self.look)
         self.adjourning = Adjourning(self.table, self.keeper.now)
+        self.daily = PuzzleADay(School(self.table), self.keeper.people, self.keeper.now)
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
@@ -105,6 +109,12 @@ async def brought_in(at: Table4, by: Caller) -> object:
     return await at.host.import_(await elsewhere(at, by), RECORD)
 
 
+async def stopped(at: Table4, by: Caller) -> object:
+    daily = Daily(at.channel, HOST, toy.KEY, 18, "UTC", "en")
+    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.keeper.now()))
+    return await at.daily.stop(by)
+
+
 LOBBY: dict[str, list[Deed]] = {
     "`/game new` in a free channel": [new],
     "`/game join` a free seat": [lambda at, by: at.lobby.join(by, "south")],
@@ -138,6 +148,10 @@ BEGUN: dict[str, list[Deed]] = {
         lambda at, by: at.host.extend(by, 2),
     ],
     "`/host export` the position": [lambda at, by: at.host.export(by, "position")],
+    "`/host puzzle`, one a day": [
+        lambda at, by: at.daily.set(by, toy.KEY, 18),
+        stopped,
+    ],
     "`/host archive`": [lambda at, by: at.host.archive(by)],
     "`/host bring` a game elsewhere": [bring],
     "letting a game wait that is to be adjourned": [lambda at, by: at.adjourning.play_on(by, at.game)],

@@ -1,0 +1,57 @@
+"""Puzzles of the day that are posted: what would have been right in the last one, the new one with its
+picture, and the button that opens it for each in private."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.learning.daily import Asked, PuzzleADay
+from bot.posting.arrived import arrived
+from bot.posting.artist import Artist, Drawing
+from bot.posting.tool_buttons import knob_view
+from db.records import Delivery
+from render.worker import Job
+
+log = structlog.get_logger(__name__)
+
+
+class DailyPosts:
+    """Posts the puzzle of a channel's day."""
+
+    def __init__(self, client: discord.Client, daily: PuzzleADay, artist: Artist) -> None:
+        self.client, self.daily, self.artist = client, daily, artist
+
+    async def post(self, delivery: Delivery) -> int | None:
+        """The message that asks it; None where there is nothing to ask now. Raises what Discord raises."""
+        asked = await self.daily.asked(delivery)
+        if asked is None or asked.message_id is not None:
+            return None if asked is None else asked.message_id
+        found = await arrived(self.client, delivery, asked.text)
+        message_id = found or await self._send(delivery, asked)
+        await self.daily.posted(delivery.channel_id, asked, message_id)
+        return message_id
+
+    async def _send(self, delivery: Delivery, asked: Asked) -> int:
+        drawing = await self._drawn(asked)
+        channel = self.client.get_partial_messageable(delivery.channel_id)
+        try:
+            message = await channel.send(
+                asked.text,
+                view=knob_view(asked.knobs),
+                files=[drawing.file()] if drawing is not None else discord.utils.MISSING,
+                nonce=delivery.nonce,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound:
+            await self.daily.gone(delivery.channel_id)
+            raise
+        return message.id
+
+    async def _drawn(self, asked: Asked) -> Drawing | None:
+        """The position as the seat sees it that is to find the order. The post stands without it too."""
+        try:
+            return await self.artist.draw(Job(asked.view))
+        except Exception:
+            log.exception("a puzzle of the day can't be drawn", day=asked.day)
+            return None

@@ -1,0 +1,107 @@
+"""Lessons for all in a simulated Discord: opened in a thread, gone on with by others, and what may forbid
+it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+import simcord
+
+from bot.discord_app.client import Durbar
+from bot.discord_app.threads import in_use
+from bot.posting.artist import Artist
+from bot.posting.layouts import read
+from bot.table.answers import Answer, Refused
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
+
+__all__ = ["hall"]
+GAME = "aadu_huli"
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    return Durbar(store, {GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+
+
+async def opened(hall: Hall) -> simcord.InteractionResult:
+    """A lesson that Asha opens for all."""
+    mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
+    return await hall.asha.click(shown(mine), label="Learn together")
+
+
+def lesson(hall: Hall) -> discord.Message:
+    [thread] = hall.channel.threads
+    message = thread.last_message
+    assert message is not None
+    return message
+
+
+async def test_a_lesson_for_all_stands_in_a_thread_and_others_go_on_with_it(hall: Hall) -> None:
+    answer = await opened(hall)
+    [thread] = hall.channel.threads
+    assert thread.name == "Aadu-Huli aata: 1. Save a Goat"
+    assert f"open for all in {thread.mention}" in said(answer)
+    first = lesson(hall)
+    assert f"Last hand: {hall.asha.mention}" in read(first)
+    assert len(first.attachments) == 1
+    await hall.bala.click(first, label="Hint")
+    now = lesson(hall)
+    assert now.id == first.id, "it is edited where it stands"
+    assert f"Last hand: {hall.bala.mention}" in read(now)
+    assert "Which point does the Tiger need to land on?" in read(now)
+    looked = await hall.guest.click(now, label="Look")
+    assert "Your task" in said(looked)
+    assert read(lesson(hall)) == read(now), "what one looks up is for him alone"
+    await hall.bala.click(now, label="Hint")
+    await hall.guest.click(lesson(hall), label="Show me")
+    assert f"Last hand: {hall.guest.mention}" in read(lesson(hall))
+    assert "Next lesson" in hall.labels(lesson(hall))
+    await hall.bala.click(lesson(hall), label="Next lesson")
+    assert "Lesson 2 of 4" in read(lesson(hall))
+
+
+async def test_where_no_thread_may_be_opened_it_is_said_what_helps(hall: Hall) -> None:
+    hall.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+    answer = await opened(hall)
+    assert "I may not open a thread here" in said(answer)
+    assert hall.channel.threads == []
+
+
+class Thread(discord.Thread):
+    """A thread that was put away, or locked; `forbidden`: it stays so."""
+
+    def __init__(self, *, locked: bool = False, archived: bool = False, forbidden: bool = False) -> None:
+        self.id, self.locked, self.archived, self.forbidden = 1, locked, archived, forbidden
+
+    async def edit(self, **changed: Any) -> Any:
+        if self.forbidden:
+            response: Any = SimpleNamespace(status=403, reason="no")
+            raise discord.Forbidden(response, "no")
+        self.archived = changed["archived"]
+
+
+async def done() -> Answer:
+    return Answer("Done.")
+
+
+async def test_a_thread_that_was_put_away_is_taken_out_again() -> None:
+    thread = Thread(archived=True)
+    assert (await in_use(cast(Any, SimpleNamespace(channel=thread)), done())).text == "Done."
+    assert not thread.archived
+
+
+@pytest.mark.parametrize(
+    ("thread", "why"),
+    [
+        (Thread(locked=True, archived=True), "This thread is locked"),
+        (Thread(archived=True, forbidden=True), "This thread is archived"),
+    ],
+)
+async def test_a_thread_that_takes_nothing_says_so(thread: Thread, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        await in_use(cast(Any, SimpleNamespace(channel=thread)), done())

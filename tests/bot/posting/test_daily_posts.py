@@ -1,0 +1,69 @@
+"""The puzzle of the day in a simulated Discord: set by a command, posted once, opened by its button."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import discord
+import pytest
+import simcord
+
+from bot.discord_app.client import Durbar
+from bot.posting.artist import Artist
+from bot.posting.layouts import read
+from db.dailies import KIND
+from db.records import NewDelivery
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
+from tests.until import until
+
+__all__ = ["hall"]
+GAME = "aadu_huli"
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    return Durbar(store, {GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+
+
+def bot_of(hall: Hall) -> Durbar:
+    bot = hall.env.bot
+    assert isinstance(bot, Durbar)
+    return bot
+
+
+def posted(hall: Hall) -> list[discord.Message]:
+    return [each for each in hall.channel.history() if "Puzzle of the day" in read(each)]
+
+
+async def come_up(hall: Hall) -> None:
+    """Its hour has come."""
+    now = datetime.now(UTC)
+    await hall.store.dailies.plan(NewDelivery(hall.channel.id, KIND, f'"{now.date().isoformat()}"', now))
+    bot_of(hall).outbox.wake()
+
+
+async def manager(hall: Hall) -> simcord.MemberActor:
+    """Somebody who may manage the channel."""
+    role = hall.guild.create_role("keeper", permissions=discord.Permissions(manage_channels=True))
+    return hall.guild.add_member(hall.env.create_user("devi"), roles=[role])
+
+
+async def test_a_puzzle_a_day_is_set_and_posted_once_and_tried_in_private(hall: Hall) -> None:
+    refused = await hall.asha.slash(hall.channel, "host puzzle", game=GAME)
+    assert "Only whoever may manage this channel" in said(refused)
+    keeper = await manager(hall)
+    answer = await keeper.slash(hall.channel, "host puzzle", game=GAME, hour=0)
+    assert "A puzzle of **Aadu-Huli aata** comes here every day at 0:00 (UTC)." in said(answer)
+    await come_up(hall)
+    await until(lambda: posted(hall))
+    [post] = posted(hall)
+    assert hall.labels(post) == ["Try it"]
+    assert len(post.attachments) == 1
+    opened = await hall.bala.click(post, label="Try it")
+    assert "**Puzzle** (Aadu-Huli aata)" in said(opened)
+    await come_up(hall)
+    await until(lambda: not bot_of(hall).outbox._tasks)
+    assert [each.id for each in posted(hall)] == [post.id]
+    assert "No more puzzles" in said(await keeper.click(shown(answer), label="No more puzzles"))
