@@ -61,9 +61,7 @@ def test_3_2_1_not_in_the_regions_or_an_independent_province_without_a_qasbah(sp
 def test_3_2_1_no_troops_available() -> None:
     """3.2.1, 1.4.6: "if there are none in the box they may not be placed"."""
     table = act("sultanate", "sindh: {troops: 32}", "limited")
-    assert table.question.barred["conscript"] == (
-        "3.2.1 Conscript: there is no space where Conscript is possible now"
-    )
+    assert table.question.barred["conscript"] == "3.2.1 Conscript: no Troops are Available"
     table = sultanate("sindh: {troops: 31}", "conscript malwa")
     assert table.question.prompt == "Which Decree?", "with the last Troop gone no space can be selected"
 

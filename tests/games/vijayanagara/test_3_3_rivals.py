@@ -108,7 +108,7 @@ def test_3_3_1_none_available() -> None:
     table = rival("bahmani", "malwa: {obedient-amirs: 13}", "rally malwa")
     assert table.question.prompt == "Which Decree?", "the fourteenth Amir was the last"
     table = act("bahmani", "malwa: {obedient-amirs: 14}", "limited")
-    assert table.question.barred["rally"] == "3.3.1 Rally: there is no space where Rally is possible now"
+    assert table.question.barred["rally"] == "3.3.1 Rally: no Amirs are Available"
 
 
 def test_3_3_1_few_available() -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
-from rules.kernel import Game, InputError, settle
+from rules.kernel import Game, InputError, Option, settle, submit
 from rules.orders.notation import help_at, parse
+from rules.orders.ways import ways
 from tests.games.vijayanagara.table import GAME, OPENERS
 
 
@@ -271,3 +272,12 @@ def test_an_act_that_does_nothing_is_marked_and_one_that_is_barred_is_not() -> N
         "limited rally": ("Rally", False, False),
         "limited rebel": ("Rebel", False, True),
     }
+
+
+def test_a_way_that_does_nothing_is_marked() -> None:
+    """2.3.3: as its button is shown."""
+    game = submit(
+        GAME, opened("bahmani", "malwa: {obedient-amirs: 1, troops: 3}"), "bahmani", ["command"]
+    ).game
+    buttons = [control for control in ways(GAME, game, 10).controls if isinstance(control, Option)]
+    assert [(each.label, each.idle) for each in buttons] == [("Rebel (does nothing)", True)]
