@@ -9,19 +9,20 @@ comes from playouts of its own, and was found again with four times as many and 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from random import Random
 from statistics import fmean
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bot.games.advising import Estimate, Weighing, proposed
 from bot.games.refused import NotDone
 from bot.games.thinking import Counted, Task, seated
-from rules.kernel import Ask, Game, InputError, Point, Rules, begin, submit
+from rules.kernel import Ask, Game, InputError, Player, Point, Rules, begin, submit
 from rules.lessons.attempt import ENTRIES, TURN, Attempt
 from rules.lessons.differences import tests
 from rules.lessons.lesson import Hint, Lesson, lacking
@@ -37,6 +38,7 @@ MOST = 120  # of them are all weighed; of more, what players propose
 GLANCES = 6  # orders at random that tell at a glance whether it matters what is ordered
 ROUNDS = (3, 6, 9)  # playouts of each order that is still in
 PLAYOUTS, AGAIN = 24, 4  # of what is kept; so many times as many when it is checked again
+LIKE = 24  # orders like the best one, that nobody has proposed, which are weighed too
 CLOSE = 12  # of the best orders that are always weighed on
 KEPT = 3  # of the good orders and of the others
 SURE = 3.0  # standard errors by which the good ones are better
@@ -124,13 +126,12 @@ def looked_at(rules: Rules[Any], search: Search, position: Game, number: int) ->
     orders = _orders(rules, search, shown, luck.randrange(1 << 30))
     if len(orders) < FEWEST:
         return None
-    weighing, left = Weighing(rules, point, f"{search.seed}/{key}"), list(orders)
-    for rounds in ROUNDS:
-        for _ in range(rounds):
-            weighing.play(left)
-        left = _in_reach(weighing.found, left, search.margin)
-    means = {keys: fmean(each) for keys, each in weighing.found.items()}
+    means = _weighed(rules, search, shown, orders)
     judged = _judged(rules, shown, point.seat, means, orders, search.margin)
+    if judged is not None and (like := _like(rules, shown, max(means, key=lambda keys: means[keys]), orders)):
+        orders |= like
+        means |= _weighed(rules, search, shown, like)
+        judged = _judged(rules, shown, point.seat, means, orders, search.margin)
     if judged is None or not _agrees(rules, search, shown, judged.good, orders):
         return None
     fresh = _again(rules, search, shown, means, judged.good)
@@ -189,18 +190,66 @@ def _orders(rules: Rules[Any], search: Search, game: Game, luck: int) -> dict[Ke
     if orders is None:
         task = Task(rules.KEY, game, point.seat, search.level, 1.0, luck)
         orders = [keys for keys, _ in proposed(rules, task, point, Counted(search.looks))]
-    lesson = _posed(game, point.seat)
-    led, known = dict[Keys, Attempt](), set[str]()
+    return _leading(rules, game, point.seat, orders)
+
+
+def _like(rules: Rules[Any], game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
+    """Orders like the best one that nobody has proposed, and what they lead to: with another answer at one
+    place of it, and the rest as alike as may be."""
+    point = asked(rules, game)
+    assert point is not None, "somebody is asked"
+    luck = Random(f"{game.seed}/like")
+    changed = list[Keys]()
+    for at, key in enumerate(best):
+        pending = entered(rules, rules.load(game.start), game.log, best[:at]).pending
+        if isinstance(pending, Ask) and pending.seat == point.seat:
+            changed += [(*best[:at], other) for other in pending.menu() if other != key]
+    alike = [
+        choose_order(rules, game, _Alike(keys, best, quick(rules)(luck.randrange, lambda: False))).keys
+        for keys in luck.sample(changed, min(LIKE, len(changed)))
+    ]
+    return _leading(rules, game, point.seat, alike, orders)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """Gives an order that begins with these keys, and goes on like the `best` one where it can; elsewhere as
+    `player` would."""
+
+    keys: Keys
+    best: Keys
+    player: Player
+
+    def choose(self, point: Point, /) -> str:
+        """One of the keys."""
+        at = len(point.order)
+        key = self.keys[at] if at < len(self.keys) else self.best[min(at, len(self.best) - 1)]
+        return key if key in point.keys else self.player.choose(point)
+
+
+def _leading(
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    orders: Iterable[Keys],
+    before: Mapping[Keys, Attempt] = MappingProxyType({}),
+) -> dict[Keys, Attempt]:
+    """Each of these orders that is legal and leads where no other does, nor one of those `before`."""
+    lesson, led = _posed(game, seat), dict[Keys, Attempt]()
+    known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:
         try:
             attempt = Attempt(rules, lesson, [keys])
         except InputError:
             continue
-        place = f"{rules.dump(attempt.live.state)} {getattr(attempt.live.pending, 'kind', '')}"
-        if attempt.done and place not in known:
+        if attempt.done and (place := _place(rules, attempt)) not in known:
             known.add(place)
             led[keys] = attempt
     return led
+
+
+def _place(rules: Rules[Any], attempt: Attempt) -> str:
+    return f"{rules.dump(attempt.live.state)} {getattr(attempt.live.pending, 'kind', '')}"
 
 
 def _every(rules: Rules[Any], game: Game, seat: str) -> list[Keys] | None:
@@ -239,6 +288,18 @@ def _document(game: Game) -> dict[str, Any]:
 
 
 # What they are worth
+
+
+def _weighed(rules: Rules[Any], search: Search, game: Game, orders: Iterable[Keys]) -> dict[Keys, float]:
+    """The seat's chance after each of these orders, those that are far behind less sure than the others."""
+    point = asked(rules, game)
+    assert point is not None, "somebody is asked"
+    weighing, left = Weighing(rules, point, f"{search.seed}/{game.seed}"), list(orders)
+    for rounds in ROUNDS:
+        for _ in range(rounds):
+            weighing.play(left)
+        left = _in_reach(weighing.found, left, search.margin)
+    return {keys: fmean(each) for keys, each in weighing.found.items()}
 
 
 def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], margin: float) -> list[Keys]:

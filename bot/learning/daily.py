@@ -127,7 +127,8 @@ class PuzzleADay:
         """The puzzle that a post asks, "channel:day"; one that is not its channel's last any more as every
         other puzzle, and told so. Raises `Refused`."""
         channel, day = parts(about, 2)
-        of_channel = await self.store.dailies.puzzles(int(channel)) if channel.isdecimal() else ()
+        known = channel.isdecimal() and int(channel) < _IDS
+        of_channel = await self.store.dailies.puzzles(int(channel)) if known else ()
         puzzle = next((each for each in of_channel if each.day == day), None)
         if puzzle is None:
             raise Refused(say("learn.gone"))
@@ -209,6 +210,7 @@ class PuzzleADay:
 
 
 _DAY = timedelta(days=1)
+_IDS = 1 << 63  # no id of Discord's is as large
 
 
 def _at(daily: Daily, day: date) -> datetime:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from bot.games import puzzling
 from bot.games.puzzling import Search, more
 from bot.games.refused import NotDone
 from rules.games import GAMES
-from rules.kernel import Rules
+from rules.kernel import Game, Rules, begin
+from rules.lessons.attempt import Attempt
 from rules.lessons.differences import tests as differences
 from rules.lessons.puzzle import Idea, Puzzle, puzzles
+from rules.players import asked, choose_order
 from tests.kernel import toy
 
 RULES = GAMES["aadu_huli"]
@@ -105,3 +108,30 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
     with pytest.raises(NotDone, match="does not say what makes a puzzle"):
         list(more(toy, SEARCH, file, 2, 1))
+
+
+def test_orders_like_the_best_one_are_weighed_too() -> None:
+    """What nobody has proposed, and differs from it in one answer, may be as good."""
+    rules = GAMES["rajas_of_the_ganges"]
+    game = begin(rules, rules.dump(rules.setup(rules.Options())), "like").game
+    best = _whole(rules, game, ("quarry",))
+    there = {best: Attempt(rules, puzzling._posed(game, _seat(rules, game)), [best])}
+    like = puzzling._like(rules, game, best, there)
+    assert like
+    assert best not in like
+    for keys, attempt in like.items():
+        assert attempt.done
+        alike = next(at for at, (one, other) in enumerate(zip(best, keys, strict=False)) if one != other)
+        assert keys[:alike] == best[:alike]
+
+
+def _seat(rules: Rules[Any], game: Game) -> str:
+    point = asked(rules, game)
+    assert point is not None
+    return point.seat
+
+
+def _whole(rules: Rules[Any], game: Game, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """An order that begins with these keys, ended by the easiest player."""
+    player = next(iter(rules.AUTOMATIC.values()))(Random("end").randrange, lambda: False)
+    return choose_order(rules, game, puzzling._Alike(keys, keys, player)).keys

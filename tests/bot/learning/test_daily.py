@@ -325,6 +325,6 @@ async def test_a_puzzle_solved_on_its_day_is_not_given_again(channel: Channel) -
 
 
 async def test_what_is_no_post_of_ours_is_refused(channel: Channel) -> None:
-    for about in ("", "700", "700:2026-11-01", "x:2026-11-22"):
+    for about in ("", "700", "700:2026-11-01", "x:2026-11-22", f"{10**20}:1"):
         with pytest.raises(Refused):
             await channel.daily.open(caller(), about)
