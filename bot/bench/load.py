@@ -268,7 +268,7 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
 
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
-) -> tuple[Seen, Judged, int]:
+) -> tuple[Seen, Judged, Counter[str]]:
     """Play so many channels for so long; what was seen, what came of it, and how many requests came too
     soon."""
     seen, chance = Seen(), random.Random(count)
@@ -296,7 +296,7 @@ async def load(
         judged = await _judged(database, watcher, names)
         for task in beside:
             task.cancel()
-        too_soon = int((await watcher.control("state"))["too_soon"])
+        too_soon = Counter[str]((await watcher.control("state"))["too_soon"])
         if violations := (await watcher.control("state"))["violations"]:
             seen.troubles["broke Discord's rules"] += len(violations)
     return seen, judged, too_soon
@@ -333,7 +333,9 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         yield Row(f"{what}: memory after {LOOK:.0f} s", seen.memory[0], "MiB")
         yield Row(f"{what}: memory half way", seen.memory[len(seen.memory) // 2], "MiB")
         yield Row(f"{what}: memory at the end", seen.memory[-1], "MiB")
-    yield Row(f"{what}: 429s received", too_soon, "")
+    yield Row(f"{what}: 429s received", too_soon.total(), "")
+    for route, often in too_soon.most_common():
+        yield Row(f"{what}: 429s of {route}", often, "")
     for trouble, often in seen.troubles.items():
         yield Row(f"{what}: {trouble}", often, "")
     if kills:
