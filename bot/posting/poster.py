@@ -51,6 +51,7 @@ class DiscordPoster:
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
         self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
+        self.standing = edits.Standing()
         self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -119,6 +120,8 @@ class DiscordPoster:
             message = await self._send(delivery, stored, bare(post), None, {}, called)
         if not in_time:
             self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
+        elif delivery.kind == BOARD:
+            self.standing.keep(message)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
@@ -380,7 +383,8 @@ class DiscordPoster:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=_link(stored, unless))
-            await edits.strip(self._channel(stored), stored.panel_id, note)
+            standing = self.standing.take(stored.panel_id)
+            await edits.strip(self._channel(stored), stored.panel_id, note, standing)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting import poster
+from bot.posting import edits, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
 from bot.table.answers import Answer
 from db.records import Delivery
-from tests.bot.discord_app.test_discord import Hall, hall, simcord_bot
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -138,3 +140,32 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
     assert hall.labels() == []
+
+
+def now(hall: Hall, message: discord.Message) -> discord.Message:
+    """The message as it stands."""
+    return next(each for each in hall.channel.history() if each.id == message.id)
+
+
+async def test_a_board_that_we_have_posted_ourselves_is_not_asked_for(hall: Hall) -> None:
+    """To take its buttons off one must know how it stands; Discord counts each question."""
+    await hall.begin()
+    board = hall.last
+    asked = ("GET", f"/channels/{hall.channel.id}/messages/{board.id}")
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.labels(now(hall, board)) == [], "its buttons are gone"
+    assert asked not in [(method, path) for method, path, _ in requests(hall)]
+    board = hall.last
+    await hall.env.restart_bot(bot_of(hall.store))
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.labels(now(hall, board)) == []
+    asked = ("GET", f"/channels/{hall.channel.id}/messages/{board.id}")
+    assert asked in [(method, path) for method, path, _ in requests(hall)], "another bot does not know it"
+
+
+def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "KEPT", 2)
+    standing, messages = edits.Standing(), [SimpleNamespace(id=number) for number in range(3)]
+    for message in messages:
+        standing.keep(cast(Any, message))
+    assert [standing.take(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]
