@@ -30,6 +30,7 @@ from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
 FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
+MAKING = 2  # posts that are made ready at once: whoever waits for an answer goes before
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
@@ -51,7 +52,7 @@ class DiscordPoster:
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
         self.explainer = explainer
         self._later: set[asyncio.Task[None]] = set()
-        self.standing = edits.Standing()
+        self.standing, self._making = edits.Standing(), asyncio.Semaphore(MAKING)
         self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -95,13 +96,14 @@ class DiscordPoster:
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
-        board = asyncio.create_task(self._drawing(delivery, stored, post))
-        await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
-        panel = self._panel(delivery, post, stored)
-        asks = panel is not None
-        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
-        post = await leading_back(self.store, delivery, stored, post)
-        called = await self.keeper.people.heard(post.ping, self.keeper.now())
+        async with self._making:
+            board = asyncio.create_task(self._drawing(delivery, stored, post))
+            await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
+            panel = self._panel(delivery, post, stored)
+            asks = panel is not None
+            post = await self.explainer.posted(self.keeper.people, stored, post, panel)
+            post = await leading_back(self.store, delivery, stored, post)
+            called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}

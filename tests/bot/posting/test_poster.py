@@ -16,6 +16,7 @@ from bot.posting import edits, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
+from bot.table.announce import Post
 from bot.table.answers import Answer
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
@@ -169,3 +170,32 @@ def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
     for message in messages:
         standing.keep(cast(Any, message))
     assert [standing.take(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]
+
+
+async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the event loop comes round, every post that is being made takes its time of it, and every
+    answer waits for all of them."""
+    await hall.begin()
+    delivery, making = await last_delivery(hall, monkeypatch), list[int]()
+    under_way, go = 0, asyncio.Event()
+
+    async def made(_: object, __: object, post: Post, ___: object) -> Post:
+        nonlocal under_way
+        under_way += 1
+        making.append(under_way)
+        await go.wait()
+        under_way -= 1
+        return post
+
+    monkeypatch.setattr(poster_of(hall).explainer, "posted", made)
+    monkeypatch.setattr(poster_of(hall), "_send", refuse)
+    posts = [asyncio.create_task(poster_of(hall).post(delivery)) for _ in range(9)]
+    await until(lambda: len(making) == poster.MAKING)
+    go.set()
+    outcomes = await asyncio.gather(*posts, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [TimeoutError] * 9
+    assert (len(making), max(making)) == (9, poster.MAKING)
+
+
+async def refuse(*_: object) -> None:
+    raise TimeoutError
