@@ -207,7 +207,7 @@ class DiscordPoster:
         try:
             assert post.at is not None, "a film ends at some point in the game"
             film = Film(await self.chronicle.frames(stored, post.since, post.at))
-            drawing = await self.artist.draw(film)
+            drawing = await self.artist.draw(film, hurried=False)
             await self._message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
             log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
@@ -356,7 +356,7 @@ class DiscordPoster:
         if (job := numbered(panel)) is None:
             return None
         try:
-            return await self.artist.draw(job)
+            return await self.artist.draw(job, hurried=False)
         except Exception:
             log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
             return None
@@ -367,7 +367,8 @@ class DiscordPoster:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:
-            return await self.artist.draw(await self._job(delivery, stored, post.at, post.since))
+            job = await self._job(delivery, stored, post.at, post.since)
+            return await self.artist.draw(job, hurried=False)
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None

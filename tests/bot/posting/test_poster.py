@@ -92,7 +92,7 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     await hall.begin()
     draw, dry = poster_of(hall).artist.draw, asyncio.Event()
 
-    async def slow(job: Any) -> Any:
+    async def slow(job: Any, **_: Any) -> Any:
         await hall.env.external_wait(dry.wait(), reason="a slow painter")
         return await draw(job)
 
