@@ -1,14 +1,16 @@
 """Discord's rate limits, counted as Discord counts them and told in the same headers.
 
-What the limits of each route are Discord does not publish; these are the ones that are seen. A sandbox has
-plenty, since waiting makes tests slow, unless it is asked for the real ones (`POST /control/limits`).
+What the limits of each route are Discord does not publish; these are the ones that are seen. Since 2022 the
+limits of routes leak: `Reset-After` says when all of one is free again, `Retry-After` when the next request
+is. A sandbox has plenty, since waiting makes tests slow, unless it is asked for the real ones (`POST
+/control/limits`).
 """
 
 from __future__ import annotations
 
 import time
 import zlib
-from collections import defaultdict, deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from sandbox.errors import Json
@@ -22,7 +24,39 @@ ROUTES = {
     ("PUT", "/channels/{channel_id}/messages/pins/{message_id}"): (5, 4.0),
 }
 APART = ("/interactions/", "/webhooks/")  # these have limits of their own, which a bot like ours never meets
+PLENTY = 50, 1.0
 MAJOR = ("channel_id", "guild_id", "webhook_id")
+ROUNDED = 1e-6  # requests; times are floats
+
+
+@dataclass
+class Bucket:
+    """It leaks: of `most` requests, so many fill it, and in `seconds` a full one runs dry."""
+
+    most: int
+    seconds: float
+    level: float = 0.0
+    at: float = 0.0
+
+    def leak(self, now: float) -> None:
+        """What has run out of it since it was last looked at."""
+        self.level = max(self.level - (now - self.at) * self.most / self.seconds, 0.0)
+        self.at = now
+
+    @property
+    def left(self) -> int:
+        """How many more are allowed now."""
+        return int(self.most - self.level + ROUNDED)
+
+    @property
+    def next_after(self) -> float:
+        """Seconds until one more is allowed."""
+        return max(self.level + 1 - self.most, 0.0) * self.seconds / self.most
+
+    @property
+    def dry_after(self) -> float:
+        """Seconds until all are."""
+        return self.level * self.seconds / self.most
 
 
 @dataclass
@@ -40,58 +74,58 @@ class Window:
         return self.most - len(self.times)
 
     def wait(self, now: float) -> float:
-        """Seconds until the next is allowed, or until all are forgotten."""
-        return max(self.times[0] + self.seconds - now, 0.0) if self.times else self.seconds
+        """Seconds until the next is allowed."""
+        return max(self.times[0] + self.seconds - now, 0.0)
 
 
 class Buckets:
-    """The limits of one bot."""
+    """The limits of one bot, and how it kept them."""
 
     def __init__(self) -> None:
         self.real = False
-        self.refused = 0
+        self.counted = Counter[str]()  # requests that count against the limit of the bot, by their routes
+        self.refused = Counter[str]()  # by routes, and whether it was too much for that or for the bot
         self._all = Window(*GLOBAL)
-        self._windows: defaultdict[tuple[str, ...], Window] = defaultdict(lambda: Window(*OTHERS))
+        self._buckets: dict[tuple[str, ...], Bucket] = {}
 
     def take(self, method: str, template: str, params: dict[str, str]) -> tuple[dict[str, str], Json | None]:
         """Counts a request: the headers of its answer, and the body of a 429 if it comes too soon."""
-        name = f"{zlib.crc32(f'{method} {template}'.encode()):08x}"
+        route, now = f"{method} {template}", time.time()
+        name = f"{zlib.crc32(route.encode()):08x}"
         if not self.real or template.startswith(APART):
-            return _headers(name, Window(50, 1.0, deque([time.time()])), time.time()), None
-        now = time.time()
+            return _headers(name, Bucket(*PLENTY, level=1), now), None
+        self.counted[route] += 1
         key = (method, template, *(params.get(major, "") for major in MAJOR))
-        if key not in self._windows:
-            self._windows[key] = Window(*ROUTES.get((method, template), OTHERS))
-        window = self._windows[key]
+        bucket = self._buckets.setdefault(key, Bucket(*ROUTES.get((method, template), OTHERS), at=now))
+        bucket.leak(now)
         if self._all.left(now) <= 0:
-            return self._refuse({}, self._all.wait(now), everywhere=True)
-        if window.left(now) <= 0:
-            return self._refuse(_headers(name, window, now), window.wait(now), everywhere=False)
+            self.refused[f"{route}, global"] += 1
+            return _refused({}, self._all.wait(now), everywhere=True)
+        if bucket.left <= 0:
+            self.refused[f"{route}, user"] += 1
+            return _refused(_headers(name, bucket, now), bucket.next_after, everywhere=False)
         self._all.times.append(now)
-        window.times.append(now)
-        return _headers(name, window, now), None
-
-    def _refuse(
-        self, headers: dict[str, str], wait: float, *, everywhere: bool
-    ) -> tuple[dict[str, str], Json]:
-        self.refused += 1
-        headers |= {
-            "Via": "1.1 sandbox",
-            "Retry-After": f"{wait:.3f}",
-            "X-RateLimit-Scope": "global" if everywhere else "user",
-        }
-        if everywhere:
-            headers["X-RateLimit-Global"] = "true"
-        body = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
-        return headers, body
+        bucket.level += 1
+        return _headers(name, bucket, now), None
 
 
-def _headers(bucket: str, window: Window, now: float) -> dict[str, str]:
-    wait = window.wait(now)
+def _refused(headers: dict[str, str], wait: float, *, everywhere: bool) -> tuple[dict[str, str], Json]:
+    headers |= {
+        "Via": "1.1 sandbox",
+        "Retry-After": f"{wait:.3f}",
+        "X-RateLimit-Scope": "global" if everywhere else "user",
+    }
+    if everywhere:
+        headers["X-RateLimit-Global"] = "true"
+    body = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
+    return headers, body
+
+
+def _headers(name: str, bucket: Bucket, now: float) -> dict[str, str]:
     return {
-        "X-RateLimit-Limit": str(window.most),
-        "X-RateLimit-Remaining": str(max(window.left(now), 0)),
-        "X-RateLimit-Reset": f"{now + wait:.3f}",
-        "X-RateLimit-Reset-After": f"{wait:.3f}",
-        "X-RateLimit-Bucket": bucket,
+        "X-RateLimit-Limit": str(bucket.most),
+        "X-RateLimit-Remaining": str(bucket.left),
+        "X-RateLimit-Reset": f"{now + bucket.dry_after:.3f}",
+        "X-RateLimit-Reset-After": f"{bucket.dry_after:.3f}",
+        "X-RateLimit-Bucket": name,
     }

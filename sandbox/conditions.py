@@ -6,7 +6,7 @@ deleted, a bot that is sent off, a server that is out of reach.
 - `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names: all again;
 - `{"do": "archive" | "lock" | "reopen", "channel": ...}`, of a thread;
 - `{"do": "delete", "channel": ...}`, or with `"message"` beside it that message alone;
-- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, of the whole server;
+- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, of all servers;
 - `{"do": "edited_enough"}`, `{"do": "editable"}`: edits are refused as those of old messages are (30046).
 """
 
@@ -55,12 +55,15 @@ class Conditions:
                 await self.gateway.dispatch(f"{_kind(channel)}_DELETE", shown)
             case "kick":
                 self.world.bot_here = False
-                await self.gateway.dispatch("GUILD_DELETE", {"id": self.world.guild_id})
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_DELETE", {"id": guild_id})
             case "outage":
-                await self.gateway.dispatch("GUILD_DELETE", {"id": self.world.guild_id, "unavailable": True})
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True})
             case "invite" | "recover":
                 self.world.bot_here = True
-                await self.gateway.dispatch("GUILD_CREATE", guild_create(self.world))
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_CREATE", guild_create(self.world, guild_id))
             case "edited_enough" | "editable" as what:
                 self.world.edited_enough = what == "edited_enough"
             case other:

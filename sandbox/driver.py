@@ -141,9 +141,10 @@ class Player:
         """Dismisses a message only this person sees."""
         await self._call("DELETE", f"/user/{self.who}/messages/{message.id}")
 
-    async def new_channel(self, name: str) -> str:
-        """Makes a channel, looks at it and returns its id."""
-        made = await self._call("POST", f"/user/{self.who}/channels", {"name": name})
+    async def new_channel(self, name: str, server: str = "") -> str:
+        """Makes a channel, looks at it and returns its id. `server`: of another than the usual one, which is
+        made if there is none of this name."""
+        made = await self._call("POST", f"/user/{self.who}/channels", {"name": name, "server": server})
         self.channel = str(made["id"])
         return self.channel
 

@@ -222,12 +222,12 @@ class Gateway:
     async def _identify(self, connection: Connection, data: Json) -> None:
         number, of = data.get("shard") or (0, 1)
         session = Session(connection=connection, shard=(number, of))
-        here = session.hears(self.world.guild_id)
+        here = [guild_id for guild_id in self.world.guilds if session.hears(guild_id)]
         self.sessions[session.id] = session
         ready = {
             "v": 10,
             "user": self.world.bot.as_json() | {"verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": self.world.guild_id, "unavailable": True}] if here else [],
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in here],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "session_type": "normal",
@@ -236,8 +236,8 @@ class Gateway:
             "shard": [number, of],
         }
         await connection.send(session.record("READY", ready))
-        if here:
-            await connection.send(session.record("GUILD_CREATE", guild_create(self.world)))
+        for guild_id in here:
+            await connection.send(session.record("GUILD_CREATE", guild_create(self.world, guild_id)))
         self.arrivals += 1
         self._show_presence()
 
@@ -259,7 +259,7 @@ class Gateway:
             self.world.member(u) for u in (*self.world.users, self.world.bot) if not wanted or u.id in wanted
         ]
         chunk = {
-            "guild_id": self.world.guild_id,
+            "guild_id": data["guild_id"],
             "members": members,
             "chunk_index": 0,
             "chunk_count": 1,

@@ -140,8 +140,8 @@ class Interactions:
             {"user": interaction.user.as_json()}
             if direct
             else {
-                "guild_id": self.world.guild_id,
-                "guild": {"id": self.world.guild_id, "locale": "en-US", "features": []},
+                "guild_id": interaction.channel.guild_id,
+                "guild": {"id": interaction.channel.guild_id, "locale": "en-US", "features": []},
                 "guild_locale": "en-US",
                 "member": self.world.member(interaction.user, permissions=True),
             }
@@ -165,7 +165,7 @@ class Interactions:
                 "locale": "en-US",
                 "app_permissions": str(self.world.bot_rights(interaction.channel)),
                 "entitlements": [],
-                "authorizing_integration_owners": {"0": "0" if direct else self.world.guild_id},
+                "authorizing_integration_owners": {"0": interaction.channel.guild_id or "0"},
                 "context": 1 if direct else 0,
                 "attachment_size_limit": ATTACHMENT_LIMIT,
             }
@@ -241,7 +241,7 @@ class Interactions:
                 "type": 0,
                 "channel_id": at.channel.id,
                 "message_id": at.source.id,
-                "guild_id": self.world.guild_id,
+                "guild_id": at.channel.guild_id,
             }
         if not loading:
             self.workshop.fill(post, data, uploads)
@@ -252,7 +252,7 @@ class Interactions:
             "id": at.id,
             "type": int(at.kind),
             "user": at.user.as_json(),
-            "authorizing_integration_owners": {"0": self.world.guild_id},
+            "authorizing_integration_owners": {"0": at.channel.guild_id or "0"},
         }
         if at.original is not None:
             about["original_response_message_id"] = at.original.id
@@ -270,7 +270,7 @@ class Interactions:
             "response_message_loading": at.answer is Answer.DEFERRED,
         }
         if at.channel.kind != DM:
-            about["guild_id"] = self.world.guild_id
+            about["guild_id"] = at.channel.guild_id
         if at.original is not None:
             about |= {
                 "response_message_id": at.original.id,

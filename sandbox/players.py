@@ -4,7 +4,8 @@
 answers are JSON; what Discord's client would not allow is answered with 400 and `{"error": sentence}`.
 
 - `GET /people`: everybody, the bot last. `GET /user/{user}/channels`: the channels this person sees.
-- `POST /user/{user}/channels {"name": ..., "topic": ...}`: a new channel of the server.
+- `POST /user/{user}/channels {"name": ..., "topic": ..., "server": ...}`: a new channel, of the server of
+  this name (default: the one that is always there), which is made if there is none.
 - `GET /user/{user}/commands`: the slash commands, as Discord stores them.
 - `GET /user/{user}/channels/{channel}/messages?limit=n`: `{"revision": n, "messages": [...]}`, the newest n
   (default all), oldest first, each as Discord's message object plus `only_for` (a user id, or null).
@@ -44,7 +45,7 @@ from sandbox.forms import NotPossible, command_data, component_data, modal_data
 from sandbox.interactions import Answer, Interaction, Interactions, Kind
 from sandbox.limits import ATTACHMENT_LIMIT
 from sandbox.messages import Workshop
-from sandbox.portraits import channel_json
+from sandbox.portraits import channel_json, guild_create
 from sandbox.wire import json_response, read_body
 from sandbox.world import Channel, Post, Update, User, World
 
@@ -110,9 +111,18 @@ class Players:
             raise NotPossible("A channel needs a name.")
         if any(channel.name == name for channel in self.world.channels.values()):
             raise NotPossible(f"There is a channel #{name} already.")
-        channel = self.world.add_channel(name, str(body.get("topic", "")))
+        guild_id = await self._guild_id(str(body.get("server", "")))
+        channel = self.world.add_channel(name, str(body.get("topic", "")), guild_id=guild_id)
         await self.interactions.gateway.dispatch("CHANNEL_CREATE", channel_json(self.world, channel))
         return json_response(self._channel_json(channel))
+
+    async def _guild_id(self, name: str) -> str:
+        found = [each for each, known in self.world.guilds.items() if name in ("", known)]
+        if found:
+            return found[0]
+        guild_id = self.world.add_guild(name)
+        await self.interactions.gateway.dispatch("GUILD_CREATE", guild_create(self.world, guild_id))
+        return guild_id
 
     async def _commands(self, request: web.Request) -> web.Response:
         rights = self._user(request).permissions

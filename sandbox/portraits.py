@@ -1,4 +1,4 @@
-"""How the server, its channels and roles look in Discord's JSON."""
+"""How servers, their channels and roles look in Discord's JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def channel_json(world: World, channel: Channel) -> Json:
         assert channel.recipient is not None
         return common | {"recipients": [channel.recipient.as_json()]}
     common |= {
-        "guild_id": world.guild_id,
+        "guild_id": channel.guild_id,
         "name": channel.name,
         "parent_id": channel.parent,
         "rate_limit_per_user": 0,
@@ -34,7 +34,11 @@ def channel_json(world: World, channel: Channel) -> Json:
             "member_count": 2,
             "total_message_sent": count,
         }
-    text_channels = [one.id for one in world.channels.values() if one.kind == channel.kind]
+    text_channels = [
+        one.id
+        for one in world.channels.values()
+        if (one.kind, one.guild_id) == (channel.kind, channel.guild_id)
+    ]
     return common | {
         "topic": channel.topic,
         "position": text_channels.index(channel.id),
@@ -64,8 +68,8 @@ def role_json(role_id: str, name: str, permissions: int, position: int, *, manag
     }
 
 
-def guild_json(world: World) -> Json:
-    """The server as `GuildResponse`."""
+def guild_json(world: World, guild_id: str) -> Json:
+    """A server as `GuildResponse`."""
     nothing = dict.fromkeys(
         (
             "icon description home_header splash discovery_splash banner application_id afk_channel_id "
@@ -84,15 +88,15 @@ def guild_json(world: World) -> Json:
         nothing
         | zero
         | {
-            "id": world.guild_id,
-            "name": "The Sandbox",
+            "id": guild_id,
+            "name": world.guilds[guild_id],
             "features": [],
             "owner_id": world.users[0].id,
             "region": "deprecated",
             "afk_timeout": 300,
             "widget_enabled": False,
             "roles": [
-                role_json(world.guild_id, "@everyone", EVERYBODY, 0, managed=False),
+                role_json(guild_id, "@everyone", EVERYBODY, 0, managed=False),
                 role_json(world.bot_role_id, world.bot.name, BOT_RIGHTS, 1, managed=True),
             ],
             "max_members": 500_000,
@@ -107,23 +111,18 @@ def guild_json(world: World) -> Json:
     )
 
 
-def guild_create(world: World) -> Json:
-    """The server as the gateway announces it."""
+def guild_create(world: World, guild_id: str) -> Json:
+    """A server as the gateway announces it."""
     everybody = [*world.users, world.bot]
-    return guild_json(world) | {
+    here = [channel for channel in world.channels.values() if channel.guild_id == guild_id]
+    return guild_json(world, guild_id) | {
         "joined_at": "2024-01-01T00:00:00+00:00",
         "large": False,
         "unavailable": False,
         "member_count": len(everybody),
         "members": [world.member(world.bot)],
-        "channels": [
-            channel_json(world, c) for c in world.channels.values() if c.kind not in (DM, PUBLIC_THREAD)
-        ],
-        "threads": [
-            channel_json(world, c)
-            for c in world.channels.values()
-            if c.kind == PUBLIC_THREAD and not c.archived
-        ],
+        "channels": [channel_json(world, c) for c in here if c.kind != PUBLIC_THREAD],
+        "threads": [channel_json(world, c) for c in here if c.kind == PUBLIC_THREAD and not c.archived],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
@@ -150,7 +149,7 @@ def application_json(world: World) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": world.users[0].as_json(),
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

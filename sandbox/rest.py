@@ -14,7 +14,7 @@ from sandbox.limits import CHAT_INPUT, command_problems, message_problems
 from sandbox.messages import Workshop
 from sandbox.portraits import application_json, channel_json, guild_json, role_json
 from sandbox.wire import Upload
-from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, Channel, Post, World, now
+from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_TEXT, Channel, Post, World, now
 
 NONCE_SECONDS = 300.0
 
@@ -113,27 +113,28 @@ class Rest:
         channel = self.world.direct(self.world.user(str(call.body["recipient_id"])))
         return 200, channel_json(self.world, channel)
 
-    def _check_guild(self, call: Call) -> None:
-        if call.params["guild_id"] != self.world.guild_id:
+    def _guild_id(self, call: Call) -> str:
+        guild_id = call.params["guild_id"]
+        if guild_id not in self.world.guilds:
             raise Refusal(404, 10004, "Unknown Guild")
+        return guild_id
 
     def _guild(self, call: Call) -> Result:
-        self._check_guild(call)
-        return 200, guild_json(self.world)
+        return 200, guild_json(self.world, self._guild_id(call))
 
     def _channels(self, call: Call) -> Result:
-        self._check_guild(call)
-        return 200, [channel_json(self.world, c) for c in self.world.channels.values() if c.kind == 0]
+        here = GUILD_TEXT, self._guild_id(call)
+        found = [c for c in self.world.channels.values() if (c.kind, c.guild_id) == here]
+        return 200, [channel_json(self.world, channel) for channel in found]
 
     def _roles(self, call: Call) -> Result:
-        self._check_guild(call)
         return 200, [
-            role_json(self.world.guild_id, "@everyone", EVERYBODY, 0, managed=False),
+            role_json(self._guild_id(call), "@everyone", EVERYBODY, 0, managed=False),
             role_json(self.world.bot_role_id, self.world.bot.name, BOT_RIGHTS, 1, managed=True),
         ]
 
     def _member(self, call: Call) -> Result:
-        self._check_guild(call)
+        self._guild_id(call)
         return 200, self.world.member(self.world.user(call.params["user_id"]))
 
     # Commands
@@ -160,7 +161,7 @@ class Rest:
         if call.params["application_id"] != self.world.bot.id:
             raise Refusal(404, 10002, "Unknown Application")
         if "guild_id" in call.params:
-            self._check_guild(call)
+            self._guild_id(call)
             self.world.guild_commands = commands
         else:
             self.world.global_commands = commands
@@ -243,7 +244,7 @@ class Rest:
         post.data["type"] = 19
         post.data["message_reference"] = {"type": 0, "channel_id": channel.id, "message_id": target}
         if channel.kind != DM:
-            post.data["message_reference"]["guild_id"] = self.world.guild_id
+            post.data["message_reference"]["guild_id"] = channel.guild_id
 
     def _edit_message(self, call: Call) -> Result:
         post = self._post(call)

@@ -17,9 +17,9 @@ other refusals (too late, answered twice, unknown message) are noted in `refusal
 Control, for tests:
 
 - `GET /control/state`: `{"online", "arrivals", "violations", "refusals", "under_way", "faults_left",
-  "too_soon"}`: also
-  how often a bot has come and how many of its requests are being answered; `DELETE /control/state` empties
-  the lists.
+  "counted", "too_soon"}`: also how often a bot has come, how many of its requests are being answered, and,
+  by their routes, how many counted against its limits and how many came too soon; `DELETE /control/state`
+  empties the lists.
 - `POST /control/faults {"do": ..., "route": ..., "times": ..., "seconds": ...}`: see `sandbox.faults.Fault`;
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
@@ -253,6 +253,7 @@ class Sandbox:
                 "refusals": self.refusals,
                 "under_way": self.under_way,
                 "faults_left": self.faults.left,
+                "counted": self.buckets.counted,
                 "too_soon": self.buckets.refused,
             }
         )

@@ -1,4 +1,4 @@
-"""The little Discord itself: one server, its people, channels, messages and files. All in memory.
+"""The little Discord itself: a server or more, people, channels, messages and files. All in memory.
 
 Whatever changes is published under a kind and a key; a watcher asks for everything newer than the revision
 it has seen.
@@ -88,6 +88,7 @@ class Channel:
 
     id: str
     name: str
+    guild_id: str | None = None
     topic: str = ""
     kind: int = GUILD_TEXT
     recipient: User | None = None
@@ -156,6 +157,9 @@ class World:
             User("dev", "200000000000000004", "Dev"),
         ]
         self.guild_id = "300000000000000001"
+        """The server that is always there."""
+        self.guilds = {self.guild_id: "The Sandbox"}
+        """All servers and their names; everybody is on each."""
         self.bot_role_id = "300000000000000002"
         self.channels: dict[str, Channel] = {}
         self.posts: dict[str, Post] = {}
@@ -165,7 +169,7 @@ class World:
         self.guild_commands: list[Json] = []
         self.bot_online = False
         self.bot_here = True
-        """Whether the bot is on the server."""
+        """Whether the bot is on the servers."""
         self.edited_enough = False
         """Whether messages take no more edits, as those take few that are older than an hour."""
         self.revision = 0
@@ -194,10 +198,18 @@ class World:
             raise unknown("Channel", 10003)
         return found
 
-    def add_channel(self, name: str, topic: str = "", channel_id: str = "") -> Channel:
-        """A new text channel of the server; `channel_id`: one that it has each time, so that games kept from
-        an earlier sandbox find it again."""
-        return self._add(Channel(channel_id or self.new_id(), name, topic))
+    def add_guild(self, name: str) -> str:
+        """The id of a new server. Of several shards the next has it."""
+        guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
+        self.guilds[guild_id] = name
+        return guild_id
+
+    def add_channel(
+        self, name: str, topic: str = "", channel_id: str = "", guild_id: str | None = None
+    ) -> Channel:
+        """A new text channel of a server (None: of the one that is always there); `channel_id`: one that it
+        has each time, so that games kept from an earlier sandbox find it again."""
+        return self._add(Channel(channel_id or self.new_id(), name, guild_id or self.guild_id, topic))
 
     def bot_rights(self, channel: Channel) -> int:
         """What the bot may do in a channel."""
@@ -213,7 +225,12 @@ class World:
     def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
         """A new public thread; one started from a message shares its id."""
         thread = Channel(
-            thread_id or self.new_id(), name, kind=PUBLIC_THREAD, parent=parent.id, owner=owner.id
+            thread_id or self.new_id(),
+            name,
+            parent.guild_id,
+            kind=PUBLIC_THREAD,
+            parent=parent.id,
+            owner=owner.id,
         )
         return self._add(thread)
 

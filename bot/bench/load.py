@@ -7,22 +7,20 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import re
 import socket
 import statistics
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import aiohttp
 from sqlalchemy import select
 
+from bot.bench.bots import Bots, worked
 from bot.bench.rows import Row, percentile
-from bot.discord_app.local import Process, bot_at, sandbox_at
+from bot.discord_app.local import sandbox_at
 from bot.games.refused import NotDone
 from bot.table.announce import REVIEW
 from bot.tableside.clock import CALL
@@ -37,9 +35,11 @@ COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, conf
 STEPS = 60  # more taps than any order takes
 NEW_BOARD = 60.0  # seconds until it is a trouble that none comes, and somebody asks for his turn
 LOOK = 5.0  # seconds between two looks at the bot
+SERVERS = "", "Another Server"  # the usual one, and a second
 RAMP = 10.0  # seconds over which the channels begin
 DRAINED = 180.0  # seconds that what is due at the end may take to be posted
 EVERY = 5.0, 15.0  # seconds between two kills
+SHOWN = 4  # of the routes that are asked for most
 
 
 @dataclass
@@ -51,8 +51,12 @@ class Seen:
     boards: list[float] = field(default_factory=list)  # from the last tap of an act to the next board
     lags: list[float] = field(default_factory=list)  # milliseconds
     memory: list[float] = field(default_factory=list)  # MiB, of the first bot, every few seconds
+    workers: list[float] = field(default_factory=list)  # the same of the largest of its workers
     troubles: Counter[str] = field(default_factory=Counter)
     kills: int = 0
+    counted: Counter[str] = field(default_factory=Counter)  # requests that count against Discord's limit
+    too_soon: Counter[str] = field(default_factory=Counter)  # and those that it put off
+    work: dict[str, float] = field(default_factory=dict)  # seconds of the processor, by who took them
 
 
 class Channels:
@@ -161,61 +165,14 @@ class Person:
         await asyncio.sleep(1)
 
 
-class Bots:
-    """The bot as one process, or as several of which two have a gateway."""
-
-    def __init__(self, address: str, database: str, processes: int) -> None:
-        self.address, self.database = address, database
-        shards = ["0/2", "1/2", *["none"] * (processes - 2)] if processes > 1 else [""]
-        self._settings: list[dict[str, str]] = []
-        for shard in shards:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                health = f"127.0.0.1:{probe.getsockname()[1]}"
-            self._settings.append({"DURBAR_HEALTH": health, "DURBAR_LOG": "error", "DURBAR_SHARDS": shard})
-        self._contexts = [ExitStack() for _ in shards]
-        self.processes: list[Process] = []
-
-    def start(self) -> None:
-        """Begin them all."""
-        for context, settings in zip(self._contexts, self._settings, strict=True):
-            self.processes.append(context.enter_context(bot_at(self.address, self.database, **settings)))
-
-    def kill(self, which: int) -> None:
-        """SIGKILL, and another in its place."""
-        self.processes[which].kill()
-        self._contexts[which].close()
-        again = bot_at(self.address, self.database, **self._settings[which])
-        self.processes[which] = self._contexts[which].enter_context(again)
-
-    def close(self) -> None:
-        """End them all."""
-        for context in self._contexts:
-            context.close()
-
-    def memory(self) -> float:
-        """What the first of them holds, in MiB, without those that draw and think."""
-        status = Path(f"/proc/{self.processes[0].pid}/status").read_text().splitlines()
-        return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmRSS:"))
-
-    async def lag(self) -> float | None:
-        """By how much the event loop of the first was late at worst in the last seconds, in ms; None when it
-        does not answer."""
-        with suppress(aiohttp.ClientError, OSError, TimeoutError):
-            url = f"http://{self._settings[0]['DURBAR_HEALTH']}/metrics"
-            timeout = aiohttp.ClientTimeout(total=LOOK)
-            async with aiohttp.ClientSession(timeout=timeout) as session, session.get(url) as answer:
-                found = re.search(r"^durbar_loop_lag_seconds (\S+)$", await answer.text(), re.M)
-                return None if found is None else float(found[1]) * 1000
-        return None
-
-
 async def _watched(bots: Bots, seen: Seen) -> None:
     """Look at the first bot every few seconds, until this is cancelled."""
     while True:
         await asyncio.sleep(LOOK)
-        with suppress(OSError, StopIteration):  # it may be just beginning
-            seen.memory.append(bots.memory())
+        own, largest = bots.memory()
+        if own:  # it may be just beginning
+            seen.memory.append(own)
+            seen.workers.append(largest)
         if (lag := await bots.lag()) is not None:
             seen.lags.append(lag)
 
@@ -268,19 +225,19 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
 
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
-) -> tuple[Seen, Judged, int]:
-    """Play so many channels for so long; what was seen, what came of it, and how many requests came too
-    soon."""
+) -> tuple[Seen, Judged]:
+    """Play so many channels for so long, every other on a second server, of which another shard hears; what
+    was seen, and what came of it."""
     seen, chance = Seen(), random.Random(count)
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))
-        await watcher.wait_until_ready(PATIENCE)
+        await watcher.wait_until_ready(PATIENCE, arrivals=bots.gateways - 1)
         await watcher.control("limits", {"real": True})
         channels = Channels(watcher)
         people, names = [], []
         for number in range(count):
             player = await stack.enter_async_context(Player(address, "asha"))
-            names.append(await player.new_channel(f"load-{number}"))
+            names.append(await player.new_channel(f"load-{number}", SERVERS[number % len(SERVERS)]))
             game = list(GAMES)[number % len(GAMES)]
             people.append(Person(player, game, channels, seen, random.Random(number)))
         beside = [asyncio.create_task(channels.follow()), asyncio.create_task(_watched(bots, seen))]
@@ -293,13 +250,15 @@ async def load(
 
         await asyncio.gather(*(begin(number, person) for number, person in enumerate(people)))
         await killing
+        seen.work = dict(zip(("bots", "those that draw and think"), bots.work(), strict=True))
+        state = await watcher.control("state")
+        seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
         judged = await _judged(database, watcher, names)
         for task in beside:
             task.cancel()
-        too_soon = int((await watcher.control("state"))["too_soon"])
         if violations := (await watcher.control("state"))["violations"]:
             seen.troubles["broke Discord's rules"] += len(violations)
-    return seen, judged, too_soon
+    return seen, judged
 
 
 def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
@@ -311,13 +270,17 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder, sandbox_at(port) as (address, _):
+    with (
+        tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
+        sandbox_at(port) as (address, sandbox),
+    ):
         database = database or f"sqlite+aiosqlite:///{folder}/durbar.db"
         bots = Bots(address, database, processes)
         try:
             bots.start()
             played = load(address, database, bots, count=games, minutes=minutes, kills=kills)
-            seen, judged, too_soon = asyncio.run(played)
+            seen, judged = asyncio.run(played)
+            seen.work |= {"the sandbox": worked(sandbox.pid), "the players": time.process_time()}
         finally:
             bots.close()
     what = f"{games} channels" if processes == 1 else f"{games} channels, {processes} processes"
@@ -329,11 +292,19 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     if seen.lags:
         yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
         yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")
-    if seen.memory:
-        yield Row(f"{what}: memory after {LOOK:.0f} s", seen.memory[0], "MiB")
-        yield Row(f"{what}: memory half way", seen.memory[len(seen.memory) // 2], "MiB")
-        yield Row(f"{what}: memory at the end", seen.memory[-1], "MiB")
-    yield Row(f"{what}: 429s received", too_soon, "")
+    for name, held in (("memory", seen.memory), ("memory of the largest worker", seen.workers)):
+        for quarter, when in enumerate(("at first", "after a quarter", "half way", "", "at the end")):
+            if held and when:
+                yield Row(f"{what}: {name} {when}", held[(len(held) - 1) * quarter // 4], "MiB")
+    if not kills:
+        for who, seconds in seen.work.items():
+            yield Row(f"{what}: processors taken by {who}", seconds / (minutes * 60), "")
+    yield Row(f"{what}: requests that count", seen.counted.total() / (minutes * 60), "/s")
+    for route, often in seen.counted.most_common(SHOWN):
+        yield Row(f"{what}: {route}", often / (minutes * 60), "/s")
+    yield Row(f"{what}: 429s received", seen.too_soon.total(), "")
+    for route, often in seen.too_soon.most_common():
+        yield Row(f"{what}: 429s of {route}", often, "")
     for trouble, often in seen.troubles.items():
         yield Row(f"{what}: {trouble}", often, "")
     if kills:

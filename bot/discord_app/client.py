@@ -11,6 +11,7 @@ import discord
 import structlog
 from discord.ext import commands
 
+from bot.discord_app.allowance import OFF_DUTY, ON_DUTY, Allowance
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
@@ -84,6 +85,7 @@ class Durbar(commands.Bot):
         `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
         `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
         more."""
+        self.allowance = Allowance() if store.alone else Allowance(OFF_DUTY)
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -94,6 +96,7 @@ class Durbar(commands.Bot):
             ),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=self.allowance.trace(),
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
@@ -158,6 +161,8 @@ class Durbar(commands.Bot):
 
     async def _begin(self) -> None:
         """This process has the duty."""
+        if not self.store.alone:
+            self.allowance.most = ON_DUTY
         self.automaton.on = True
         await self.outbox.start()
         self.automaton.wake()
@@ -166,6 +171,7 @@ class Durbar(commands.Bot):
 
     def _cease(self) -> None:
         """Another process may have it."""
+        self.allowance.most = OFF_DUTY
         self.outbox.pause()
         self.automaton.on = False
 

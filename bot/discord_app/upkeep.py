@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -52,7 +51,6 @@ class Upkeep:
         self._watch.start()
         self._pulse.start()
         self._tidying.start()
-        logging.getLogger("discord.http").addFilter(_count_limits)
         if address is None:
             return
         host, _, port = address.rpartition(":")
@@ -65,7 +63,6 @@ class Upkeep:
 
     async def close(self) -> None:
         """Stop both."""
-        logging.getLogger("discord.http").removeFilter(_count_limits)
         self._watch.cancel()
         self._pulse.cancel()
         self._tidying.cancel()
@@ -141,10 +138,3 @@ class Upkeep:
         return web.Response(
             body=generate_latest(figures.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
-
-
-def _count_limits(record: logging.LogRecord) -> bool:
-    """discord.py tells of a 429 in its log alone."""
-    if str(record.msg).startswith("We are being rate limited"):
-        figures.TOO_SOON.inc()
-    return True

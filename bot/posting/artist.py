@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,32 +41,37 @@ class Artist:
     """Draws what it is asked for. `workers`: where (None: in threads); `paint`: what draws.
 
     What was drawn lately is kept, and an equal picture that is being drawn already is waited for, so that
-    twenty people who look at one board cost one picture.
+    twenty people who look at one board cost one picture. Of what nobody waits for, no more is handed on at
+    once than can be drawn: an answer's picture stands behind that at most, however many boards are due.
     """
 
     def __init__(self, workers: Workers | None = None, paint: Paint = draw) -> None:
         self.workers, self.paint = workers, paint
         self.shelf = Shelf()
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
+        # Threads are as many as are wanted; before processes there is a queue.
+        self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
 
     def start(self) -> None:
         """Begin the processes, so that nobody waits for them later."""
         if self.workers is not None:
             self.workers.start()
 
-    async def draw(self, job: Task) -> Drawing:
-        """The picture of a job. Raises what drawing raises."""
+    async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
+        """The picture of a job. `hurried`: somebody waits for it, as nobody does for a board. Raises what
+        drawing raises."""
         key = job.key()
         if (kept := self.shelf.get(key)) is not None:
             return Drawing(kept)
         if (task := self._under_way.get(key)) is None:
-            task = self._under_way[key] = asyncio.create_task(self._paint(job, key))
+            task = self._under_way[key] = asyncio.create_task(self._paint(job, key, hurried))
             task.add_done_callback(lambda _: self._under_way.pop(key))
         return Drawing(await asyncio.shield(task))  # others wait for it too
 
-    async def _paint(self, job: Task, key: bytes) -> render.Picture:
+    async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with figures.DRAWN.time():
-            picture = await self._made(job)
+            async with nullcontext() if hurried else self._unhurried:
+                picture = await self._made(job)
         self.shelf.put(key, picture)
         return picture
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 
 import discord
@@ -12,13 +13,37 @@ from bot.posting.lost import FAILING
 
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
+KEPT = 500  # messages
 
 
-async def strip(channel: discord.PartialMessageable, message_id: int, note: str = "") -> None:
+class Standing:
+    """The newest boards as they were posted: to take the buttons off one of these Discord need not be asked
+    how it stands. That is a third of all that a game would ask of it."""
+
+    def __init__(self) -> None:
+        self._kept = OrderedDict[int, discord.Message]()
+
+    def keep(self, message: discord.Message) -> None:
+        """One that nobody changes until its buttons go."""
+        self._kept[message.id] = message
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def take(self, message_id: int) -> discord.Message | None:
+        """The message, which is about to be changed; None if it is not known."""
+        return self._kept.pop(message_id, None)
+
+
+async def strip(
+    channel: discord.PartialMessageable,
+    message_id: int,
+    note: str = "",
+    standing: discord.Message | None = None,
+) -> None:
     """Take the buttons off a message; old ones do no harm, so trying once is enough. `note`: what stands in
-    their place, where the message is a layout."""
+    their place, where the message is a layout; `standing`: the message as it is, if that is known."""
     try:
-        message = await channel.fetch_message(message_id)
+        message = standing or await channel.fetch_message(message_id)
         if message.flags.components_v2:
             await message.edit(view=layouts.settled(message, note), allowed_mentions=NOBODY)
         else:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from db.store import Store
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 20  # deliveries under way, each in another channel
+AT_ONCE = 60  # deliveries under way, each in another channel; most of them wait for Discord's limits
 TOO_MANY = 429  # the status of a request that comes too soon
 CHANCES = 5  # attempts at a post that a fault of ours keeps from being made
 PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but must be posted is tried again

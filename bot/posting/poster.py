@@ -32,6 +32,7 @@ from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
 FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
+MAKING = 2  # posts that are made ready at once: whoever waits for an answer goes before
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
@@ -54,6 +55,7 @@ class DiscordPoster:
         self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
         self.explainer, self.dailies = explainer, dailies
         self._later: set[asyncio.Task[None]] = set()
+        self.standing, self._making = edits.Standing(), asyncio.Semaphore(MAKING)
         self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -99,13 +101,14 @@ class DiscordPoster:
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
-        board = asyncio.create_task(self._drawing(delivery, stored, post))
-        await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
-        panel = self._panel(delivery, post, stored)
-        asks = panel is not None
-        post = await self.explainer.posted(self.keeper.people, stored, post, panel)
-        post = await leading_back(self.store, delivery, stored, post)
-        called = await self.keeper.people.heard(post.ping, self.keeper.now())
+        async with self._making:
+            board = asyncio.create_task(self._drawing(delivery, stored, post))
+            await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
+            panel = self._panel(delivery, post, stored)
+            asks = panel is not None
+            post = await self.explainer.posted(self.keeper.people, stored, post, panel)
+            post = await leading_back(self.store, delivery, stored, post)
+            called = await self.keeper.people.heard(post.ping, self.keeper.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -124,6 +127,8 @@ class DiscordPoster:
             message = await self._send(delivery, stored, bare(post), None, {}, called)
         if not in_time:
             self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
+        elif delivery.kind == BOARD:
+            self.standing.keep(message)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
             await self._retire(stored, unless=message.id)
@@ -207,7 +212,7 @@ class DiscordPoster:
         try:
             assert post.at is not None, "a film ends at some point in the game"
             film = Film(await self.chronicle.frames(stored, post.since, post.at))
-            drawing = await self.artist.draw(film)
+            drawing = await self.artist.draw(film, hurried=False)
             await self._message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
             log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
@@ -356,7 +361,7 @@ class DiscordPoster:
         if (job := numbered(panel)) is None:
             return None
         try:
-            return await self.artist.draw(job)
+            return await self.artist.draw(job, hurried=False)
         except Exception:
             log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
             return None
@@ -367,7 +372,8 @@ class DiscordPoster:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:
-            return await self.artist.draw(await self._job(delivery, stored, post.at, post.since))
+            job = await self._job(delivery, stored, post.at, post.since)
+            return await self.artist.draw(job, hurried=False)
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
@@ -385,7 +391,8 @@ class DiscordPoster:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=_link(stored, unless))
-            await edits.strip(self._channel(stored), stored.panel_id, note)
+            standing = self.standing.take(stored.panel_id)
+            await edits.strip(self._channel(stored), stored.panel_id, note, standing)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

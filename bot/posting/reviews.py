@@ -35,7 +35,7 @@ class Reviews:
             return None
         answer = await self._of(self.counsel, stored)
         assert answer.curves is not None, "a review has its picture"
-        drawing = await self.artist.draw(answer.curves)
+        drawing = await self.artist.draw(answer.curves, hurried=False)
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
         return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
 

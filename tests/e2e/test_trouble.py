@@ -7,6 +7,7 @@ import json
 import pytest
 
 from sandbox.driver import PATIENCE, Message, NoAnswer
+from sandbox.interactions import TOKEN_SECONDS
 from tests.e2e.house import House, answers, runs
 from tests.until import until
 
@@ -121,6 +122,22 @@ async def test_a_doubled_interaction_acts_once(house: House) -> None:
     assert reply.message is not None
     await house.board(board.id)
     assert house.acts_called("Pass") == 1
+    await house.check()
+
+
+async def test_a_private_panel_goes_on_when_its_token_has_ended(house: House) -> None:
+    """Discord ends the token of an interaction after 15 minutes; each click brings its own."""
+    board = await to_a_card(house)
+    who = house.asked(board)
+    panel = (await who.click(board, "Command and Decree")).message
+    assert panel is not None
+    assert panel.ephemeral
+    await house.asha.control("clock", {"token_seconds": 0})
+    reply = await house.press(who, panel)
+    await house.asha.control("clock", {"token_seconds": TOKEN_SECONDS})
+    assert reply.answer == "update", "in the place of the panel"
+    assert reply.message is not None
+    assert answers(reply.message)
     await house.check()
 
 

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import io
+import struct
 import time
+import zipfile
+import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
@@ -65,6 +71,35 @@ async def test_what_is_no_text_or_too_long(bot: Durbar) -> None:
     ):
         wire = Wire(bot, NORTH, REAL, manages=True)
         await answered(wire, position.callback(position.binding, wire, file), "no text")
+
+
+def bombs() -> Iterator[bytes]:
+    """Archives and pictures that unpack to a thousand times their size, and one that is plain text."""
+    zeros = b"a: 0\n" * 200_000
+    yield gzip.compress(zeros)
+    for method in (zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED):
+        with io.BytesIO() as file:
+            with zipfile.ZipFile(file, "w", method) as archive:
+                archive.writestr("deck.yaml", zeros if method else "a: 0\n" * 9000)
+            yield file.getvalue()
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 0, 0, 0, 0)),
+        (b"IDAT", zlib.compress(zeros)),
+    )
+    packed = (struct.pack(">I", len(data)) + name + data + b"\0" * 4 for name, data in chunks)
+    yield b"\x89PNG\r\n\x1a\n" + b"".join(packed)
+
+
+async def test_archives_and_pictures_are_never_unpacked(bot: Durbar) -> None:
+    """A file is read as text or not at all: whatever is packed in it stays there."""
+    commands: dict[str, Any] = {each.qualified_name: each for each in bot.tree.walk_commands()}
+    before = await contents(bot.store)
+    for number, data in enumerate(bombs()):
+        file = SimpleNamespace(size=len(data), read=lambda data=data: asyncio.sleep(0, data))
+        for name in ("host position", "host import"):
+            wire = Wire(bot, NORTH, REAL, manages=True)
+            await answered(wire, commands[name].callback(commands[name].binding, wire, file), (name, number))
+    assert await contents(bot.store) == before
 
 
 def dawdle(_: Games, __: str, ___: str) -> None:

@@ -111,8 +111,9 @@ def test_limits_are_counted_by_route_and_channel_and_for_all(monkeypatch: pytest
         headers, refused = buckets.take(*post, {"channel_id": "1"})
         assert refused is None
         assert headers["X-RateLimit-Remaining"] == str(left)
+        assert float(headers["X-RateLimit-Reset-After"]) == 5 - left, "until all are free again"
     headers, refused = buckets.take(*post, {"channel_id": "1"})
-    assert refused == {"message": "You are being rate limited.", "retry_after": 5.0, "global": False}
+    assert refused == {"message": "You are being rate limited.", "retry_after": 1.0, "global": False}
     assert headers["X-RateLimit-Scope"] == "user"
     for channel in range(2, 11):
         for _ in range(5):
@@ -120,6 +121,12 @@ def test_limits_are_counted_by_route_and_channel_and_for_all(monkeypatch: pytest
     headers, refused = buckets.take(*post, {"channel_id": "99"})
     assert refused is not None
     assert refused["global"] is True
+    assert buckets.refused == {
+        "POST /channels/{channel_id}/messages, user": 1,
+        "POST /channels/{channel_id}/messages, global": 1,
+    }
     now = 1001.5
     assert buckets.take(*post, {"channel_id": "99"})[1] is None
+    assert buckets.take(*post, {"channel_id": "1"})[1] is None, "one is free again after a second,"
+    assert buckets.take(*post, {"channel_id": "1"})[1] is not None, "and not yet two"
     assert buckets.take("POST", "/webhooks/{webhook_id}/{webhook_token}", {})[1] is None

@@ -14,6 +14,8 @@ import pytest
 import zstandard
 
 from sandbox.driver import PATIENCE, NoAnswer, Player
+from sandbox.gateway import Session
+from sandbox.portraits import guild_create
 from sandbox.server import Sandbox
 from sandbox.world import StoredFile, World
 from tests.sandbox.sample_bot import SampleBot
@@ -158,6 +160,18 @@ async def test_a_shard_hears_of_its_own_servers_and_the_first_of_direct_messages
     here = sandbox.world.guild_id
     assert await identified(0) == ["1", f"GUILD_CREATE {here}", "CHANNEL_CREATE 1", "INTERACTION_CREATE 3"]
     assert await identified(1) == ["0", "CHANNEL_CREATE 2"]
+
+
+async def test_servers_are_shared_out_among_shards(sandbox: Sandbox, asha: Player) -> None:
+    await asha.new_channel("far-away", "Another Server")
+    shards = [Session(shard=(number, 2)) for number in (0, 1)]
+    heard = [[guild_id for guild_id in sandbox.world.guilds if each.hears(guild_id)] for each in shards]
+    assert [len(each) for each in heard] == [1, 1]
+    await asha.new_channel("farther", "Another Server")
+    assert len(sandbox.world.guilds) == 2, "it was there already"
+    here = guild_create(sandbox.world, heard[1][0])
+    assert [channel["name"] for channel in here["channels"]] == ["far-away", "farther"]
+    assert here["name"] == "Another Server"
 
 
 def test_the_oldest_files_go_when_they_are_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,9 +44,8 @@ class Hall:
         self.env, self.store = env, store
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("hall")
-        self.asha, self.bala, self.guest = (
-            self.guild.add_member(env.create_user(name)) for name in ("asha", "bala", "guest")
-        )
+        self.people = {name: env.create_user(name) for name in ("asha", "bala", "guest")}
+        self.asha, self.bala, self.guest = map(self.guild.add_member, self.people.values())
 
     @property
     def last(self) -> discord.Message:

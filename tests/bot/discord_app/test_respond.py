@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import aiohttp
 import discord
@@ -12,6 +13,7 @@ from structlog.testing import capture_logs
 
 from bot.discord_app import respond as responding
 from bot.discord_app.respond import Responder
+from bot.language.words import speak
 from bot.posting.artist import Artist
 from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
@@ -52,6 +54,8 @@ class Wire:
         self.done = True
 
     async def edit_original_response(self, **given: Any) -> None:
+        if self.trouble:
+            raise self.trouble.pop(0)
         self.calls.append(("edit original", given | {"said": texts(given)}))
 
 
@@ -197,3 +201,67 @@ async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
         [(_, given)] = wire.calls
         assert given["said"].endswith("Its number in our log: 0000001f.")
         assert [line["number"] for line in logs] == ["0000001f"]
+
+
+async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord ends the token 15 minutes after a click: what was done stands, and is told by its post."""
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    refused: Any = SimpleNamespace(status=401, reason="Unauthorized")
+    ended = discord.HTTPException(refused, {"code": 50027, "message": "Invalid Webhook Token"})
+    wire, did = Wire(), list[str]()
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        wire.trouble.append(ended)
+        did.append("an order")
+        return Answer("too late")
+
+    with capture_logs() as logs:
+        assert [what for what, _ in await respond(wire, late())] == ["defer"]
+    assert did == ["an order"]
+    assert [(line["log_level"], line["event"]) for line in logs] == [("warning", "Discord refuses an answer")]
+
+
+@pytest.mark.parametrize(
+    ("locale", "set_to", "begins"),
+    [
+        ("fr", None, "Quelque chose"),
+        ("fr", "en", "That went wrong"),
+        ("en-GB", "fr", "Quelque chose"),
+        ("ja", None, "That went wrong"),
+    ],
+)
+async def test_people_are_spoken_to_in_the_language_of_their_discord(
+    locale: str, set_to: str | None, begins: str
+) -> None:
+    class Settled(Everybody):
+        async def of(self, _: int) -> Preferences:
+            return Preferences() if set_to is None else Preferences(language=set_to)
+
+    nobody: Any = None
+    wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Settled()), nobody)
+    wire.locale = discord.Locale(locale)
+
+    async def broken() -> Answer:
+        raise OSError("disk")
+
+    with capture_logs():
+        await desk.respond(cast(Any, wire), broken())
+    [(_, given)] = wire.calls
+    assert given["said"].startswith(begins), given["said"]
+    speak("en")
+
+
+@pytest.mark.parametrize("thread", [False, True])
+def test_each_right_that_the_bot_lacks_is_seen(thread: bool) -> None:
+    send = "send_messages_in_threads" if thread else "send_messages"
+    needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
+    wire: Any = Wire()
+    wire.channel = Mock(spec=discord.Thread) if thread else None
+    assert responding._lacks(wire) == ()
+    for name in needed:
+        wire.app_permissions = discord.Permissions.all()
+        wire.app_permissions.update(**{name: False})
+        assert responding._lacks(wire) == (name,)
+    wire.app_permissions = discord.Permissions(**dict.fromkeys(needed, True))
+    assert responding._lacks(wire) == (), "and it needs no other"

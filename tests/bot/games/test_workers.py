@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -139,3 +140,31 @@ async def test_trouble_with_a_picture_is_not_kept() -> None:
     with pytest.raises(KeyError, match="poster"):
         await artist.draw(Job(start(), "poster"))
     assert artist.shelf.used == 0
+
+
+class OneHand:
+    """A worker who draws one picture after the other, in the order in which he is asked."""
+
+    processes = 1
+
+    def __init__(self) -> None:
+        self.drawn = list[str]()
+        self._free = asyncio.Lock()
+
+    async def run(self, _: object, job: Job) -> Picture:
+        async with self._free:
+            await asyncio.sleep(0)
+            self.drawn.append(job.theme)
+            return Picture(b"", "", 1, 1)
+
+
+async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> None:
+    hand: Any = OneHand()
+    artist = Artist(hand)
+    boards = [
+        asyncio.create_task(artist.draw(Job(start(), theme=f"board {n}"), hurried=False)) for n in range(5)
+    ]
+    await asyncio.sleep(0)
+    await artist.draw(Job(start(), theme="answer"))
+    await asyncio.gather(*boards)
+    assert hand.drawn == ["board 0", "answer", "board 1", "board 2", "board 3", "board 4"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -289,3 +290,44 @@ async def test_the_index_keeps_to_its_room(room: Room, chronicle: Chronicle) -> 
     links = await chronicle.links(stored)
     assert len(links) <= 3900
     assert "[10](" in links
+
+
+async def test_an_index_costs_no_more_in_a_longer_game(
+    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It grows with each board, so each time only the newest boards and turns are read."""
+    monkeypatch.setattr("bot.looking.chronicle.LINKED", 8)
+    monkeypatch.setattr("bot.looking.chronicle.LINKED_TURNS", 4)
+    read: dict[str, int] = {}
+
+    def counted(name: str) -> None:
+        reading = getattr(room.store, name)
+
+        async def count(*asked: object) -> Any:
+            found = await reading(*asked)
+            read[name] = read.get(name, 0) + len(found)
+            return found
+
+        monkeypatch.setattr(room.store, name, count)
+
+    async def unasked(*_: object) -> None:
+        raise AssertionError("all of the game is read")
+
+    await room.begin(12)
+    for name in ("posted", "starts"):
+        counted(name)
+    monkeypatch.setattr(room.store, "history", unasked)
+    costs = []
+    for _ in range(2):
+        await passes(room, 10)
+        while claimed := (await room.store.work_off())[0]:
+            for delivery in claimed:
+                await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
+        stored = await room.store.in_channel(CHANNEL)
+        assert stored is not None
+        read.clear()
+        assert await chronicle.links(stored)
+        costs.append(dict(read))
+    assert costs[0] == costs[1]
+    assert costs[1]["posted"] == 8
+    assert costs[1]["starts"] <= 5

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting import poster
+from bot.posting import edits, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
+from bot.table.announce import Post
 from bot.table.answers import Answer
 from db.records import Delivery
-from tests.bot.discord_app.test_discord import Hall, hall, simcord_bot
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -89,7 +92,7 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     await hall.begin()
     draw, dry = poster_of(hall).artist.draw, asyncio.Event()
 
-    async def slow(job: Any) -> Any:
+    async def slow(job: Any, **_: Any) -> Any:
         await hall.env.external_wait(dry.wait(), reason="a slow painter")
         return await draw(job)
 
@@ -138,3 +141,61 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
     assert hall.labels() == []
+
+
+def now(hall: Hall, message: discord.Message) -> discord.Message:
+    """The message as it stands."""
+    return next(each for each in hall.channel.history() if each.id == message.id)
+
+
+async def test_a_board_that_we_have_posted_ourselves_is_not_asked_for(hall: Hall) -> None:
+    """To take its buttons off one must know how it stands; Discord counts each question."""
+    await hall.begin()
+    board = hall.last
+    asked = ("GET", f"/channels/{hall.channel.id}/messages/{board.id}")
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.labels(now(hall, board)) == [], "its buttons are gone"
+    assert asked not in [(method, path) for method, path, _ in requests(hall)]
+    board = hall.last
+    await hall.env.restart_bot(bot_of(hall.store))
+    await hall.asked().slash(hall.channel, "pass")
+    assert hall.labels(now(hall, board)) == []
+    asked = ("GET", f"/channels/{hall.channel.id}/messages/{board.id}")
+    assert asked in [(method, path) for method, path, _ in requests(hall)], "another bot does not know it"
+
+
+def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "KEPT", 2)
+    standing, messages = edits.Standing(), [SimpleNamespace(id=number) for number in range(3)]
+    for message in messages:
+        standing.keep(cast(Any, message))
+    assert [standing.take(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]
+
+
+async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each time the event loop comes round, every post that is being made takes its time of it, and every
+    answer waits for all of them."""
+    await hall.begin()
+    delivery, making = await last_delivery(hall, monkeypatch), list[int]()
+    under_way, go = 0, asyncio.Event()
+
+    async def made(_: object, __: object, post: Post, ___: object) -> Post:
+        nonlocal under_way
+        under_way += 1
+        making.append(under_way)
+        await go.wait()
+        under_way -= 1
+        return post
+
+    monkeypatch.setattr(poster_of(hall).explainer, "posted", made)
+    monkeypatch.setattr(poster_of(hall), "_send", refuse)
+    posts = [asyncio.create_task(poster_of(hall).post(delivery)) for _ in range(9)]
+    await until(lambda: len(making) == poster.MAKING)
+    go.set()
+    outcomes = await asyncio.gather(*posts, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [TimeoutError] * 9
+    assert (len(making), max(making)) == (9, poster.MAKING)
+
+
+async def refuse(*_: object) -> None:
+    raise TimeoutError

@@ -1,0 +1,67 @@
+"""Discord's limit for all requests of a bot together, kept before it is met: discord.py knows those of the
+routes, and waits for them, but of this one it learns by a 429.
+
+Answers to interactions don't count, so they never wait here. Where several processes share one bot, they
+share its limit by what they do: the one that has the duty posts, the others hardly ask for anything.
+"""
+
+from __future__ import annotations
+
+from asyncio import Lock, sleep
+from collections import deque
+from time import monotonic
+from types import SimpleNamespace
+
+import aiohttp
+from discord.http import Route
+from yarl import URL
+
+from bot.games import figures
+
+LIMIT = 50  # requests that Discord takes of a bot in a second
+ALONE = 48  # the same, with a little for what the network brings together
+ON_DUTY, OFF_DUTY = 38, 4  # of one of several: that and three others keep the limit whatever they do
+SECOND = 1.02  # in which so many are sent at most
+TOO_MANY = 429
+APART = ("/interactions/", "/webhooks/")  # what does not count
+
+
+class Allowance:
+    """Holds requests back, the first first, so that never more than `most` are sent in a second."""
+
+    def __init__(self, most: int = ALONE) -> None:
+        self.most = most
+        self._sent = deque[float](maxlen=LIMIT)
+        self._turn = Lock()  # a fair one
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What discord.py hands to its HTTP session, so that each attempt at a request comes by here."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._starts)
+        trace.on_request_end.append(self._ends)
+        return trace
+
+    async def wait(self) -> None:
+        """Until one more may be sent."""
+        async with self._turn:
+            if len(self._sent) >= self.most:
+                await sleep(self._sent[-self.most] + SECOND - monotonic())
+            self._sent.append(monotonic())
+
+    async def _starts(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
+    ) -> None:
+        if counts(asked.url):
+            await self.wait()
+
+    async def _ends(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if asked.response.status == TOO_MANY:
+            figures.TOO_SOON.inc()
+
+
+def counts(url: URL) -> bool:
+    """True for what counts against the limit: Discord's REST, but for answers to interactions."""
+    below = str(url).removeprefix(Route.BASE)
+    return below != str(url) and not below.startswith(APART)
