@@ -14,9 +14,9 @@ from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
 from db import notes, people, reading, writing
-from db.dailies import Dailies
 from db.database import Database, OneFile, Server
-from db.lessons import Lessons
+from db.learning.dailies import Dailies
+from db.learning.lessons import Lessons
 from db.operating.operated import Operated
 from db.records import (
     Act,

@@ -13,10 +13,13 @@ from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.discord_app.respond import Responder
+    from bot.learning.classroom import Classroom
+    from bot.posting.artist import Drawing
     from bot.table.answers import Caller
+
+    Drawn = Callable[[Answer, Preferences], Awaitable[Drawing | None]]
 
 log = structlog.get_logger(__name__)
 NEEDED = ("create_public_threads", "send_messages_in_threads")
@@ -24,17 +27,19 @@ NAME = 100  # characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 
-async def begun(desk: Responder, interaction: Interaction, by: Caller, number: int) -> Answer:
+async def begun(
+    classroom: Classroom, drawn: Drawn, interaction: Interaction, by: Caller, number: int
+) -> Answer:
     """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
     where = interaction.channel
     if isinstance(where, discord.Thread):
         await _wake(where)
         thread = where
     else:
-        thread = await _new_thread(interaction, await desk.classroom.titled(by, number))
-    answer = await desk.classroom.begin(by, number, thread.id)
+        thread = await _new_thread(interaction, await classroom.titled(by, number))
+    answer = await classroom.begin(by, number, thread.id)
     with speaking(answer.public):
-        view, files = layouts.answered(answer, await desk.drawn(answer, Preferences()))
+        view, files = layouts.answered(answer, await drawn(answer, Preferences()))
     await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
     return Answer(say("class.begun", thread=thread.id))
 

@@ -113,7 +113,7 @@ def verbs(
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
     async def together(interaction: Interaction, about: str) -> None:
-        work = begun(desk, interaction, caller(interaction), number(about))
+        work = begun(desk.classroom, desk.drawn, interaction, caller(interaction), number(about))
         await desk.respond(interaction, work, fresh=True)
 
     async def again(interaction: Interaction, _: str) -> None:

@@ -17,7 +17,7 @@ from bot.learning.school import School
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Refused, cut
 from bot.table.likes import Preferences
-from db.lessons import Lessons
+from db.learning.lessons import Lessons
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules

@@ -27,7 +27,7 @@ from bot.table.answers import Answer, Caller, Knob, Refused, cut, parts
 from bot.table.position import titled
 from bot.table.preferences import People
 from bot.tableside.lobby import game_meant, lacking
-from db.dailies import KIND
+from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
 from rules.kernel import Rules, View
 from rules.lessons.attempt import Attempt

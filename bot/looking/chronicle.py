@@ -14,7 +14,7 @@ from bot.looking.board import Look, used
 from bot.looking.counsel import Counsel
 from bot.table import announce, chapters
 from bot.table.agreement import Agreement
-from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post
+from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, link
 from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut, pages
 from bot.table.position import reader_of, seen
 from db.records import Kind, NewAct, Status, StoredGame
@@ -219,18 +219,17 @@ class Chronicle:
             post = Post.model_validate_json(content)
             if post.since is not None or post.at is not None:
                 found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
-        base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
         newest = sorted(found, reverse=True)[:LINKED_TURNS]
         begun = await self.store.starts(stored.id, min(newest, default=1))
         turns = await asyncio.to_thread(_titles, self.table.games[stored.game], begun)
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn in newest:
-            title, link = turns.get(turn, ""), say("index.link", turn=turn, url=f"{base}/{found[turn]}")
-            room -= len(link) + 3 + (0 if title in rows else len(title) + 10)
+            title, line = turns.get(turn, ""), say("index.link", turn=turn, url=link(stored, found[turn]))
+            room -= len(line) + 3 + (0 if title in rows else len(title) + 10)
             if room < 0:
                 break
-            rows.setdefault(title, []).append(link)
+            rows.setdefault(title, []).append(line)
         return "\n".join(
             (say("index.chapter", title=title) + " " if title else "") + " · ".join(reversed(links))
             for title, links in reversed(rows.items())

@@ -21,12 +21,12 @@ from bot.posting.lost import FAILING, bare, lose
 from bot.posting.reviews import Reviews
 from bot.posting.tool_buttons import knob_view
 from bot.table.agreement import Agreement, Call
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post
+from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link
 from bot.table.answers import Knob, Panel
 from bot.tableside import proposals
 from bot.tableside.clock import CALL, Clockwork
 from bot.tableside.lobby import card
-from db.dailies import KIND as DAILY
+from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
 
@@ -390,7 +390,7 @@ class DiscordPoster:
     async def _retire(self, stored: StoredGame, unless: int) -> None:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
-            note = say("post.settled", link=_link(stored, unless))
+            note = say("post.settled", link=link(stored, unless))
             standing = self.standing.take(stored.panel_id)
             await edits.strip(self._channel(stored), stored.panel_id, note, standing)
 
@@ -399,7 +399,3 @@ class DiscordPoster:
 
     def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
         return self._channel(stored).get_partial_message(message_id)
-
-
-def _link(stored: StoredGame, message_id: int) -> str:
-    return f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}/{message_id}"

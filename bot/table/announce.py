@@ -374,10 +374,11 @@ def moment(time: datetime) -> str:
     return f"<t:{int(time.timestamp())}:f>"
 
 
-def link(stored: StoredGame) -> str:
-    """Where a game is: its last board if there is one, else its channel."""
+def link(stored: StoredGame, message: int | None = None) -> str:
+    """Where this message of a game is; if none is named its last board, or its channel where none stands."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
-    return base if stored.panel_id is None else f"{base}/{stored.panel_id}"
+    message = message or stored.panel_id
+    return base if message is None else f"{base}/{message}"
 
 
 def final(at: Situation) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from db.dailies import KIND
+from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, NewDelivery, Progress
 from db.store import Store
 from tests.db.table import ASHA, BIRBAL, CHANNEL

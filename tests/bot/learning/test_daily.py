@@ -16,7 +16,7 @@ from bot.learning.school import School
 from bot.table.answers import Answer, Refused
 from bot.table.orders import Table
 from bot.table.preferences import People
-from db.dailies import KIND
+from db.learning.dailies import KIND
 from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
 from rules.games import GAMES
@@ -223,7 +223,7 @@ async def test_a_restart_posts_nothing_twice_and_plans_what_is_not_planned(chann
 
 
 def _call_off(connection: Any) -> None:
-    from db.dailies import _call_off
+    from db.learning.dailies import _call_off
 
     _call_off(connection, CHANNEL)
 

@@ -11,7 +11,7 @@ import simcord
 from bot.discord_app.client import Durbar
 from bot.posting.artist import Artist
 from bot.posting.layouts import read
-from db.dailies import KIND
+from db.learning.dailies import KIND
 from db.records import NewDelivery
 from db.store import Store
 from rules.games import GAMES

@@ -25,7 +25,7 @@ from bot.tableside.lobby import Lobby
 from bot.tableside.plans import Plans
 from bot.tableside.seats import Seats
 from bot.tableside.takeback import TakeBack
-from db.dailies import KIND
+from db.learning.dailies import KIND
 from db.records import Daily, Kind, NewAct, NewDelivery, Status
 from db.store import Store
 from tests.bot.people import SEED, TOY
