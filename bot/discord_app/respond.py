@@ -310,7 +310,8 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         panel = answer.panel
         if panel is None or panel.drawn is None:
             return None
-        return numbered(panel, liked(panel.drawn.game, likes)[1])
+        job = numbered(panel, liked(panel.drawn.game, likes)[1])
+        return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
     size, theme = liked(answer.view.game, likes)
     return Job(
         answer.view,
@@ -321,7 +322,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         during=answer.during,
         space=answer.space,
         small=answer.small,
-        tallest=BESIDE if answer.small else None,
+        tallest=layouts.tallest(answer) if answer.fits else BESIDE if answer.small else None,
     )
 
 

@@ -41,6 +41,7 @@ def in_lessons(school: School, first_game: FirstGame, deeds: Mapping[str, Deed])
         "puzzle": school.puzzle,
         "hint": lambda by, about: school.hint(by, number(about)),
         "show": lambda by, about: school.show(by, number(about)),
+        "task": lambda by, about: school.task(by, number(about)),
         "skip": lambda by, about: school.skip(by, number(about)),
         "guided": first_game.first,
         "new": first_game.new,
