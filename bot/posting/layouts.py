@@ -30,6 +30,7 @@ SCREENFUL = 605  # pixels of a message that it shows at once, without who sent i
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels: a row of text, of buttons, a list
 FLATTEST = 0.4  # times its width that a picture is high at least
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
+CLOSED = 36  # letters that are read of a closed list
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
@@ -136,6 +137,8 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     mark, rows, abreast = str(panel.mark), list[Sequence[Item]](), list[Button]()
     numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
     for index, control in enumerate(panel.controls):
+        if isinstance(control, Menu):
+            control = control._replace(label=_closed(control.label, panel.question))
         item = _control(control, mark, index, numbers)
         if isinstance(item, Press):
             abreast.append(item)
@@ -176,6 +179,15 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
     key = DONE if control.key == DONE else short(control.key)
     return Press("d", f"{mark}:{key}", label, Style.primary, off=bool(control.why_not))
+
+
+def _closed(label: str, question: str) -> str:
+    """What is read on a closed list: where it is too long for a phone, without what the question right above
+    says too."""
+    title, colon, rest = label.partition(": ")
+    if not colon or len(label) <= CLOSED or f"{title}: " not in question:
+        return label
+    return rest[:1].upper() + rest[1:]
 
 
 def _numbered(option: Option, number: int) -> Option:

@@ -186,7 +186,7 @@ class _Panel:
         if DONE in onward.menu:
             options.append(Option(onward.option(DONE).key, say("None of these").read(read)))
         prompt = ask.prompt.read(read)
-        if prompt[:NAMED].casefold() != act.label[:NAMED].casefold():  # it does not say what is done
+        if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
             words = say("{act}: {question}", act=as_is(REMARK.sub("", act.label)), question=as_is(prompt))
             prompt = words.read(read)
         return [_list(onward, prompt, options)]
