@@ -334,7 +334,8 @@ class School:
     def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
         """The question that waits under the board with what matters lit."""
         panel, knobs = self._panel(pupil, plain=plain), self._ways_out(pupil)
-        if panel is not None and panel.drawn is not None and panel.picture == pupil.lesson.picture:
+        own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
+        if panel is not None and panel.drawn is not None and own:
             return Answer(cut(text, LIMIT - 300), panel, fits=True, knobs=knobs)  # with the buttons' numbers
         return replace(self._pictured(pupil, text, lit, knobs), panel=panel)
 

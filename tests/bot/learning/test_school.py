@@ -183,7 +183,7 @@ async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: Scho
 
 async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
     answer = await school.learn(caller())
-    assert "**Aadu-Huli aata**: 0 of 4 lessons" in answer.text
+    assert "**Aadu-Huli aata**: 4 lessons, 5 minutes" in answer.text
     assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
     await tapped(school, place(await begun(school, GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
