@@ -14,7 +14,7 @@ from typing import Any, Self
 import discord
 
 from bot.language.words import say
-from bot.posting.tool_buttons import TEMPLATE, Turned
+from bot.posting.tool_buttons import TEMPLATE, Turned, Unwatched, View
 from bot.table.answers import Entry, Knob, Mark, Refused, clip, number, parts, short
 from bot.table.position import seats_of
 from bot.tableside.deals import REPLY
@@ -38,6 +38,10 @@ _MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<chec
 
 Interaction = discord.Interaction[Any]
 Style = discord.ButtonStyle
+
+
+class Form(Unwatched, discord.ui.Modal):
+    """Fields to fill in."""
 
 
 class Press(
@@ -101,10 +105,10 @@ def _line(option: Option) -> discord.SelectOption:
     )
 
 
-def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
+def order_form(order: str = "", lesson: int = 0) -> Form:
     """A line to type an order into, or to change one; `lesson`: the number of the lesson it is for, if it is
     for one. discord.py is not to remember it: see `form_text`."""
-    form = discord.ui.Modal(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
+    form = Form(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
     line = discord.ui.TextInput[Any](
         style=discord.TextStyle.paragraph,
         placeholder=say("modal.hint"),
@@ -116,9 +120,9 @@ def order_form(order: str = "", lesson: int = 0) -> discord.ui.Modal:
     return form
 
 
-def entry_form(custom_id: str, title: str, entries: Sequence[Entry]) -> discord.ui.Modal:
+def entry_form(custom_id: str, title: str, entries: Sequence[Entry]) -> Form:
     """A form of lists and lines to type. discord.py is not to remember it: see `form_entries`."""
-    form = discord.ui.Modal(title=clip(title, TITLE), custom_id=custom_id)
+    form = Form(title=clip(title, TITLE), custom_id=custom_id)
     for entry in entries:
         form.add_item(discord.ui.Label(text=clip(entry.over, TITLE), component=_field(entry)))
     form.stop()
@@ -194,20 +198,20 @@ def read(text: str) -> Mark:
     return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
 
 
-def offer_view(game: int, offers: Iterable[str]) -> discord.ui.View:
+def offer_view(game: int, offers: Iterable[str]) -> View:
     """One button that opens the answers to what is proposed, which are side acts."""
     about = f"{game}"
     for key in offers:
         longer = f"{about}:{short(key.removeprefix(SIDE))}"
         about = longer if len(longer) <= ABOUT else f"{game}"
-    view = discord.ui.View(timeout=None)
+    view = View()
     view.add_item(Turned(Knob(REPLY, about, say("button.reply"), "main")))
     return view
 
 
-def card_view(rules: Rules[Any], stored: StoredGame) -> discord.ui.View:
+def card_view(rules: Rules[Any], stored: StoredGame) -> View:
     """A button for each seat that is free, and one to start."""
-    view = discord.ui.View(timeout=None)
+    view = View()
     free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
     for key in free:
         view.add_item(

@@ -17,7 +17,7 @@ import discord
 from bot.language.words import say
 from bot.posting.artist import Drawing
 from bot.posting.buttons import Pick, Press, Style
-from bot.posting.tool_buttons import Turned
+from bot.posting.tool_buttons import Turned, Unwatched
 from bot.table.announce import LIMIT
 from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
 from bot.table.preview import rows as rows_of
@@ -34,16 +34,19 @@ CLOSED = 36  # letters that are read of a closed list
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
-View = discord.ui.LayoutView
 Item = discord.ui.Item[Any]
 Button = Press | Turned
+
+
+class View(Unwatched, discord.ui.LayoutView):
+    """Texts, pictures and buttons in any order."""
 
 
 def layout(
     above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
 ) -> View:
     """A message: text, pictures, text, and rows of buttons or lists."""
-    view = View(timeout=None)
+    view = View()
     _say(view, cut(above, TEXTS // 2))
     for file in pictures:
         _show(view, f"attachment://{file.filename}", file.description or "")
@@ -220,13 +223,12 @@ def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
     """A message of this form with pictures that were not drawn in time, over what it asks."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
-    view = View(timeout=None)
+    view = View()
     for item in before:
         if item in texts[-1:]:
             for file in files:
                 _show(view, f"attachment://{file.filename}", file.description or "")
         view.add_item(item)
-    view.stop()  # the buttons are answered by their ids, as before
     return view
 
 
@@ -237,7 +239,7 @@ def restated(message: discord.Message, text: str) -> View:
 
 def settled(message: discord.Message, note: str, text: str = "") -> View:
     """A message of this form without its buttons; `note` stands in their place, `text` for its first."""
-    view = View(timeout=None)
+    view = View()
     left = list(message.attachments)
     for item in discord.ui.LayoutView.from_message(message).children:
         if isinstance(item, discord.ui.TextDisplay):

@@ -25,6 +25,19 @@ Handler = Callable[[Interaction, str], Awaitable[None]]
 Handlers = Mapping[str, Handler]
 
 
+class Unwatched:
+    """Buttons or a form, answered by their ids. discord.py keeps what bears some for as long as somebody may
+    click on it, and waits a quarter of an hour for whoever got a private message: here it need not."""
+
+    def is_finished(self) -> bool:
+        """Whether nothing more of it is waited for: from the first."""
+        return True
+
+
+class View(Unwatched, discord.ui.View):
+    """Buttons under a message."""
+
+
 class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
     """Any of these buttons; what it does is said by the client's `verbs`."""
 
@@ -54,9 +67,9 @@ async def turn(interaction: Interaction, verb: str, about: str) -> None:
     await handlers[verb](interaction, about)
 
 
-def knob_view(knobs: Sequence[Knob]) -> discord.ui.View:
+def knob_view(knobs: Sequence[Knob]) -> View:
     """The buttons in rows."""
-    view = discord.ui.View(timeout=None)
+    view = View()
     for knob in knobs:
         view.add_item(Turned(knob))
     return view

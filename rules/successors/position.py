@@ -219,12 +219,14 @@ def _in_order(found: Mapping[Any, Any], seats: tuple[str, ...]) -> dict[str, str
 def _stacks(places: Places) -> Marks:
     found: Marks = {}
     for area in AREAS:
-        units = places.get(area, {})
+        if not (units := places.get(area)):
+            continue
         stack = {
             piece(owner, kind): n
             for owner in OWNERS
+            if owner in units
             for kind in KINDS
-            if (n := units.get(owner, {}).get(kind, 0))  # type: ignore[call-overload]
+            if (n := units[owner].get(kind, 0))  # type: ignore[call-overload]
         }
         if stack:
             found[area] = stack

@@ -79,6 +79,7 @@ class Bot:
             "DURBAR_API": self.sandbox.base_url,
             "DURBAR_DATABASE": self.base.url,
             "DURBAR_LUCK": LUCK,
+            "DURBAR_THINKING": "0.2",
             **settings,
         }
         self.process = await self.nursery.begin(environment, self.log, fresh=fresh)

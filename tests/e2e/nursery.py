@@ -14,6 +14,7 @@ import json
 import os
 import signal
 import sys
+from datetime import timedelta
 from typing import Any
 
 
@@ -47,6 +48,10 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     from multiprocessing import forkserver
 
     from bot.discord_app.serve import main
+    from bot.posting import outbox
+
+    # nobody but a bot of before can have posts under way, and that one is dead: nothing to wait for
+    outbox.LEASE = timedelta(seconds=1)
 
     # the server from which the workers are forked is no child of the bot, which can't look after it
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]

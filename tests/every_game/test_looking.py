@@ -117,7 +117,7 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
                 assert rules.dump(again) == rules.dump(live.state)
 
     for table in tables(rules):
-        each_entry(table, look, every=2)
+        each_entry(table, look, every=TABLES)
 
 
 def test_dice_that_wait_are_looked_at_too() -> None:

@@ -7,33 +7,20 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Draw, Roll, chance
 from rules.games import GAMES
-from rules.kernel import Rules, seats_at
-from rules.players import dealt, play_out
-from rules.players.outlook import begun_on, chances, features, quick, shares, weights
+from rules.kernel import Rules, resume, seats_at
+from rules.players import dealt
+from rules.players.outlook import begun_on, chances, features, shares, weights
 from tests.every_game.tables import TABLES, tables
 
 WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.outlook is not None]
 Case = pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: str(rules.KEY))
 
 
-def played(rules: Rules[Any], seed: str, number: int = 0) -> list[Any]:
-    """The states before each turn of a game at the table of this number, and the last."""
-    table = tables(rules)[number % TABLES]
-    rng, options, states = Random(seed), rules.Options(**table.options), list[Any]()
-
-    def fate(turn: int, index: int, pending: Roll | Draw) -> str:
-        return chance(seed, turn, index, pending)
-
-    def keep(state: Any, _: int) -> bool:
-        states.append(state.copy())
-        return False
-
-    players = {seat: quick(rules)(rng.randrange, lambda: False) for seat in rules.seats(options)}
-    state = rules.setup(options)
-    play_out(rules, state, players, fate, until=keep)
-    return [*states, state]
+def played(rules: Rules[Any], number: int) -> list[Any]:
+    """The states before each turn of the game at the table of this number, and the last."""
+    turns = tables(rules)[number].turns()
+    return [*(rules.load(turn.start) for turn in turns), resume(rules, turns[-1]).state]
 
 
 def test_every_game_with_automatic_players_but_those_at_random_has_an_outlook() -> None:
@@ -42,7 +29,7 @@ def test_every_game_with_automatic_players_but_those_at_random_has_an_outlook() 
 
 @Case
 def test_chances_sum_up_to_one_and_end_with_who_has_won(rules: Rules[Any]) -> None:
-    states = played(rules, "outlook", 1)
+    states = played(rules, 1)
     for state in states[:: max(1, len(states) // 10)]:
         found = chances(rules, state)
         assert sum(found.values()) == pytest.approx(1.0)
@@ -56,7 +43,7 @@ def test_chances_sum_up_to_one_and_end_with_who_has_won(rules: Rules[Any]) -> No
 def test_every_feature_has_its_weight_and_every_weight_its_feature(rules: Rules[Any]) -> None:
     assert rules.EXTRAS.outlook is not None
     known = weights(rules.EXTRAS.outlook.package).weights
-    states = played(rules, "features")
+    states = played(rules, 0)
     said = {name for state in states for each in features(rules, state).values() for name in each}
     assert said <= set(known)
 
@@ -64,8 +51,8 @@ def test_every_feature_has_its_weight_and_every_weight_its_feature(rules: Rules[
 @Case
 def test_who_leads_before_the_end_has_the_better_chances(rules: Rules[Any]) -> None:
     better = []
-    for number in range(4):
-        states = played(rules, f"late {number}", number)
+    for number in range(TABLES):
+        states = played(rules, number)
         won, late = shares(rules, states[-1]), chances(rules, states[-3])
         better += [late[seat] - 1 / len(late) for seat, share in won.items() if share == 1]
     assert not better or sum(better) > 0
@@ -73,7 +60,7 @@ def test_who_leads_before_the_end_has_the_better_chances(rules: Rules[Any]) -> N
 
 @Case
 def test_playing_on_changes_nothing_but_the_copy(rules: Rules[Any]) -> None:
-    states = played(rules, "copy", 2)
+    states = played(rules, 2)
     state, rng = states[len(states) // 2], Random(1)
     before = rules.dump(state)
     twin = dealt(rules, rules.view(state, None), rng.randrange)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from bot.games.fuzz import perft
 from rules.games import GAMES
 from rules.kernel import Game, Rules
 from rules.record import load_record, replay
+from tests import documents
 from tests.every_game import golden
 
 DEPTH = 2
@@ -38,7 +38,7 @@ def rewrite(rules: Rules[Any]) -> None:
                 found.append(
                     {"name": name, "turn": game.turn, "depth": DEPTH, "ways": dict(ways), "position": place}
                 )
-    text = yaml.safe_dump(found, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
+    text = documents.write(found, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110)
     data(rules.KEY).write_text(text, encoding="utf-8")
 
 
@@ -51,7 +51,7 @@ CASES = [
     pytest.param(rules, case, id=case["name"])
     for rules in GAMES.values()
     if data(rules.KEY).exists()
-    for case in yaml.safe_load(data(rules.KEY).read_text(encoding="utf-8"))
+    for case in documents.read(data(rules.KEY).read_text(encoding="utf-8"))
 ]
 
 

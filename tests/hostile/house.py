@@ -55,7 +55,9 @@ class Wire:
         assert mentions is not None
         assert mentions.to_dict() == {"parse": []}, "nobody may be pinged by an answer"
         assert len(text) <= 2000
-        self.answers.append(text)
+        shown = given["view"].walk_children() if given.get("view") else ()
+        said = [item.content for item in shown if isinstance(item, discord.ui.TextDisplay)]
+        self.answers.append("\n".join([text, *said]))
 
     async def form(self, form: discord.ui.Modal) -> None:
         self.answers.append(form.title)
@@ -63,8 +65,8 @@ class Wire:
     async def defer(self, **_: Any) -> None:
         pass
 
-    async def edit_original_response(self, *, content: str, **given: Any) -> None:
-        await self.take(content, **given)
+    async def edit_original_response(self, *, content: str | None = None, **given: Any) -> None:
+        await self.take(content or "", **given)
 
 
 async def contents(store: Store) -> dict[str, list[Any]]:

@@ -1,8 +1,9 @@
 """How often an act goes to the database, and how often it plays the open turn again: counted with all that
-follows it, until the board stands in the channel and its clock runs."""
+follows it, until the board stands in the channel and its clock runs. And what stays of an answer: nothing."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from typing import Any
 
@@ -15,7 +16,7 @@ from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Live
 from rules.orders import ways
-from tests.bot.discord_app.test_discord import Hall, hall, paint
+from tests.bot.discord_app.test_discord import Hall, hall, paint, shown
 from tests.bot.people import SEED
 from tests.until import until
 
@@ -87,3 +88,17 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
         most = STEP if is_step else ACT
         assert sum(counted.transactions.values()) <= most, counted.transactions
         assert counted.replays <= most, order
+
+
+async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord_bot: Durbar) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="vijayanagara")
+    await hall.asha.slash(hall.channel, "game join", seat="*")
+    await hall.asha.slash(hall.channel, "game start")
+    await quiet(simcord_bot)
+    before = len(asyncio.all_tasks())
+    await hall.asha.slash(hall.channel, "do", order="command")
+    looking = await hall.asha.click(hall.last, label="Look")
+    form = await hall.asha.click(shown(looking), label="Type it")
+    assert form.modal is not None
+    assert len(asyncio.all_tasks()) == before
+    assert not simcord_bot.persistent_views

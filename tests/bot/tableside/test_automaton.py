@@ -484,7 +484,8 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(den.store, name, broken)
         with capture_logs() as logs:
-            await den.moved()
+            den.automaton.wake()
+            await until(logs.__len__)
         assert logs[0]["log_level"] == "error"
         monkeypatch.setattr(den.store, name, working[name])
     den.orders = [["pass"]]

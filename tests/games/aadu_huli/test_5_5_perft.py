@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from rules import aadu_huli
 from rules.aadu_huli.bits import banned, bits, moves
@@ -17,10 +16,11 @@ from rules.aadu_huli.board import BOARD
 from rules.aadu_huli.search import Place, place_of
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live
+from tests import documents
 from tests.games.aadu_huli.brute import count, position
 from tests.games.aadu_huli.table import after, place
 
-CASES: dict[str, dict[str, Any]] = yaml.safe_load(
+CASES: dict[str, dict[str, Any]] = documents.read(
     Path(__file__).with_name("depths.yaml").read_text(encoding="utf-8")
 )
 

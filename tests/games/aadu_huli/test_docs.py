@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import yaml
-
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.players import LEVELS
+from tests import documents
 from tests.every_game.test_examples import DOCS
 
 TEXT = (DOCS / "aadu-huli.md").read_text(encoding="utf-8")
@@ -22,6 +21,6 @@ def test_every_option_and_every_level_is_described() -> None:
 
 
 def test_the_numbers_of_ways_are_those_that_are_tested() -> None:
-    counts = yaml.safe_load(Path(__file__).with_name("depths.yaml").read_text(encoding="utf-8"))
+    counts = documents.read(Path(__file__).with_name("depths.yaml").read_text(encoding="utf-8"))
     ways = " | ".join(f"{n:,}".replace(",", " ") for n in counts["the start"]["ways"])
     assert f"| ways | {ways} |" in TEXT

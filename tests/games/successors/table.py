@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import yaml
-
 from rules import successors
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
 from rules.orders.notation import parse
 from rules.successors.books import check
 from rules.successors.state import State
+from tests import documents
 
 HOMES = {"red": "SYR", "blue": "BAB", "green": "MAC", "yellow": "EGY"}
 SEATS = ("red", "blue", "green", "yellow")
@@ -19,7 +18,7 @@ SEATS = ("red", "blue", "green", "yellow")
 def place(units: dict[str, dict[str, str]], **more: Any) -> State:
     """A position in game turn 2; the leaders stand in their Homes unless `leaders` says otherwise."""
     document = {"game_turn": 2, "homes": HOMES, "units": units, **more}
-    return successors.load(yaml.safe_dump(document))
+    return successors.load(documents.write(document))
 
 
 def game(s: State) -> Game:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import yaml
-
+from tests import documents
 from tests.games.vijayanagara.table import Table
 
 
@@ -30,7 +29,7 @@ def act(
     """
     held = dict.fromkeys(("sultanate", "bahmani", "vijayanagara"), 6) | {faction: resources}
     document = {
-        "spaces": yaml.safe_load(f"{{{spaces}}}"),
+        "spaces": documents.read(f"{{{spaces}}}"),
         "independent": list(independent),
         "resources": held,
         "cavalry": dict(cavalry or {}),
@@ -38,7 +37,7 @@ def act(
         "dynasty": dynasty,
         **more,
     }
-    return Table(yaml.safe_dump(document), first=faction).dice(dice).answer(faction, keys)
+    return Table(documents.write(document), first=faction).dice(dice).answer(faction, keys)
 
 
 def after(story: list[str], first: str, second: str) -> bool:

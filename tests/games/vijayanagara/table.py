@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import pytest
-import yaml
 
 from rules import vijayanagara
 from rules.chance import Draw, Roll
@@ -23,6 +22,7 @@ from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS, KINDS
 from rules.vijayanagara.events.deckfile import deck_named
+from tests import documents
 
 GAME: Rules[State] = vijayanagara
 EVENTS = deck_named("durbar").events
@@ -51,13 +51,13 @@ class Table:
     def __init__(self, position: str = "", *, first: str | None = None) -> None:
         """`position`: a YAML position document; what it leaves out is as at the set-up. `first`: opens a card
         whose order this faction leads."""
-        document = yaml.safe_load(position) or {}
+        document = documents.read(position) or {}
         if first is not None:
             document = {"card": OPENERS[first], **document}
         self._told: list[str] = []
         self._dice = ""
         self._cards: list[str] = []
-        self._live = Live(GAME, GAME.load(yaml.safe_dump(document)))
+        self._live = Live(GAME, GAME.load(documents.write(document)))
         self._go_on()
 
     # ------------------------------------------------------------------ chance

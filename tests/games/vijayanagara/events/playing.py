@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import yaml
-
 from rules.chance import Draw
 from rules.vijayanagara.board import FACTIONS
+from tests import documents
 from tests.games.vijayanagara.table import Table
 
 
@@ -13,10 +12,10 @@ def played(number: int, seat: str, side: str, position: str = "") -> Table:
     """The table after this faction has chosen this side of this card; the side's own questions come next.
 
     Without `spaces:` the pieces stand as at the set-up; then its Resources are 12, 6 and 7 too."""
-    document = yaml.safe_load(position) or {}
+    document = documents.read(position) or {}
     document |= {"card": f"event-{number}"}
     document |= {"places": {other: "pass" for other in FACTIONS if other != seat}}
-    return Table(yaml.safe_dump(document)).answer(seat, f"event {side}")
+    return Table(documents.write(document)).answer(seat, f"event {side}")
 
 
 def is_over(table: Table) -> bool:

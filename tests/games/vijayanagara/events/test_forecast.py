@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import yaml
 
 from rules.vijayanagara import dump, load, name
 from rules.vijayanagara.events import outlook
@@ -11,6 +10,7 @@ from rules.vijayanagara.events.deckfile import read_deck
 from rules.vijayanagara.events.flow import LABEL_MAX
 from rules.vijayanagara.events.parts import OF, of_one
 from rules.words import in_turn, say
+from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
 from tests.games.vijayanagara.table import Table
 
@@ -192,8 +192,8 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     """2.3.4: the side is chosen knowing what it does; a button tells its beginning, in whole words."""
     deck = deck_of("- pick: {faction: [D, B, V], n: all, as: F, do: [eligible: {of: F, next: yes}]}")
     deck += "    shaded:\n      - remove: {what: Temple, n: 1}\n"
-    document = yaml.safe_load(POSITION) | {"card": "event-1", "options": {"deck": deck}}
-    table = Table(yaml.safe_dump(document)).answer(D, "event")
+    document = documents.read(POSITION) | {"card": "event-1", "options": {"deck": deck}}
+    table = Table(documents.write(document)).answer(D, "event")
     unshaded, shaded = table.labels()
     assert table.question.prompt == (
         "Trial: which side? Now unshaded: the Sultanate Eligible on the next card; the Bahmanis Eligible"

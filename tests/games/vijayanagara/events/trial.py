@@ -6,9 +6,8 @@ from copy import deepcopy
 from pathlib import Path
 from textwrap import indent
 
-import yaml
-
 from rules.vijayanagara.board import FACTIONS
+from tests import documents
 from tests.games.vijayanagara.table import Table
 
 D, B, V = FACTIONS
@@ -23,14 +22,14 @@ def deck_of(effects: str) -> str:
 
 def tried(effects: str, seat: str, position: str = "") -> Table:
     """The table after this faction, the other two having Passed, has chosen to execute the effects."""
-    document = yaml.safe_load(position) or {}
+    document = documents.read(position) or {}
     document |= {"card": "event-1", "options": {"deck": deck_of(effects)}}
     document |= {"places": {other: "pass" for other in FACTIONS if other != seat}}
-    return Table(yaml.safe_dump(document)).answer(seat, "event unshaded")
+    return Table(documents.write(document)).answer(seat, "event unshaded")
 
 
 def everywhere(text: str) -> str:
     """The deck with its cards again and again, on all 36 numbers, so that each is drawn often."""
-    deck = yaml.safe_load(text)
+    deck = documents.read(text)
     cards = [deepcopy(deck["cards"][n % len(deck["cards"])]) | {"number": n + 1} for n in range(36)]
-    return yaml.safe_dump(deck | {"cards": cards}, sort_keys=False, allow_unicode=True)
+    return documents.write(deck | {"cards": cards}, sort_keys=False, allow_unicode=True)
