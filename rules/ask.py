@@ -128,12 +128,12 @@ class Ask(Generic[T]):
     def __await__(self) -> Generator[Ask[T], T, T]:
         return (yield self)
 
-    def words(self, key: str) -> Words:
-        """An answer in words."""
+    def words(self, key: str, *, barred: bool = False) -> Words:
+        """An answer in words; of one that is barred its reason says enough."""
         if self.label is not None:
             return self.label(key)
         words = say("{key}", key=key)
-        return words if self.idle(key) is None else say(IDLE, answer=words)
+        return words if barred or self.idle(key) is None else say(IDLE, answer=words)
 
     def read(self, key: str, name: Name) -> str:
         """The same as people read it; `name` gives the names of the game."""

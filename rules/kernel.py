@@ -291,7 +291,7 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    words, also = ask.words(key), (*rules.aliases(key), *ask.also(key))
+    words, also = ask.words(key, barred=bool(why_not)), (*rules.aliases(key), *ask.also(key))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     return Option(key, words.read(rules.name), also, why_not, spelt=spelt)
 
