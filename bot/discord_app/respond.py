@@ -218,10 +218,7 @@ class Responder:
             if in_place:
                 return interaction.response.edit_message(view=view, attachments=files, **cleared)
             return interaction.response.send_message(
-                view=view,
-                files=files,
-                ephemeral=True,
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=view, files=files, ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
             )
 
         await _send(interaction, sending)
@@ -325,7 +322,8 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         panel = answer.panel
         if panel is None or panel.drawn is None:
             return None
-        return numbered(panel, liked(panel.drawn.game, likes)[1])
+        job = numbered(panel, liked(panel.drawn.game, likes)[1])
+        return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
     size, theme = liked(answer.view.game, likes)
     return Job(
         answer.view,
@@ -336,7 +334,7 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         during=answer.during,
         space=answer.space,
         small=answer.small,
-        tallest=BESIDE if answer.small else None,
+        tallest=layouts.tallest(answer) if answer.fits else BESIDE if answer.small else None,
     )
 
 

@@ -47,6 +47,7 @@ def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, 
     ways_out: dict[str, Deed] = {
         "hint": lambda by, about: school.hint(by, number(about)),
         "show": lambda by, about: school.show(by, number(about)),
+        "task": lambda by, about: school.task(by, number(about)),
         "skip": lambda by, about: school.skip(by, number(about)),
     }
     taught = {verb: by_all(verb, deed) for verb, deed in taught.items()}

@@ -64,7 +64,8 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
         known = states(rules, records)
         solved = sum(state is Progress.SOLVED for state in known.values())
         minutes = sum(lesson.minutes for lesson in course(rules).values())
-        lines.append(say("learn.course", title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
+        kind = "learn.course" if any(known.values()) else "learn.course_new"
+        lines.append(say(kind, title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
         if len(games) == 1:
             lines += [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles(rules)]
         last = next((each for each in records if each.game == rules.KEY and each.lesson in known), None)

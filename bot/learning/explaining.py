@@ -9,7 +9,7 @@ import structlog
 from bot.language.words import say
 from bot.learning.pupil import is_lesson
 from bot.table.announce import LIMIT, Post
-from bot.table.answers import Answer, Panel, cut
+from bot.table.answers import Answer, Mark, Panel, cut
 from bot.table.likes import Preferences
 from bot.table.orders import Table
 from bot.table.preferences import People
@@ -28,6 +28,7 @@ class Explainer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._known: dict[tuple[int, str], dict[str, int]] = {}
+        self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
 
     async def explained(self, user_id: int, likes: Preferences, answer: Answer) -> Answer:
         """The answer, with a sentence on the kind of question it asks, the first times that this person
@@ -51,8 +52,8 @@ class Explainer:
         except Exception:
             log.exception("a question can't be explained", game=stored.id)
             return post
-        text = post.text if line is None else "\n".join([post.text, line])
-        return post if len(text) > LIMIT else post.model_copy(update={"text": text})
+        asks = post.asks if line is None else "\n".join([line, post.asks])
+        return post if len(post.text) + len(asks) > LIMIT else post.model_copy(update={"asks": asks})
 
     async def line(self, user_id: int, likes: Preferences, panel: Panel) -> str | None:
         """The sentence on the kind of question of a panel; None where there is none, or it is known."""
@@ -67,10 +68,16 @@ class Explainer:
         if known is None:
             known = self._known[user_id, game] = await self.table.store.lessons.explained(user_id, game)
             while len(self._known) > KEPT:
-                del self._known[next(iter(self._known))]
-        if known.get(kind, 0) >= TIMES:
+                forgotten = next(iter(self._known))
+                del self._known[forgotten]
+                self._last.pop(forgotten, None)
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # in a post, and in private
+        if not again and known.get(kind, 0) >= TIMES:
             return None
-        known[kind] = known.get(kind, 0) + 1
-        if known[kind] == TIMES:  # not before, for each write is one more in an act: a restart begins anew
+        known[kind] = known.get(kind, 0) + (not again)
+        self._last[user_id, game] = panel.mark, kind
+        if (
+            known[kind] == TIMES and not again
+        ):  # not before, for each write is one more in an act: a restart begins anew
             await self.table.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -12,10 +12,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.language.words import say
 from bot.table import announce
 from bot.table.answers import Panel
 from bot.table.draft import Draft, restored
-from bot.table.position import Situation
+from bot.table.position import Situation, titled
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
@@ -35,6 +36,19 @@ def numbered(record: Record) -> int:
 def is_lesson(game: int) -> bool:
     """True where a button belongs to a lesson."""
     return game < 0
+
+
+class Alone(Situation):
+    """A place in a lesson: who is asked is not called by name, for nobody else is there."""
+
+    __slots__ = ()
+
+    def question(self) -> tuple[str, int | None]:
+        """The sentence that asks."""
+        if (ask := self.ask) is None:
+            return "", None
+        seat, question = titled(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        return say("learn.asked", seat=seat, question=question), None
 
 
 class Pupil:
@@ -67,7 +81,7 @@ class Pupil:
             status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
             result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
         )  # fmt: skip
-        return Situation(stored, self.rules, position, self.attempt.live)
+        return Alone(stored, self.rules, position, self.attempt.live)
 
     @property
     def puzzle(self) -> Puzzle | None:

@@ -19,7 +19,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused, cut
 from bot.table.draft import Draft
 from bot.table.orders import Table
-from bot.table.preview import elsewhere, idle, preview, so_far, step
+from bot.table.preview import elsewhere, fitting, idle, preview, so_far, step
 from bot.table.typed import first_that_fits, read_order
 from bot.tableside.lobby import game_meant
 from db.records import Progress
@@ -31,6 +31,7 @@ from rules.orders import notation
 from rules.words import told
 
 TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
+STORY = 8  # rows of what has happened
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
@@ -87,13 +88,12 @@ class School:
             await self.table.store.see_user(caller.user_id, caller.name)
         record = await self.table.store.lessons.open(caller.user_id, game, key)
         pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
-        if pupil.attempt.orders or pupil.draft.keys:
+        if pupil.attempt.orders or pupil.draft.keys or pupil.puzzle is not None:
             return self._standing(pupil)
-        answer = self._opening(pupil)
-        if in_class or caller.guild_id is None or pupil.puzzle is not None:
+        answer = self._reading(pupil)
+        if in_class or caller.guild_id is None:
             return answer
-        together = Knob(TOGETHER, str(-record.id), say("button.together"))
-        return replace(answer, knobs=(*answer.knobs, together))
+        return replace(answer, knobs=(*answer.knobs, Knob(TOGETHER, str(-record.id), say("button.together"))))
 
     # What the buttons of the game do here
 
@@ -125,7 +125,7 @@ class School:
         """From the beginning."""
         pupil = (await self._pupil(caller, mark.game)).again()
         await self._keep(pupil)
-        return self._opening(pupil)
+        return self._standing(pupil)
 
     async def undo(self, caller: Caller, mark: Mark) -> Answer:
         """The last step taken back."""
@@ -150,7 +150,7 @@ class School:
         pupil = await self._pupil(caller, number)
         about, mark = str(number), str(pupil.draft.mark)
         knobs = [
-            Knob("board", about, say("button.board")),
+            Knob("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
             Knob("legal", about, say("button.legal_long")),
             Knob("type", about, say("button.type")),
             Knob("drop", mark, say("button.drop"), "back"),
@@ -158,7 +158,12 @@ class School:
         return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
 
     async def board(self, caller: Caller, number: int) -> Answer:
-        """The lesson as it stands, in a message of its own."""
+        """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
+        pupil = await self._pupil(caller, number)
+        return self._standing(pupil) if pupil.puzzle is not None else self._reading(pupil)
+
+    async def task(self, caller: Caller, number: int) -> Answer:
+        """From what is read of a lesson to what is to be done."""
         return self._standing(await self._pupil(caller, number))
 
     async def order(self, caller: Caller, number: int, text: str) -> Answer:
@@ -243,7 +248,7 @@ class School:
             return self._standing(pupil)
         if not pupil.attempt.lacks:
             pupil.record = replace(pupil.record, state=await self._solved(pupil))
-            return await self._end(pupil, "\n".join(pupil.told()))
+            return await self._end(pupil, "\n".join(self._story(pupil)))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
             reply = puzzles.missed(pupil)
@@ -251,7 +256,7 @@ class School:
             reply = say("learn.legal", task=pupil.read(pupil.lesson.task))
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
-        return await self._wrong(pupil, "\n".join([*pupil.told(), reply]))
+        return await self._wrong(pupil, "\n".join([*pupil.told()[:1], reply]))
 
     async def _solved(self, pupil: Pupil) -> Progress:
         """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
@@ -300,6 +305,8 @@ class School:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
             if puzzles.with_puzzles({rules.KEY: rules}):
                 knobs.insert(0, puzzles.puzzle_knob(rules, say("button.puzzles")))
+        if not about or len(set(pupil.place)) == 1:  # the last one leads to a game
+            knobs.insert(0, Knob("guided", rules.KEY, say("button.guided"), "main"))
         knobs.append(Knob("course", rules.KEY, say("button.course")))
         return Answer(
             cut("\n".join([told, good]), LIMIT),
@@ -307,31 +314,40 @@ class School:
             before=before,
             during=(),
             size=lesson.picture or None,
+            fits=True,
             knobs=tuple(knobs),
         )
 
-    def _opening(self, pupil: Pupil) -> Answer:
-        """The lesson from its beginning."""
-        if pupil.puzzle is not None:
-            return self._lit(pupil, puzzles.opening(pupil), ())
+    def _reading(self, pupil: Pupil) -> Answer:
+        """The first screen of a lesson: what it tells, and the board with what matters lit."""
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
-        task = say("learn.task", task=pupil.read(lesson.task))
-        card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if lesson.card else ()
-        said = [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
-        return self._lit(pupil, "\n".join([head, pupil.read(lesson.say), *said, task]), lesson.lit)
+        task = Knob("task", str(-pupil.record.id), say("button.task"), "main")
+        text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
+        return self._pictured(pupil, text, lesson.lit, (task, self._skipping(pupil)))
 
     def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
-        """The lesson in the middle of an order, or before it."""
-        if not pupil.draft.keys and not pupil.attempt.orders and not plain:
-            return self._opening(pupil)
+        """What is to be done, before an order or in the middle of one."""
+        if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
+            return self._lit(pupil, puzzles.opening(pupil), ())
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         if pupil.draft.complete:
             whole = preview(pupil.draft)
             return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
-        parts = [*pupil.told(), *([so_far(pupil.draft)] if pupil.draft.keys else []), task]
-        return self._lit(pupil, "\n".join(parts), pupil.lesson.lit, plain=plain)
+        begun = [so_far(pupil.draft, brief=True)] if pupil.draft.keys else self._story(pupil)
+        return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
+
+    @staticmethod
+    def _story(pupil: Pupil) -> list[str]:
+        """What has happened in the lesson, as much as stands beside its picture."""
+        return fitting(pupil.told(), STORY)
+
+    @staticmethod
+    def _card(pupil: Pupil) -> list[str]:
+        """The words of the open card, where the lesson is about them."""
+        card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
+        return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
 
     def _hinted(self, pupil: Pupil, told: str, given: int) -> Answer:
         hint: Hint = pupil.lesson.hints[given]
@@ -340,15 +356,23 @@ class School:
 
     def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
         """The question that waits under the board with what matters lit."""
+        panel, knobs = self._panel(pupil, plain=plain), self._ways_out(pupil)
+        own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
+        if panel is not None and panel.drawn is not None and own:
+            return Answer(cut(text, LIMIT - 300), panel, fits=True, knobs=knobs)  # with the buttons' numbers
+        return replace(self._pictured(pupil, text, lit, knobs), panel=panel)
+
+    @staticmethod
+    def _pictured(pupil: Pupil, text: str, lit: Sequence[str], knobs: tuple[Knob, ...]) -> Answer:
+        """A text of the lesson with its picture as it stands, and what matters lit."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
-        panel = self._panel(pupil, plain=plain)
-        kind, knobs = pupil.lesson.picture or None, self._ways_out(pupil)
-        if panel is not None and panel.drawn is not None and panel.picture == kind:
-            return Answer(cut(text, LIMIT - 300), panel, knobs=knobs)  # with the numbers of the buttons
-        return Answer(cut(text, LIMIT - 300), panel, view=view, lit=frozenset(lit), size=kind, knobs=knobs)
+        kind = pupil.lesson.picture or None
+        return Answer(
+            cut(text, LIMIT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
+        )
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:
-        return replace(answer, panel=pupil.panel(answer.panel), knobs=self._ways_out(pupil))
+        return replace(answer, fits=True, panel=pupil.panel(answer.panel), knobs=self._ways_out(pupil))
 
     @staticmethod
     def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
@@ -365,8 +389,12 @@ class School:
             knobs.append(Knob("hint", about, say("button.hint")))
         if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
             knobs.append(Knob("show", about, say("button.show")))
+        return (*knobs, School._skipping(pupil))
+
+    @staticmethod
+    def _skipping(pupil: Pupil) -> Knob:
         label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
-        return (*knobs, Knob("skip", about, label))
+        return Knob("skip", str(-pupil.record.id), label)
 
     async def _keep(self, pupil: Pupil) -> None:
         await self.table.store.lessons.keep(pupil.record)

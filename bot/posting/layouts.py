@@ -20,12 +20,17 @@ from bot.posting.buttons import Pick, Press, Style
 from bot.posting.tool_buttons import Turned, Unwatched
 from bot.table.announce import LIMIT
 from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
+from bot.table.preview import rows as rows_of
 from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.ways import Control, Menu, weight
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
+SCREENFUL = 605  # pixels of a message that it shows at once, without who sent it and that only you can see it
+LINE, BUTTONS, LIST = 22, 40, 46  # pixels: a row of text, of buttons, a list
+FLATTEST = 0.4  # times its width that a picture is high at least
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
+CLOSED = 36  # letters that are read of a closed list
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
@@ -69,9 +74,7 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     if panel is None:
         view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
     else:
-        question = "" if panel.question in answer.text else panel.question
-        text = _joined(cut(answer.text, LIMIT), question, panel.barred)
-        view = layout("", files, text, panel_rows(panel, answer.knobs))
+        view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.knobs))
     if answer.confirm_end is not None:
         row = [Press("end", str(answer.confirm_end), say("end.yes"), Style.danger)]
         view.add_item(discord.ui.ActionRow(*row))
@@ -82,6 +85,18 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     return view, files
 
 
+def tallest(answer: Answer) -> float:
+    """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
+    panel = answer.panel
+    if panel is None:
+        text, rows = answer.text, packed([Turned(knob) for knob in answer.knobs])
+    else:
+        text, rows = _asking(answer, panel), panel_rows(panel, answer.knobs)
+    taken = sum(LINE * rows_of(line) for line in text.splitlines())
+    taken += sum(LIST if isinstance(row[0], Pick) else BUTTONS for row in rows)
+    return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
+
+
 def posted(
     story: str, asks: str, drawings: Mapping[str, Drawing], panel: Panel | None, knobs: Sequence[Knob] = ()
 ) -> tuple[View, list[discord.File]]:
@@ -90,6 +105,12 @@ def posted(
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = [] if panel is None else [*answer_rows(panel), *packed(_public(panel, knobs))]
     return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
+
+
+def _asking(answer: Answer, panel: Panel) -> str:
+    """What is read under the picture, right above the answers."""
+    question = "" if panel.question in answer.text else panel.question
+    return _joined(cut(answer.text, LIMIT), question, panel.barred)
 
 
 def _joined(*texts: str) -> str:
@@ -119,6 +140,8 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     mark, rows, abreast = str(panel.mark), list[Sequence[Item]](), list[Button]()
     numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
     for index, control in enumerate(panel.controls):
+        if isinstance(control, Menu):
+            control = control._replace(label=_closed(control.label, panel.question))
         item = _control(control, mark, index, numbers)
         if isinstance(item, Press):
             abreast.append(item)
@@ -160,6 +183,15 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
     key = DONE if control.key == DONE else short(control.key)
     style = Style.secondary if control.idle else Style.primary
     return Press("d", f"{mark}:{key}", label, style, off=bool(control.why_not))
+
+
+def _closed(label: str, question: str) -> str:
+    """What is read on a closed list: where it is too long for a phone, without what the question right above
+    says too."""
+    title, colon, rest = label.partition(": ")
+    if not colon or len(label) <= CLOSED or f"{title}: " not in question:
+        return label
+    return rest[:1].upper() + rest[1:]
 
 
 def _numbered(option: Option, number: int) -> Option:

@@ -162,6 +162,7 @@ class Answer:
     space: str | None = None  # a close-up of this space instead
     during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
     small: bool = False  # a lesser picture, where it shows all that is new
+    fits: bool = False  # the picture is as high as its text and its buttons leave room for on a screen
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     aid: Aid | None = None  # a player aid, to be drawn instead

@@ -55,7 +55,7 @@ def _parts(draft: Draft, answers: Sequence[Given]) -> list[Option]:
     besides."""
     name = draft.base.rules.name
     return [
-        Option(f"{given.place} {each.key}", each.label, says=given.ask.prompt.read(name))
+        Option(f"{given.place} {each.key}", each.label, says=_now(given, given.ask.prompt.read(name)))
         for given in answers
         for each in given.others
         if given.ask.part is None or given.key == DONE or _kind(each.key) == _kind(given.key)
@@ -72,7 +72,15 @@ def _whole(draft: Draft, answers: Sequence[Given], room: int) -> list[Option]:
     whole = ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
     said, prompt = _said(answers), first.ask.prompt.read(base.rules.name)
     others = [option for option in whole if option.label != said]
-    return [Option(f"{first.place} {each.key}", each.label, says=prompt) for each in others[: room + 1]]
+    now = say("change.now", question=prompt, answer=said)
+    return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
+
+
+def _now(given: Given, question: str) -> str:
+    """What an entry is about: the question, and what is answered to it now, or that it comes besides."""
+    if given.key == DONE:
+        return say("change.also", question=question)
+    return say("change.now", question=question, answer=given.said)
 
 
 def _said(answers: Sequence[Given]) -> str:

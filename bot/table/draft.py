@@ -113,7 +113,7 @@ class Draft:
             self._go_on(live, entered, fills=fills)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
-        self.now = Situation(base.stored, base.rules, replace(base.position, log=log), live)
+        self.now = base.at(replace(base.position, log=log), live)
 
     def _go_on(self, live: Live[Any], entered: list[str], *, fills: bool) -> None:
         """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
@@ -299,7 +299,7 @@ class Draft:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.lasting]
         game = replace(self.base.position, log=log)
-        return Situation(self.base.stored, self.base.rules, game, kernel.resume(self.base.rules, game))
+        return self.base.at(game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:

@@ -33,7 +33,11 @@ class Situation:
 
     def after(self, step: Step[Any]) -> Situation:
         """The same people after a step."""
-        return Situation(self.stored, self.rules, step.game, step.live)
+        return self.at(step.game, step.live)
+
+    def at(self, position: Game, live: Live[Any]) -> Situation:
+        """The same people at another place."""
+        return type(self)(self.stored, self.rules, position, live)
 
     @property
     def ask(self) -> Ask[Any] | None:

@@ -52,16 +52,16 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     ]
     opening = [say("preview"), order if whole else _from_its_beginning(order)]
     if not whole:
-        story = _fitting(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
+        story = fitting(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
-def so_far(draft: Draft) -> str:
-    """What a draft has come to: its end, and what came of it last."""
+def so_far(draft: Draft, *, brief: bool = False) -> str:
+    """What a draft has come to: its end, and what came of it last; `brief`: without how everybody stands."""
     rules, (order, *story) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
-    closing = [*changes(rules, before, after), *left_out(draft)]
+    closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
     last = story[-STEPS:] if draft.lasting is None else story
     return "\n".join([_to_its_end(order), *last, *closing])
 
@@ -73,12 +73,12 @@ def rows(line: str) -> int:
     return -(-max(1, len(read)) // letters)
 
 
-def _fitting(story: Sequence[str], room: int) -> list[str]:
+def fitting(story: Sequence[str], room: int) -> list[str]:
     """The lines that so many rows have room for; of the others, how many they are."""
     shown: list[str] = []
     for line in story:
         room -= rows(line)
-        if room < (len(shown) + 1 < len(story)):  # a row is for the others
+        if room < (1 if len(shown) + 1 < len(story) else -1):  # a row is for the others; one is no others
             break
         shown.append(line)
     left = len(story) - len(shown)
@@ -102,8 +102,9 @@ def left_out(draft: Draft) -> list[str]:
 
 
 def _told(draft: Draft) -> list[str]:
-    """The order so far and what comes of it; of what will not be taken back, the order alone."""
-    rules, first = draft.base.rules, draft.base.began()
+    """What was entered that does not count yet, and what comes of it; of what will not be taken back, the
+    order alone."""
+    rules, first = draft.base.rules, len(draft.base.position.log)
     if draft.lasting is None:
         return announce.told(rules, draft.now.position, first, reader=draft.reader)
     line = announce.said(rules, draft.now.position, first, draft.seat, draft.reader)

@@ -14,10 +14,9 @@ from render.taj_mahal.garden import marble
 from render.taj_mahal.layout import EDGE, HEAD, ROW, TABLE_HEAD, WIDE
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
-from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, SHOWS, SYMBOLS, WHITE_KINDS
+from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.digest import forecast
 from rules.taj_mahal.names import name
-from rules.taj_mahal.prospects import longest_first
 from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import PlayerView, View
 
@@ -26,22 +25,20 @@ PER_ROW = 8
 
 
 def playable(player: PlayerView) -> list[str]:
-    """2.3, 2.5: the coloured cards of a hand that may be played now, the longest colour first."""
+    """2.3, 2.5: the coloured cards of a hand that may be played now, in the order of their buttons."""
     free = not player.bound or (ANY_COLOUR in player.specials and ANY_COLOUR not in player.table)
-    order = longest_first(player.hand)
-    kinds = [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
-    return sorted(kinds, key=lambda kind: order.index(COLOUR[kind]))
+    return [kind for kind in COLOURED if kind in player.hand and (free or COLOUR[kind] == player.bound)]
 
 
 def rows(player: PlayerView) -> list[list[str]]:
-    """The hand in rows: what may be played by colour, white and special cards, then the rest."""
+    """The hand in rows: what may be played by colour, white and special cards, then the rest; each card
+    where it stands among the buttons, and where it stood the turn before."""
     can = playable(player)
-    order = longest_first(player.hand)
     with_them = [kind for kind in WHITE_KINDS if kind in player.hand]
     with_them += [kind for kind in player.specials if kind not in player.table]
     rest = [kind for kind in COLOURED if kind in player.hand and kind not in can]
-    groups = [[kind for kind in can if COLOUR[kind] == colour] for colour in order]
-    groups += [with_them, sorted(rest, key=lambda kind: order.index(COLOUR[kind]))]
+    groups = [[kind for kind in can if COLOUR[kind] == colour] for colour in COLOURS]
+    groups += [with_them, rest]
     found: list[list[str]] = []
     for group in groups:
         if found and group and len(found[-1]) + len(group) <= PER_ROW and group is not groups[-1]:
@@ -118,6 +115,11 @@ def _led(pen: Pen, letters: Sequence[str], x: float, y: float) -> None:
         pen.symbol(letter, left + number * 40, y, 34, "paper")
 
 
+def lying(view: View) -> list[str]:
+    """The cards of the open supply, in the order of their buttons."""
+    return sorted(view.supply, key=PLACE.__getitem__)
+
+
 def draw_supply(view: View, _tale: Tale | None, theme: str) -> Image.Image:
     """The open supply."""
     return number_supply(view, (), theme)
@@ -125,7 +127,7 @@ def draw_supply(view: View, _tale: Tale | None, theme: str) -> Image.Image:
 
 def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
     """The open supply, with the numbers of a question's buttons on its cards."""
-    kinds = list(view.supply)
+    kinds = lying(view)
     lines = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
     sheet = _sheet(HEAD + max(1, len(lines)) * (LINE - 44) + 2 * EDGE)
     pen = Pen(sheet, 1.0)

@@ -9,7 +9,7 @@ several questions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from math import ceil
@@ -19,7 +19,7 @@ from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, opened, resume
 from rules.orders.questions import REMARK
-from rules.words import Words, inside, language, say
+from rules.words import Words, as_is, inside, language, say
 
 JOINT = " "  # between the keys of a way: no key has a space
 ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
@@ -27,6 +27,7 @@ FEW = 5  # so many answers, or fewer, are buttons
 BRIEF = 10  # entries of a list, if they are no places
 LONGEST = 25  # entries of any list: Discord takes no more
 LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
+NAMED = 4  # letters with which a question names the act that it belongs to
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
 
 
@@ -165,10 +166,15 @@ class _Panel:
 
     def _act(self, place: _Spot, act: Option) -> list[Control]:
         """An act: a button, or the list of the places for which it asks next."""
-        button = place.option(act.key) if not act.why_not else act
-        if act.why_not or self.plain or (place.ask is not None and place.ask.idle(act.key) is not None):
+        if act.why_not:
+            return [act]
+        button, read = place.option(act.key), place.turn.rules.name
+        if self.plain or (place.ask is not None and place.ask.idle(act.key) is not None):
             return [button]
         onward = place.then(act.key)
+        if onward.only is not None:
+            words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
+            button = replace(button, label=words.read(read))
         ask = onward.ask
         if ask is None or ask.form != "place" or ask.picture or not onward.goes_on_with(place):
             return [button]
@@ -178,9 +184,12 @@ class _Panel:
         if not options or len(options) > LONGEST - (DONE in onward.menu):
             return [button]
         if DONE in onward.menu:
-            none = say("None of these").read(place.turn.rules.name)
-            options.append(Option(onward.option(DONE).key, none))
-        return [_list(onward, ask.prompt.read(place.turn.rules.name), options)]
+            options.append(Option(onward.option(DONE).key, say("None of these").read(read)))
+        prompt = ask.prompt.read(read)
+        if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
+            words = say("{act}: {question}", act=as_is(REMARK.sub("", act.label)), question=as_is(prompt))
+            prompt = words.read(read)
+        return [_list(onward, prompt, options)]
 
     def _mixes(self) -> list[Control]:
         """Several kinds, answered whole where that makes one list; else a kind at a time."""
@@ -264,7 +273,7 @@ class _Spot:
     """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
     and `menu` its answers."""
 
-    __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "said", "turn")
+    __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
 
     def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
         self.turn = turn
@@ -273,10 +282,14 @@ class _Spot:
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
+        self.only: Words | None = None  # the one place that there was for the answer that led here
         if before:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
-            self._enter(live, next(iter(ask.menu())))
+            forced = next(iter(ask.menu()))
+            if ask.form == "place" and forced != DONE and self.only is None:
+                self.only = ask.words(forced)
+            self._enter(live, forced)
         self.ask = self._question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
         legal = legal_options(turn.rules, self.ask) if self.ask is not None and shown else ()

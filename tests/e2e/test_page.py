@@ -181,6 +181,7 @@ def _learn(address: str, channel: str) -> None:
     with opened(f"{address}/?as=asha&channel={channel}") as page:
         page.wait('[data-door="learn"]').click()
         page.press("Begin Aadu-Huli aata")
+        page.press("To the task")
         page.wait(PRIVATE, "Your task:")
         page.choose("3B")
         page.press("Confirm")

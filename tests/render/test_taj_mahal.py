@@ -11,12 +11,14 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from render.taj_mahal import hand
 from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
 from render.taj_mahal.pieces import PALACES
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import PROVINCES
+from rules.taj_mahal.cards import KINDS
 from rules.taj_mahal.view import View
 
 GOLDEN, DOCS = Path(__file__).parent / "golden", Path(__file__).parents[2] / "docs"
@@ -183,3 +185,19 @@ def test_a_recap() -> None:
     film = render.recap(views)
     assert film.ending == "gif"
     assert film.alt.startswith("Step by step. From visit 7 to visit 7.")
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_cards_lie_in_the_order_of_their_buttons(moment: str) -> None:
+    """Read from left to right and from top to bottom the numbers are 1, 2, 3 ..."""
+    text = (DOCS / "positions" / f"{moment}.yaml").read_text(encoding="utf-8")
+    step = settle(taj_mahal, Game("seed", 50, taj_mahal.dump(taj_mahal.load(text))))
+    asked = step.live.pending
+    assert isinstance(asked, Ask)
+    view = taj_mahal.view(step.live.state, asked.seat)
+    player = next(each for each in view.players if each.key == asked.seat)
+    shown = [kind for row in hand.rows(player) for kind in row]
+    buttons = [key for key in asked.menu() if key in shown]
+    assert buttons
+    assert [kind for kind in shown if kind in buttons] == buttons
+    assert hand.lying(view) == [kind for kind in KINDS if kind in view.supply]

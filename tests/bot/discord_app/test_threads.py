@@ -31,7 +31,7 @@ async def simcord_bot(store: Store) -> Durbar:
 async def opened(hall: Hall) -> simcord.InteractionResult:
     """A lesson that Asha opens for all."""
     mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
-    return await hall.asha.click(shown(mine), label="Learn together")
+    return await hall.asha.click(shown(mine), label="Together")
 
 
 def lesson(hall: Hall) -> discord.Message:
@@ -49,7 +49,8 @@ async def test_a_lesson_for_all_stands_in_a_thread_and_others_go_on_with_it(hall
     first = lesson(hall)
     assert f"Last hand: {hall.asha.mention}" in read(first)
     assert len(first.attachments) == 1
-    await hall.bala.click(first, label="Hint")
+    await hall.guest.click(first, label="To the task")
+    await hall.bala.click(lesson(hall), label="Hint")
     now = lesson(hall)
     assert now.id == first.id, "it is edited where it stands"
     assert f"Last hand: {hall.bala.mention}" in read(now)

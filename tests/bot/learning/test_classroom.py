@@ -36,11 +36,21 @@ def place(answer: Answer) -> Mark:
     return answer.panel.mark
 
 
-async def begun(classroom: Classroom) -> Answer:
+async def read(classroom: Classroom) -> Answer:
     """The first lesson, opened by Asha in private, and then for all."""
     mine = await classroom.school.open(caller(), GOATS)
     assert [knob.verb for knob in mine.knobs][-1] == "class"
     return await classroom.begin(caller(), int(mine.knobs[-1].about), THREAD)
+
+
+async def begun(classroom: Classroom) -> Answer:
+    """The same with its task, to which Asha has gone on."""
+    return await tasked(classroom, inside(), await read(classroom))
+
+
+async def tasked(classroom: Classroom, by: Caller, answer: Answer) -> Answer:
+    number = int(answer.knobs[0].about)
+    return await classroom.take(by, number, lambda by: classroom.school.task(by, number))
 
 
 async def tapped(classroom: Classroom, user: int, mark: Mark, key: str) -> Answer:
@@ -62,10 +72,12 @@ async def state(store: Store, user: int) -> Progress | None:
 
 
 async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroom: Classroom) -> None:
-    answer = await begun(classroom)
+    answer = await read(classroom)
     assert answer.public == "en"
     assert answer.text.startswith(f"-# Last hand: <@{NORTH}>\n")
     assert "Lesson 1 of 4: Save a Goat" in answer.text
+    answer = await tasked(classroom, inside(SOUTH), answer)
+    assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
     assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "type"]
     assert answer.view is not None
 
@@ -80,9 +92,9 @@ async def test_anybody_answers_and_is_named_and_it_counts_for_each(
     assert "It counts" not in answer.text
     answer = await confirmed(classroom, GUEST, await tapped(classroom, GUEST, place(answer), "3b"))
     assert "Right." in answer.text
-    assert f"-# It counts for <@{SOUTH}> and <@{GUEST}>." in answer.text
+    assert f"-# It counts for <@{NORTH}>, <@{SOUTH}> and <@{GUEST}>." in answer.text
     assert [await state(store, user) for user in (SOUTH, GUEST)] == [Progress.SOLVED] * 2
-    assert await state(store, NORTH) is Progress.OPEN, "who opened it has not answered"
+    assert await state(store, NORTH) is Progress.SOLVED, "who opened it has gone on to its task"
     assert ("together", "aadu_huli:tigers") in [(knob.verb, knob.about) for knob in answer.knobs]
     following = await classroom.open(inside(SOUTH), "aadu_huli:tigers")
     assert "Lesson 2 of 4" in following.text
@@ -147,6 +159,7 @@ async def test_it_is_held_in_the_language_of_who_opened_it(classroom: Classroom)
 
 async def test_a_private_lesson_stays_private_in_a_thread(classroom: Classroom, store: Store) -> None:
     answer = await classroom.school.open(inside(), GOATS)
+    answer = await tasked(classroom, inside(), answer)
     mark = place(answer)
     answer = await classroom.take(inside(), mark.game, lambda by: classroom.school.click(by, mark, "3b"))
     assert answer.public == ""
@@ -156,5 +169,5 @@ async def test_a_private_lesson_stays_private_in_a_thread(classroom: Classroom, 
     assert [
         knob.verb
         for knob in (await classroom.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")).knobs
-    ] == ["hint", "skip"]
+    ] == ["task", "skip"]
     assert CHANNEL != THREAD

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.language.spoken import SpokenGames
+from bot.language.words import speaking
 from bot.learning.school import School
+from bot.posting import layouts
 from bot.table.answers import Answer, Mark, Refused
 from bot.table.orders import Table
 from db.records import Progress
@@ -35,6 +38,14 @@ async def tapped(school: School, mark: Mark, key: str) -> Answer:
     return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
 
 
+async def begun(school: School, about: str, user: int = NORTH) -> Answer:
+    """A lesson, read, with what is to be done in it."""
+    read = await school.open(caller(user), about)
+    assert read.panel is None
+    number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+    return await school.task(caller(user), number)
+
+
 def verbs(answer: Answer) -> list[str]:
     return [knob.verb for knob in answer.knobs]
 
@@ -45,18 +56,23 @@ async def state(store: Store, about: str) -> Progress:
 
 
 async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School) -> None:
-    answer = await school.open(caller(), GOATS)
-    assert "Lesson 1 of 4: Save a Goat" in answer.text
+    read = await school.open(caller(), GOATS)
+    assert "Lesson 1 of 4: Save a Goat" in read.text
+    assert read.lit == {"2b"}
+    assert read.view is not None
+    assert verbs(read) == ["task", "skip", "class"], "reading and doing have a screen each"
+    answer = await begun(school, GOATS)
     assert "Your task:" in answer.text
     assert answer.lit == {"2b"}
     assert answer.view is not None
     assert answer.panel is not None
+    assert "<@" not in answer.panel.question, "nobody else is there"
     assert {"3b", "3c"} <= {option.key for option in answer.panel.options}
-    assert verbs(answer) == ["hint", "skip", "class"]
+    assert verbs(answer) == ["hint", "skip"]
 
 
 async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:
-    mark = place(await school.open(caller(), GOATS))
+    mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3b")
     assert "Right." in answer.text
     assert "Fill the point behind." in answer.text
@@ -65,7 +81,7 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: S
 
 
 async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: School) -> None:
-    mark = place(await school.open(caller(), GOATS))
+    mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3c")
     assert "The empty point behind the Goat is what he needs." in answer.text
     assert "Which point does the Tiger need to land on?" in answer.text
@@ -76,7 +92,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
 
 
 async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
-    answer = await school.open(caller(), CITY)
+    answer = await begun(school, CITY)
     number = place(answer).game
     answer = await school.order(caller(), number, "limited rebel in Andhra")
     assert "In Andhra two pieces of four are yours" in answer.text
@@ -89,7 +105,7 @@ async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
 
 
 async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
-    answer = await school.open(caller(), CITY)
+    answer = await begun(school, CITY)
     answer = await school.click(caller(), place(answer), "limited")
     answer = await school.click(caller(), place(answer), "rebel karnataka")
     assert answer.panel is not None
@@ -101,16 +117,17 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Sc
 
 
 async def test_it_goes_on_after_a_restart(school: School, store: Store) -> None:
-    answer = await school.open(caller(), CITY)
+    answer = await begun(school, CITY)
     answer = await school.click(caller(), place(answer), "limited")
     again = School(Table(store, GAMES, lambda: None))
     assert place(await again.open(caller(), CITY)) == place(answer)
     back = await again.undo(caller(), place(answer))
-    assert "Lesson 3 of" in back.text
+    assert "Your task:" in back.text
+    assert "Lesson 3 of" in (await again.open(caller(), CITY)).text
 
 
 async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: School) -> None:
-    number = place(await school.open(caller(), "vijayanagara:a-battle")).game
+    number = place(await begun(school, "vijayanagara:a-battle")).game
     answer = await school.order(caller(), number, "command attack in Maharashtra")
     assert "1 4 6 5" in answer.text
     assert answer.panel is not None
@@ -120,7 +137,7 @@ async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: Schoo
 
 
 async def test_a_hint_more_each_time_and_then_what_is_right(school: School, store: Store) -> None:
-    number = place(await school.open(caller(), GOATS)).game
+    number = place(await begun(school, GOATS)).game
     first = await school.hint(caller(), number)
     assert "Which point" in first.text
     second = await school.hint(caller(), number)
@@ -133,7 +150,7 @@ async def test_a_hint_more_each_time_and_then_what_is_right(school: School, stor
 
 async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Store) -> None:
     keys = list(course(GAMES["aadu_huli"]))
-    number = place(await school.open(caller(), GOATS)).game
+    number = place(await begun(school, GOATS)).game
     assert "Lesson 2 of 4" in (await school.skip(caller(), number)).text
     assert await state(store, GOATS) is Progress.SKIPPED
     for key in keys[1:]:
@@ -141,13 +158,13 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
         await store.lessons.keep(replace(record, state=Progress.SOLVED))
     last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
     assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
-    answer = await tapped(school, place(await school.open(caller(), GOATS)), "3b")
+    answer = await tapped(school, place(await begun(school, GOATS)), "3b")
     assert "the whole course" in answer.text
-    assert verbs(answer)[0] == "puzzle", "there is more to solve"
+    assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
 
 
 async def test_a_button_serves_its_owner_alone(school: School) -> None:
-    mark = place(await school.open(caller(NORTH), GOATS))
+    mark = place(await begun(school, GOATS))
     with pytest.raises(Refused, match="somebody else"):
         await school.click(caller(SOUTH), mark, "3b")
     with pytest.raises(Refused, match="not there any more"):
@@ -166,9 +183,9 @@ async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: Scho
 
 async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
     answer = await school.learn(caller())
-    assert "**Aadu-Huli aata**: 0 of 4 lessons" in answer.text
+    assert "**Aadu-Huli aata**: 4 lessons, 5 minutes" in answer.text
     assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
-    await tapped(school, place(await school.open(caller(), GOATS)), "3b")
+    await tapped(school, place(await begun(school, GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
     assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
@@ -176,3 +193,19 @@ async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
         await school.learn(caller(), "chess")
     with pytest.raises(Refused, match="not there any more"):
         await school.learn(caller(), "aadu_huli", "nothing")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
+    store: Store, language: str
+) -> None:
+    school = School(Table(store, SpokenGames(GAMES), lambda: None))
+    for rules in GAMES.values():
+        for key in course(rules):
+            with speaking(language):
+                read = await school.open(caller(), f"{rules.KEY}:{key}")
+                number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+                task = await school.task(caller(), number)
+            for answer in (read, task):
+                assert answer.fits
+                assert layouts.tallest(answer) > layouts.FLATTEST, answer.text

@@ -80,7 +80,7 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="no room"))
     view, _ = layouts.answered(Answer("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
     text, *rows = shown(view)
-    assert text["content"].splitlines() == ["So far.", "What now?", "-# C: not now, no room."]
+    assert text["content"].splitlines() == ["So far.", "What now?", "-# C: no room."]
     found = [item for row in rows for item in row["components"]]
     assert [item.get("label", item.get("placeholder")) for item in found] == [
         "A", "Where?", "C", "Undo", "Look",
@@ -102,7 +102,7 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     alike = [Option(key, key, why_not="2.3.3: one seat a card does that") for key in ("A", "B")]
     long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")
     panel = Panel(MARK, "What now?", (*alike, long, Option("d", "D")))
-    assert panel.barred == "-# A, B: not now, one seat a card does that (2.3.3)."
+    assert panel.barred == "-# A, B: one seat a card does that (2.3.3)."
     view, _ = layouts.posted("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(panel.barred)
 

@@ -27,7 +27,7 @@ def closed(controls: tuple[Control, ...]) -> list[str]:
 
 def test_an_act_that_asks_for_a_place_is_the_list_of_its_places() -> None:
     found = ways(TOY, after("command", "done"), ROOM)
-    assert closed(found.controls) == ["March to", "Attack", "Muster", "Hold a parley"]
+    assert closed(found.controls) == ["March to", "Attack", "Muster: Delhi", "Hold a parley"]
     march, attack, muster, parley = found.controls
     assert isinstance(march, Menu)
     assert [option.key for option in march.options][:2] == ["march malwa", "march rajput-kingdoms"]
