@@ -157,7 +157,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert "Undo" in labels(first)
     panel = shown(first)
     await who.click(panel, label="Trade")
-    preview = await who.click(panel, label="Muster")
+    preview = await who.click(panel, label="Muster: Delhi")
     assert preview.response is None or preview.response.id == panel.id
     assert hall.last.id == board.id
     assert labels(preview) == ["Confirm: Muster", "Undo", "Look"]
