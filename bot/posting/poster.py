@@ -344,9 +344,8 @@ class DiscordPoster:
             )
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
-        if delivery.kind == ASIDE:
-            return buttons.offer_view(stored.id, post.offers) if post.offers else None
-        return None
+        offered = delivery.kind == ASIDE and post.offers
+        return buttons.offer_view(stored.id, post.offers) if offered else None
 
     async def _drawings(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
