@@ -17,6 +17,7 @@ from bot.posting.artist import Artist
 from bot.posting.layouts import read
 from db.store import Store
 from render.worker import Film, Job
+from sandbox.driver import PATIENCE
 from tests.bot.people import SEED, TOY
 from tests.kernel import toy
 
@@ -42,6 +43,7 @@ class Hall:
 
     def __init__(self, env: simcord.Env, store: Store) -> None:
         self.env, self.store = env, store
+        env.settle_timeout = PATIENCE  # as long as it takes, on any machine
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("hall")
         self.people = {name: env.create_user(name) for name in ("asha", "bala", "guest")}
