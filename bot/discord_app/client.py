@@ -108,24 +108,24 @@ class Durbar(commands.Bot):
         self.games_thought = None if thoughts else games  # a process of its own knows its games itself
         counsel = Counsel(self.table, self.thoughts)
         people = People(store, *offered(games))
-        self.desk = Responder(self.table, lobby, look, self.artist, people, counsel)
-        self.keeper = Clockwork(self.table, self.desk.people)
-        self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.keeper)
-        self.seats, self.host = Seats(self.keeper), Host(self.keeper, look, lobby)
-        self.leaving, self.guide = Leaving(self.keeper, lobby), Guide(look)
+        self.responder = Responder(self.table, lobby, look, self.artist, people, counsel)
+        self.clockwork = Clockwork(self.table, self.responder.people)
+        self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.clockwork)
+        self.seats, self.host = Seats(self.clockwork), Host(self.clockwork, look, lobby)
+        self.leaving, self.guide = Leaving(self.clockwork, lobby), Guide(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
-        self.adjourning = Adjourning(self.table, self.keeper.now)
-        self.daily = PuzzleADay(self.desk.school, people, self.keeper.now)
+        self.adjourning = Adjourning(self.table, self.clockwork.now)
+        self.daily = PuzzleADay(self.responder.school, people, self.clockwork.now)
         dailies = DailyPosts(self, self.daily, self.artist)
         self.poster = DiscordPoster(
-            self, self.chronicle, self.artist, self.keeper, self.desk.explainer, dailies
+            self, self.chronicle, self.artist, self.clockwork, self.responder.explainer, dailies
         )
         self.outbox = Outbox(store, self.poster)
         self.automaton = Automaton(self.table, self._move, seconds)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(
-            self.desk,
+            self.responder,
             self.seats,
             self.leaving,
             self.host,
@@ -133,7 +133,7 @@ class Durbar(commands.Bot):
             self.overview,
             self.guide,
             self.first_game,
-            self.keeper,
+            self.clockwork,
             self.adjourning,
             self.daily,
         )
@@ -141,9 +141,9 @@ class Durbar(commands.Bot):
         self.health = health
         self.automaton.on = store.alone
         store.changed = self.automaton.saved
-        self.duty = Duty(store, self._begin, self._cease, self._heard, self.desk.people.forget)
+        self.duty = Duty(store, self._begin, self._cease, self._heard, self.responder.people.forget)
         self.without_gateway = without_gateway
-        self.desk.unwelcome = lambda: self.upkeep.blocked
+        self.responder.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -181,31 +181,31 @@ class Durbar(commands.Bot):
 
     async def _due(self) -> None:
         """What is due when the bot has begun."""
-        await self.keeper.start()
+        await self.clockwork.start()
         await self.daily.start()
         for game_id in await self.store.running() if self.anew else ():
-            await self.keeper.found(game_id, board=True)
+            await self.clockwork.found(game_id, board=True)
 
     async def _tidy(self) -> None:
         """See to what nobody plays and nobody needs any more: one process does, for all."""
         if not self.duty.ours:
             return
         await self.adjourning.look()
-        while await self.store.prune(self.keeper.now() - NEEDED):
+        while await self.store.prune(self.clockwork.now() - NEEDED):
             await asyncio.sleep(BETWEEN)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
-        return await self.desk.welcome(interaction)
+        return await self.responder.welcome(interaction)
 
     async def _add_cogs(self) -> None:
         for cog in (
-            LobbyCog(self.desk, self.leaving, self.first_game),
-            PlayCog(self.desk),
-            LearnCog(self.desk),
-            LookCog(self.desk, self.chronicle, Stats(self.table, self.desk.people), self.guide),
-            PersonCog(self.desk, self.seats, self.overview),
-            SeatCog(self.desk, self.seats),
-            HostCog(self.desk, self.host, self.daily),
+            LobbyCog(self.responder, self.leaving, self.first_game),
+            PlayCog(self.responder),
+            LearnCog(self.responder),
+            LookCog(self.responder, self.chronicle, Stats(self.table, self.responder.people), self.guide),
+            PersonCog(self.responder, self.seats, self.overview),
+            SeatCog(self.responder, self.seats),
+            HostCog(self.responder, self.host, self.daily),
         ):
             await self.add_cog(cog)
 
@@ -221,7 +221,7 @@ class Durbar(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server that had the bot before has it again: its games go on where they stood."""
         for game_id in await self.store.running(guild_id=guild.id):
-            await self.keeper.found(game_id, board=True)
+            await self.clockwork.found(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may post there again."""
@@ -240,14 +240,14 @@ class Durbar(commands.Bot):
         await self.outbox.hasten(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        await self.desk.guard(interaction, self.desk.leftover(interaction))
+        await self.responder.guard(interaction, self.responder.leftover(interaction))
 
     async def _faulty(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
     ) -> None:
         """A command has failed before it came to an answer."""
         cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
-        await self.desk.failed(interaction, cause)
+        await self.responder.failed(interaction, cause)
 
     async def close(self) -> None:
         if self._clocks is not None:

@@ -103,8 +103,8 @@ class Responder:
         """Options of a list; `changes`: of what was filled in."""
         by, at = caller(interaction), buttons.read(mark)
         first, *more = keys or ("",)  # a list without an answer is no answer that fits
-        desk = self.school if is_lesson(at.game) else self.table
-        deed = desk.change if changes else desk.click
+        judge = self.school if is_lesson(at.game) else self.table
+        deed = judge.change if changes else judge.click
         work = self.classroom.take(by, at.game, lambda by: deed(by, at, first, *more))
         await self.respond(interaction, work)
 
@@ -352,7 +352,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction_id=interaction.id,
         manages=interaction.permissions.manage_channels,
         lacks=_lacks(interaction),
-        likes=interaction.client.desk.people.known(interaction.user.id),
+        likes=interaction.client.responder.people.known(interaction.user.id),
     )
 
 

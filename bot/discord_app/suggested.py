@@ -22,7 +22,7 @@ Choices = list[discord.app_commands.Choice[Any]]
 class AtDesk(Protocol):
     """A group of commands."""
 
-    desk: Responder
+    responder: Responder
 
 
 Cog = TypeVar("Cog", bound=AtDesk)
@@ -38,7 +38,7 @@ def suggested(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
         about = log.bind(number=number_of(interaction), interaction=interaction.id)
         try:
             async with asyncio.timeout(IN_TIME):
-                await cog.desk.greet(interaction)
+                await cog.responder.greet(interaction)
                 return await suggest(cog, interaction, typed)
         except InputError:
             return []  # whoever types could do nothing with them

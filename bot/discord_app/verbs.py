@@ -28,7 +28,7 @@ from bot.tableside.seats import Seats
 
 
 def verbs(
-    desk: Responder,
+    responder: Responder,
     seats: Seats,
     leaving: Leaving,
     host: Host,
@@ -36,12 +36,12 @@ def verbs(
     overview: Overview,
     guide: Guide,
     first_game: FirstGame,
-    keeper: Clockwork,
+    clockwork: Clockwork,
     adjourning: Adjourning,
     daily: PuzzleADay,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
-    table, read, repeating = desk.table, buttons.read, Repeating(desk.table)
+    table, read, repeating = responder.table, buttons.read, Repeating(responder.table)
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *tapped(about)),
         "sure": lambda by, about: table.click(by, *tapped(about)),
@@ -50,49 +50,49 @@ def verbs(
         "go": lambda by, about: table.confirm(by, *sealed(about)),
         "drop": lambda by, about: table.drop(by, read(about)),
         "peek": lambda by, about: table.peek(by, read(about)),
-        "take": lambda by, about: desk.whatif.take(by, read(about)),
+        "take": lambda by, about: responder.whatif.take(by, read(about)),
         LAST: lambda by, about: repeating.take(by, read(about)),
-        "undo": lambda by, about: desk.takeback.undo(by, read(about)),
-        "join": lambda by, about: desk.lobby.join(by, _rest(about), game_of(about)),
-        "start": lambda by, about: desk.lobby.start(by, number(about)),
-        "end": lambda by, about: desk.lobby.end(by, number(about)),
+        "undo": lambda by, about: responder.takeback.undo(by, read(about)),
+        "join": lambda by, about: responder.lobby.join(by, _rest(about), game_of(about)),
+        "start": lambda by, about: responder.lobby.start(by, number(about)),
+        "end": lambda by, about: responder.lobby.end(by, number(about)),
     }
-    board: dict[str, Deed] = {"board": lambda by, _: desk.look.board(by)}
+    board: dict[str, Deed] = {"board": lambda by, _: responder.look.board(by)}
     tools: dict[str, Deed] = {
         "look": lambda by, about: table.tools(by, number(about)),
         "legal": lambda by, _: table.order(by, "?"),
     }
     beside: dict[str, Deed] = {
-        ahead.SHOW: lambda by, about: desk.ahead.show(by, about),
-        ahead.GIVE: lambda by, about: desk.ahead.give(by, about),
-        ahead.UNSAY: lambda by, about: desk.ahead.unsay(by, about),
+        ahead.SHOW: lambda by, about: responder.ahead.show(by, about),
+        ahead.GIVE: lambda by, about: responder.ahead.give(by, about),
+        ahead.UNSAY: lambda by, about: responder.ahead.unsay(by, about),
         "claim": lambda by, about: seats.claim(by, _rest(about), game_of(about)),
-        "plea": lambda by, about: desk.takeback.ask(by, game_of(about)),
-        "agree": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=True),
-        "against": lambda by, about: desk.takeback.answer(by, game_of(about), agrees=False),
-        REPLY: lambda by, about: desk.deals.reply(by, about),
-        SEND: lambda by, about: desk.deals.send(by, about),
+        "plea": lambda by, about: responder.takeback.ask(by, game_of(about)),
+        "agree": lambda by, about: responder.takeback.answer(by, game_of(about), agrees=True),
+        "against": lambda by, about: responder.takeback.answer(by, game_of(about), agrees=False),
+        REPLY: lambda by, about: responder.deals.reply(by, about),
+        SEND: lambda by, about: responder.deals.send(by, about),
         DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
         "games": lambda _, __: guide.games(),
-        "lay": lambda by, about: desk.lobby.new(by, about),
+        "lay": lambda by, about: responder.lobby.new(by, about),
         "mine": lambda by, _: overview.mine(by),
-        "about": lambda by, _: desk.look.about(by),
+        "about": lambda by, _: responder.look.about(by),
         "rematch": lambda by, about: overview.rematch(by, game_of(about)),
-        LEAVE: lambda by, about: desk.lobby.leave(by, _rest(about), game_of(about)),
+        LEAVE: lambda by, about: responder.lobby.leave(by, _rest(about), game_of(about)),
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), game_of(about)),
-        SETTLE: lambda by, about: desk.foresight.settle(by, about),
+        SETTLE: lambda by, about: responder.foresight.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
         PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
         RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
-        "hush": lambda by, about: keeper.hush(by, game_of(about)),
+        "hush": lambda by, about: clockwork.hush(by, game_of(about)),
         STOP: lambda by, _: daily.stop(by),
-        "advice": lambda by, about: desk.counsel.take(by, game_of(about), *_hint(_rest(about))),
+        "advice": lambda by, about: responder.counsel.take(by, game_of(about), *_hint(_rest(about))),
     }
     looking: dict[str, Deed] = {
         "since": lambda by, about: chronicle.since(by, game_of(about)),
         "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
     }
-    looking["rule"] = lambda by, about: desk.look.rule(by, _rest(about), about.partition(":")[0])
+    looking["rule"] = lambda by, about: responder.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
         looking[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))
     for verb in ("film", "filmall"):
@@ -105,7 +105,7 @@ def verbs(
     def handler(deed: Deed, *, fresh: bool = False, looking: bool = False) -> Handler:
         async def done(interaction: Interaction, about: str) -> None:
             work = deed(caller(interaction), about)
-            await desk.respond(interaction, work, fresh=fresh, looking=looking)
+            await responder.respond(interaction, work, fresh=fresh, looking=looking)
 
         return done
 
@@ -113,30 +113,30 @@ def verbs(
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
     async def together(interaction: Interaction, about: str) -> None:
-        work = begun(desk.classroom, desk.drawn, interaction, caller(interaction), number(about))
-        await desk.respond(interaction, work, fresh=True)
+        work = begun(responder.classroom, responder.drawn, interaction, caller(interaction), number(about))
+        await responder.respond(interaction, work, fresh=True)
 
     async def again(interaction: Interaction, _: str) -> None:
-        await desk.retype(interaction)
+        await responder.retype(interaction)
 
     async def counter(interaction: Interaction, about: str) -> None:  # of a post of before
-        await desk.deal(interaction, f"{game_of(about)}::{_rest(about)}")
+        await responder.deal(interaction, f"{game_of(about)}::{_rest(about)}")
 
     def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
-        return in_lessons(desk.classroom, first_game, deeds)
+        return in_lessons(responder.classroom, first_game, deeds)
 
     return {
         **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
         TRY: handler(daily.open),
         TOGETHER: together,
-        "own": handler(desk.own),
+        "own": handler(responder.own),
         "look": handler(taught(tools)["look"], fresh=True, looking=True),
         "legal": handler(taught(tools)["legal"], fresh=True, looking=True),
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
-        DEAL: desk.deal,
-        PLANNED: desk.plan_form,
+        DEAL: responder.deal,
+        PLANNED: responder.plan_form,
         "type": typing,
         "counter": counter,
     }

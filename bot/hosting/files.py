@@ -26,9 +26,9 @@ from rules.record import origin
 class Files:
     """What is done with a game as a whole."""
 
-    def __init__(self, keeper: Clockwork, look: Look, lobby: Lobby) -> None:
-        self.keeper, self.table, self.look, self.lobby = keeper, keeper.table, look, lobby
-        self.store = keeper.store
+    def __init__(self, clockwork: Clockwork, look: Look, lobby: Lobby) -> None:
+        self.clockwork, self.table, self.look, self.lobby = clockwork, clockwork.table, look, lobby
+        self.store = clockwork.store
 
     async def export(self, caller: Caller, what: str) -> Answer:
         """The record, as the host may read it, or the position that stands, which is announced; not that of a

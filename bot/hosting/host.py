@@ -218,7 +218,7 @@ class Host(Files):
         async with self.table.acting(caller):
             at = await self._running(caller)
             manners = Agreement.of(at.stored)
-            now = self.keeper.now()
+            now = self.clockwork.now()
             end = due(manners, waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
@@ -242,7 +242,7 @@ class Host(Files):
             at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
         )
         await self.store.cancel(at.stored.id, CALL)
-        await self.keeper.plan(at.stored.id)
+        await self.clockwork.plan(at.stored.id)
         self.table.saved()
 
     async def _overtaken(self, at: Situation) -> tuple[list[Note], list[str]]:

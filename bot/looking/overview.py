@@ -13,8 +13,8 @@ from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 class Overview:
     """Looks over all channels."""
 
-    def __init__(self, keeper: Clockwork) -> None:
-        self.keeper, self.table, self.store = keeper, keeper.table, keeper.store
+    def __init__(self, clockwork: Clockwork) -> None:
+        self.clockwork, self.table, self.store = clockwork, clockwork.table, clockwork.store
 
     async def mine(self, caller: Caller) -> Answer:
         """The caller's games: those that wait for him first, whose turn it is in the others, and since

@@ -66,8 +66,8 @@ class Press(
         return cls(match["verb"], match["about"])
 
     async def callback(self, interaction: Interaction) -> None:
-        desk = interaction.client.desk
-        await desk.guard(interaction, desk.pressed(interaction, self.verb, self.about))
+        responder = interaction.client.responder
+        await responder.guard(interaction, responder.pressed(interaction, self.verb, self.about))
 
 
 class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
@@ -91,9 +91,9 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         return cls(match["mark"], int(match["number"]), menu, changes=match["list"] == "c")
 
     async def callback(self, interaction: Interaction) -> None:
-        desk = interaction.client.desk
-        choosing = desk.chosen(interaction, self.mark, self.item.values, changes=self.changes)
-        await desk.guard(interaction, choosing)
+        responder = interaction.client.responder
+        choosing = responder.chosen(interaction, self.mark, self.item.values, changes=self.changes)
+        await responder.guard(interaction, choosing)
 
 
 def _line(option: Option) -> discord.SelectOption:

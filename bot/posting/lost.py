@@ -15,12 +15,12 @@ log = structlog.get_logger(__name__)
 FAILING = (discord.HTTPException, discord.RateLimited)  # what Discord says to what nobody waits for
 
 
-async def lose(client: discord.Client, keeper: Clockwork, stored: StoredGame) -> None:
+async def lose(client: discord.Client, clockwork: Clockwork, stored: StoredGame) -> None:
     """Stop the clock of a game that nobody sees, and tell its host, once, in a direct message."""
-    if not await keeper.lost(stored.id):
+    if not await clockwork.lost(stored.id):
         return
-    likes = await keeper.people.of(stored.host_id)
-    title = keeper.table.games[stored.game].TITLE
+    likes = await clockwork.people.of(stored.host_id)
+    title = clockwork.table.games[stored.game].TITLE
     with speaking(likes.language):
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:

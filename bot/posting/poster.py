@@ -47,12 +47,12 @@ class DiscordPoster:
         client: discord.Client,
         chronicle: Chronicle,
         artist: Artist,
-        keeper: Clockwork,
+        clockwork: Clockwork,
         explainer: Explainer,
         dailies: DailyPosts,
     ) -> None:
-        self.client, self.chronicle, self.artist, self.keeper = client, chronicle, artist, keeper
-        self.table, self.look, self.store = keeper.table, chronicle.look, keeper.store
+        self.client, self.chronicle, self.artist, self.clockwork = client, chronicle, artist, clockwork
+        self.table, self.look, self.store = clockwork.table, chronicle.look, clockwork.store
         self.explainer, self.dailies = explainer, dailies
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = edits.Standing(), asyncio.Semaphore(MAKING)
@@ -73,7 +73,7 @@ class DiscordPoster:
             if isinstance(error, discord.Forbidden | discord.NotFound) or (
                 delivery.kind == BOARD and error.status in REFUSED
             ):
-                await lose(self.client, self.keeper, stored)
+                await lose(self.client, self.clockwork, stored)
             raise
 
     async def insists(self, delivery: Delivery) -> bool:
@@ -97,7 +97,7 @@ class DiscordPoster:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
-            call = await self.keeper.ring(delivery.game_id, Call.model_validate_json(delivery.content))
+            call = await self.clockwork.ring(delivery.game_id, Call.model_validate_json(delivery.content))
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
@@ -106,9 +106,9 @@ class DiscordPoster:
             await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
-            post = await self.explainer.posted(self.keeper.people, stored, post, panel)
+            post = await self.explainer.posted(self.clockwork.people, stored, post, panel)
             post = await leading_back(self.store, delivery, stored, post)
-            called = await self.keeper.people.heard(post.ping, self.keeper.now())
+            called = await self.clockwork.people.heard(post.ping, self.clockwork.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -164,10 +164,10 @@ class DiscordPoster:
         """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
             if Agreement.of(stored).lost:
-                await self.keeper.found(stored.id)
+                await self.clockwork.found(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
-                note, call = await self.keeper.planned(stored, heard=heard)
+                note, call = await self.clockwork.planned(stored, heard=heard)
                 await self.store.board_posted(stored, message_id, [note], call, CALL)
                 return
         except Exception:

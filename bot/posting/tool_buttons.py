@@ -58,7 +58,7 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
 
     async def callback(self, interaction: Interaction) -> None:
         turning = turn(interaction, self.knob.verb, self.knob.about)
-        await interaction.client.desk.guard(interaction, turning)
+        await interaction.client.responder.guard(interaction, turning)
 
 
 async def turn(interaction: Interaction, verb: str, about: str) -> None:

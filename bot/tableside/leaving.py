@@ -23,8 +23,13 @@ LEAVE, RESIGN = "leave", "resign"  # verbs of the buttons that confirm it
 class Leaving:
     """Who leaves keeps nothing; who resigns does not keep the others waiting."""
 
-    def __init__(self, keeper: Clockwork, lobby: Lobby) -> None:
-        self.keeper, self.table, self.store, self.lobby = keeper, keeper.table, keeper.store, lobby
+    def __init__(self, clockwork: Clockwork, lobby: Lobby) -> None:
+        self.clockwork, self.table, self.store, self.lobby = (
+            clockwork,
+            clockwork.table,
+            clockwork.store,
+            lobby,
+        )
 
     async def leave(self, caller: Caller, seat: str | None = None) -> Answer:
         """Give up a seat, or all that the caller has; in a running game only after a question."""
@@ -76,7 +81,7 @@ class Leaving:
             posts = [told.delivery(stored, TEXT), *(offered(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
-        await self.keeper.plan(stored.id)
+        await self.clockwork.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:
         assert stored.position is not None, "a running game has a position"

@@ -54,7 +54,7 @@ def looked_at(table: Table) -> list[Game]:
 
 
 @dataclass(frozen=True)
-class Responder:
+class Looker:
     """Somebody who looks at a game: a seat, or an onlooker."""
 
     rules: Rules[Any]
@@ -135,20 +135,20 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     return {name: (this, that) for name, this, that in both if this != that}
 
 
-def pairs(rules: Rules[Any], desk: Responder, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
-    """A turn at each of its entries, and beside it one that differs only in what the desk may not see, as
-    long as the desk sees the same entered in both."""
+def pairs(rules: Rules[Any], looker: Looker, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
+    """A turn at each of its entries, and beside it one that differs only in what the looker may not see, as
+    long as the looker sees the same entered in both."""
     assert rules.EXTRAS.state_of is not None
     start = rules.load(turn.start)
-    seen = rules.view(start, desk.seat)
+    seen = rules.view(start, looker.seat)
     other = rules.EXTRAS.state_of(seen, rng.randrange)
     rules.check(other)
-    assert rules.view(other, desk.seat) == seen, "a state made of a view looks as the view does"
+    assert rules.view(other, looker.seat) == seen, "a state made of a view looks as the view does"
     one, two = Game(turn.seed, turn.turn, turn.start), Game(turn.seed, turn.turn, rules.dump(other))
     yield one, two
     live, beside = Live(rules, start), Live(rules, other)
     for entry in turn.log:
-        hidden = not may_read(face(live.pending, entry.key), desk.reader)
+        hidden = not may_read(face(live.pending, entry.key), looker.reader)
         sealed = isinstance(live.pending, Ask) and live.pending.face is not None
         key = _any(beside, rng) if hidden and not sealed else entry.key
         if key is None:
@@ -179,12 +179,12 @@ def look_at_pairs(table: Table) -> int:
     for turn in looked_at(table):
         seats = seats_at(rules, rules.load(turn.start))
         for seat in (None, rng.choice(seats)):
-            desk = Responder(rules, seat)
-            for one, two in pairs(rules, desk, turn, rng):
+            looker = Looker(rules, seat)
+            for one, two in pairs(rules, looker, turn, rng):
                 pending = resume(rules, one).pending
                 keys = [*pending.menu(), *pending.barred()] if isinstance(pending, Ask) else []
                 words = [rules.name(key) for key in rng.sample(keys, min(2, len(keys)))]
-                apart = differences(desk.reads(one, words), desk.reads(two, words))
+                apart = differences(looker.reads(one, words), looker.reads(two, words))
                 assert not apart, (
                     f"turn {one.turn}, entry {len(one.log)}, for {seat or 'an onlooker'}: {apart}"
                 )
@@ -231,8 +231,8 @@ def look_at_others(table: Table) -> int:
                 if rules.view(made, seat) == rules.view(made_otherwise, seat) and (
                     rules.view(end, seat) == rules.view(after, seat)
                 ):
-                    desk = Responder(rules, seat)
-                    apart = differences(desk.reads(turn, ()), desk.reads(other, ()))
+                    looker = Looker(rules, seat)
+                    apart = differences(looker.reads(turn, ()), looker.reads(other, ()))
                     assert not apart, f"turn {turn.turn}, for {seat or 'an onlooker'}: {apart}"
                     looked += 1
     return looked

@@ -26,7 +26,7 @@ async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     file = shutil.copy(blank, tmp_path)
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Artist(paint=paint))
-        lobby = bot.desk.lobby
+        lobby = bot.responder.lobby
         lobby.new_seed = lambda: SEED
         bot.outbox.wake = bot.automaton.wake = lambda: None  # type: ignore[method-assign]
         await bot._add_cogs()

@@ -89,7 +89,7 @@ async def answered(wire: Wire, work: Awaitable[object], what: object) -> list[st
     """What somebody reads. Raises `Harm` where that is a fault of ours, a secret, nothing, or late."""
     begin = time.process_time()
     with capture_logs() as logs:
-        await wire.bot.desk.guard(wire, work)  # type: ignore[arg-type]
+        await wire.bot.responder.guard(wire, work)  # type: ignore[arg-type]
     took = time.process_time() - begin
     faults = [line for line in logs if line["log_level"] in ("error", "critical")]
     if faults or any(WRONG in text for text in wire.answers):

@@ -21,7 +21,7 @@ async def test_forged_buttons(bot: Durbar) -> None:
     forged = [*ids(), *((verb, about) for verb in bot.verbs for about in ABOUT)]
     for verb, about in forged:
         wire = Wire(bot, GUEST, CHANNEL)
-        await answered(wire, bot.desk.pressed(wire, verb, about), (verb, about))  # type: ignore[arg-type]
+        await answered(wire, bot.responder.pressed(wire, verb, about), (verb, about))  # type: ignore[arg-type]
         tried += 1
     assert await contents(bot.store) == before
     assert tried > 800
@@ -34,7 +34,7 @@ async def test_forged_lists(bot: Durbar) -> None:
             for keys in ([], [key], [key, key]):
                 for changes in (False, True):
                     wire = Wire(bot, GUEST, CHANNEL)
-                    choosing = bot.desk.chosen(wire, mark, keys, changes=changes)  # type: ignore[arg-type]
+                    choosing = bot.responder.chosen(wire, mark, keys, changes=changes)  # type: ignore[arg-type]
                     await answered(wire, choosing, (mark, keys, changes))
     assert await contents(bot.store) == before
 
@@ -47,7 +47,7 @@ async def test_forms(bot: Durbar) -> None:
         line = {"component": {"value": text[:1500]}}
         wire.data = {"custom_id": buttons.FORM, "components": [line]}
         if text.strip():
-            await answered(wire, bot.desk.leftover(wire), text)
+            await answered(wire, bot.responder.leftover(wire), text)
     assert await contents(bot.store) == before, "a draft of his own is all that he may leave"
 
 

@@ -28,9 +28,9 @@ Hours = app_commands.Range[int, 1, 720]
 class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
     """The commands under `/host`."""
 
-    def __init__(self, desk: Responder, host: Host, daily: PuzzleADay) -> None:
+    def __init__(self, responder: Responder, host: Host, daily: PuzzleADay) -> None:
         super().__init__()
-        self.desk, self.host, self.daily = desk, host, daily
+        self.responder, self.host, self.daily = responder, host, daily
 
     @app_commands.command(description="Go on from a position that you have written or exported")
     @app_commands.describe(file="The position, a document in YAML or JSON")
@@ -40,38 +40,38 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     @app_commands.command(description="Back to the beginning of a turn")
     @app_commands.describe(turn="The number of the turn")
     async def rewind(self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999]) -> None:
-        await self.desk.respond(interaction, self.host.rewind(caller(interaction), turn))
+        await self.responder.respond(interaction, self.host.rewind(caller(interaction), turn))
 
     @app_commands.command(description="Take one choice out, and play the rest of the game again")
     @app_commands.describe(choice="The choice to leave out")
     async def without(self, interaction: Interaction, choice: Text) -> None:
-        await self.desk.respond(interaction, self.host.without(caller(interaction), choice))
+        await self.responder.respond(interaction, self.host.without(caller(interaction), choice))
 
     @app_commands.command(description="Give a seat to somebody")
     @app_commands.describe(seat="Which seat", to="To whom")
     async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
-        await self.desk.respond(interaction, self._seat(caller(interaction), seat, to))
+        await self.responder.respond(interaction, self._seat(caller(interaction), seat, to))
 
     async def _seat(self, by: Caller, seat: str, to: discord.User) -> Answer:
         return await self.host.seat(by, seat, person(to).id, to.display_name)
 
     @app_commands.command(description="Stop the clock and the reminders")
     async def pause(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.host.pause(caller(interaction), True))
+        await self.responder.respond(interaction, self.host.pause(caller(interaction), True))
 
     @app_commands.command(description="Let the clock and the reminders go on")
     async def resume(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.host.pause(caller(interaction), False))
+        await self.responder.respond(interaction, self.host.pause(caller(interaction), False))
 
     @app_commands.command(description="Give more time for what is asked now")
     @app_commands.describe(hours="How many hours more")
     async def extend(self, interaction: Interaction, hours: Hours) -> None:
-        await self.desk.respond(interaction, self.host.extend(caller(interaction), hours))
+        await self.responder.respond(interaction, self.host.extend(caller(interaction), hours))
 
     @app_commands.command(description="The game as a file")
     @app_commands.describe(what="Its record, or the position as it stands")
     async def export(self, interaction: Interaction, what: Literal["record", "position"] = "record") -> None:
-        await self.desk.respond(interaction, self.host.export(caller(interaction), what))
+        await self.responder.respond(interaction, self.host.export(caller(interaction), what))
 
     @app_commands.command(
         name="import", description="Bring a game in out of its record, to go on with it here"
@@ -82,24 +82,24 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
 
     @app_commands.command(description="Put the game away; you get its record, and the channel is free")
     async def archive(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.host.archive(caller(interaction)))
+        await self.responder.respond(interaction, self.host.archive(caller(interaction)))
 
     @app_commands.command(description="Bring a game from a channel that is gone into this one")
     @app_commands.describe(game="The number of the game; /mine shows it")
     async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
-        await self.desk.respond(interaction, self.host.bring(caller(interaction), game))
+        await self.responder.respond(interaction, self.host.bring(caller(interaction), game))
 
     @app_commands.command(description="One puzzle a day in this channel; without a game, what is set")
     @app_commands.describe(game="Of which game", hour="At which hour, in your own time zone (/prefs zone)")
     async def puzzle(
         self, interaction: Interaction, game: str | None = None, hour: Hour | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.daily.set(caller(interaction), game, hour))
+        await self.responder.respond(interaction, self.daily.set(caller(interaction), game, hour))
 
     @puzzle.autocomplete("game")
     @suggested
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = with_puzzles(self.desk.table.games)
+        games = with_puzzles(self.responder.table.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @without.autocomplete("choice")
@@ -110,7 +110,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     @seat.autocomplete("seat")
     @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        taken = await self.desk.lobby.all_seats(caller(interaction))
+        taken = await self.responder.lobby.all_seats(caller(interaction))
         return choices(typed, taken)
 
     async def _with_text(
@@ -122,4 +122,4 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
         async def work() -> Answer:
             return await deed(caller(interaction), await text_of(file))
 
-        await self.desk.respond(interaction, work())
+        await self.responder.respond(interaction, work())

@@ -22,13 +22,13 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, desk: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
-        self.desk, self.chronicle, self.results, self.guide = desk, chronicle, results, guide
+    def __init__(self, responder: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
+        self.responder, self.chronicle, self.results, self.guide = responder, chronicle, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
     async def board(self, interaction: Interaction, view: str | None = None) -> None:
-        await self._show(interaction, self.desk.look.board(caller(interaction), view))
+        await self._show(interaction, self.responder.look.board(caller(interaction), view))
 
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Which page; 1 is the newest")
@@ -55,7 +55,9 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="The chances to win over the game, and the orders that moved them most")
     async def review(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.counsel.review(caller(interaction)), fresh=True)
+        await self.responder.respond(
+            interaction, self.responder.counsel.review(caller(interaction)), fresh=True
+        )
 
     @app_commands.command(description="The results and ratings of this server, seat by seat")
     async def stats(self, interaction: Interaction) -> None:
@@ -70,7 +72,7 @@ class LookCog(commands.Cog):
     async def card(
         self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
-        await self._show(interaction, self.desk.look.card(caller(interaction), number))
+        await self._show(interaction, self.responder.look.card(caller(interaction), number))
 
     @app_commands.command(description="What a rule says")
     @app_commands.describe(
@@ -78,7 +80,7 @@ class LookCog(commands.Cog):
         game="Of which game; this channel's, if you don't say",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
-        await self._show(interaction, self.desk.look.rule(caller(interaction), number, game))
+        await self._show(interaction, self.responder.look.rule(caller(interaction), number, game))
 
     @app_commands.command(description="What you can do here and now")
     async def help(self, interaction: Interaction) -> None:
@@ -86,14 +88,14 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="The record of the game, as a file that anybody can replay")
     async def record(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.desk.look.record(caller(interaction)))
+        await self._show(interaction, self.responder.look.record(caller(interaction)))
 
     @app_commands.command(description="What this is, and where its maps and cards come from")
     async def about(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.desk.look.about(caller(interaction)))
+        await self._show(interaction, self.responder.look.about(caller(interaction)))
 
     async def _show(self, interaction: Interaction, work: Work) -> None:
-        await self.desk.respond(interaction, work, looking=True)
+        await self.responder.respond(interaction, work, looking=True)
 
     @digest.autocomplete("chapter")
     @suggested
@@ -104,16 +106,16 @@ class LookCog(commands.Cog):
     @board.autocomplete("view")
     @suggested
     async def _pictures(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.desk.look.pictures(caller(interaction)))
+        return choices(typed, await self.responder.look.pictures(caller(interaction)))
 
     @rules.autocomplete("number")
     @suggested
     async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "game", None) or None
-        found = await self.desk.look.rule_numbers(caller(interaction), typed, named)
+        found = await self.responder.look.rule_numbers(caller(interaction), typed, named)
         return [app_commands.Choice(name=shown, value=number) for shown, number in found[:25]]
 
     @rules.autocomplete("game")
     @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(rules.TITLE, key) for key, rules in self.desk.table.games.items()])
+        return choices(typed, [(rules.TITLE, key) for key, rules in self.responder.table.games.items()])

@@ -23,30 +23,30 @@ Text = app_commands.Range[str, 1, 100]
 class PersonCog(commands.Cog):
     """The commands with which people say how they like it."""
 
-    def __init__(self, desk: Responder, seats: Seats, overview: Overview) -> None:
-        self.desk, self.seats, self.overview = desk, seats, overview
+    def __init__(self, responder: Responder, seats: Seats, overview: Overview) -> None:
+        self.responder, self.seats, self.overview = responder, seats, overview
 
     @app_commands.command(description="Your settings: pings, quiet hours, language, boards")
     @app_commands.describe(name="What to set; a list, if you don't say", value="Its new value")
     async def prefs(
         self, interaction: Interaction, name: Text | None = None, value: Text | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.desk.people.set(caller(interaction), name, value))
+        await self.responder.respond(interaction, self.responder.people.set(caller(interaction), name, value))
 
     @app_commands.command(description="All your games: where you are asked, and whose turn it is elsewhere")
     async def mine(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.overview.mine(caller(interaction)))
+        await self.responder.respond(interaction, self.overview.mine(caller(interaction)))
 
     @app_commands.command(description="Away for some days: your games wait, or a caretaker plays")
     @app_commands.describe(days="For how many days", caretaker="A caretaker plays for you meanwhile")
     async def away(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 60], caretaker: bool = False
     ) -> None:
-        await self.desk.respond(interaction, self.seats.away(caller(interaction), days, caretaker))
+        await self.responder.respond(interaction, self.seats.away(caller(interaction), days, caretaker))
 
     @app_commands.command(description="You are there again, and play your seats yourself")
     async def back(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.seats.back(caller(interaction)))
+        await self.responder.respond(interaction, self.seats.back(caller(interaction)))
 
     @prefs.autocomplete("name")
     @suggested
@@ -57,4 +57,4 @@ class PersonCog(commands.Cog):
     @suggested
     async def _values(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "name", None) or ""
-        return choices(typed, [(value, value) for value in self.desk.people.values(named)])
+        return choices(typed, [(value, value) for value in self.responder.people.values(named)])

@@ -26,17 +26,17 @@ Order = app_commands.Range[str, 1, LONGEST]
 class PlayCog(commands.Cog):
     """The commands that move a game on."""
 
-    def __init__(self, desk: Responder) -> None:
-        self.desk = desk
+    def __init__(self, responder: Responder) -> None:
+        self.responder = responder
 
     @app_commands.command(description="Any order; a ? at its end lists what is legal there")
     @app_commands.describe(order="Your order, as far as you like")
     async def do(self, interaction: Interaction, order: Order) -> None:
-        await self.desk.respond(interaction, self.desk.table.order(caller(interaction), order))
+        await self.responder.respond(interaction, self.responder.table.order(caller(interaction), order))
 
     @app_commands.command(description="What you are asked here, with its buttons; or who is asked")
     async def turn(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.own(caller(interaction)))
+        await self.responder.respond(interaction, self.responder.own(caller(interaction)))
 
     @app_commands.command(description="A Command: which one, where, with what")
     @app_commands.describe(order="What follows the word “command”")
@@ -67,20 +67,22 @@ class PlayCog(commands.Cog):
     )
     @app_commands.describe(order="Orders from here on; [6134 66] says what dice to assume")
     async def try_(self, interaction: Interaction, order: Order) -> None:
-        await self.desk.respond(interaction, self.desk.whatif.attempt(caller(interaction), order))
+        await self.responder.respond(interaction, self.responder.whatif.attempt(caller(interaction), order))
 
     @app_commands.command(description="Advice for your next order, for your eyes only")
     async def hint(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.counsel.hint(caller(interaction)), fresh=True)
+        await self.responder.respond(
+            interaction, self.responder.counsel.hint(caller(interaction)), fresh=True
+        )
 
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
-        await self.desk.respond(interaction, self.desk.takeback.undo(caller(interaction)))
+        await self.responder.respond(interaction, self.responder.takeback.undo(caller(interaction)))
 
     @app_commands.command(description="Offer, accept or decline a trade, at any time")
     @app_commands.describe(act="What you offer, or what you answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
-        await self.desk.respond(interaction, self.desk.table.side(caller(interaction), act))
+        await self.responder.respond(interaction, self.responder.table.side(caller(interaction), act))
 
     @app_commands.command(
         description="Answer a kind of question once for all; nobody sees it until it is used"
@@ -92,26 +94,26 @@ class PlayCog(commands.Cog):
     async def standing(
         self, interaction: Interaction, question: str | None = None, answer: str | None = None
     ) -> None:
-        work = self.desk.foresight.standing(caller(interaction), question, answer)
-        await self.desk.respond(interaction, work)
+        work = self.responder.foresight.standing(caller(interaction), question, answer)
+        await self.responder.respond(interaction, work)
 
     @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
     @app_commands.describe(
         orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
     )
     async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
-        await self.desk.respond(interaction, self.desk.foresight.plan(caller(interaction), orders))
+        await self.responder.respond(interaction, self.responder.foresight.plan(caller(interaction), orders))
 
     @standing.autocomplete("question")
     @suggested
     async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.desk.foresight.questions(caller(interaction)))
+        return choices(typed, await self.responder.foresight.questions(caller(interaction)))
 
     @standing.autocomplete("answer")
     @suggested
     async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
         question = getattr(interaction.namespace, "question", None) or ""
-        return choices(typed, await self.desk.foresight.values(caller(interaction), question))
+        return choices(typed, await self.responder.foresight.values(caller(interaction), question))
 
     @do.autocomplete("order")
     @suggested
@@ -121,7 +123,7 @@ class PlayCog(commands.Cog):
     @try_.autocomplete("order")
     @suggested
     async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
-        found = await self.desk.whatif.suggestions(caller(interaction), typed)
+        found = await self.responder.whatif.suggestions(caller(interaction), typed)
         return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
@@ -148,20 +150,22 @@ class PlayCog(commands.Cog):
     @suggested
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
         by = caller(interaction)
-        acts = choices(typed, await self.desk.prompts.side_acts(by))
+        acts = choices(typed, await self.responder.prompts.side_acts(by))
         parts = [
             app_commands.Choice(name=each.label, value=each.text)
-            for each in await self.desk.prompts.deals(by, typed)
+            for each in await self.responder.prompts.deals(by, typed)
             if not any(act.value.startswith(each.text) for act in acts)
         ]
         return (acts + parts)[:MOST_CHOICES]
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
-        await self.desk.respond(interaction, self.desk.table.worded(caller(interaction), word, order))
+        await self.responder.respond(
+            interaction, self.responder.table.worded(caller(interaction), word, order)
+        )
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Whole orders that go on from what is typed, without the word that the command itself says."""
-        found = await self.desk.prompts.suggestions(caller(interaction), word + typed)
+        found = await self.responder.prompts.suggestions(caller(interaction), word + typed)
         return [
             app_commands.Choice(name=suggestion.label, value=suggestion.text[len(word) :])
             for suggestion in found

@@ -30,19 +30,19 @@ def person(user: discord.User) -> discord.User:
 class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
     """The commands under `/seat`."""
 
-    def __init__(self, desk: Responder, seats: Seats) -> None:
+    def __init__(self, responder: Responder, seats: Seats) -> None:
         super().__init__()
-        self.desk, self.seats = desk, seats
+        self.responder, self.seats = responder, seats
 
     @app_commands.command(description="Offer your seat to anybody who wants to go on with it")
     @app_commands.describe(seat="Which of yours, if you have several")
     async def offer(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.desk.respond(interaction, self.seats.offer(caller(interaction), seat))
+        await self.responder.respond(interaction, self.seats.offer(caller(interaction), seat))
 
     @app_commands.command(description="Offer your seat to one person")
     @app_commands.describe(to="To whom", seat="Which of yours, if you have several")
     async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
-        await self.desk.respond(interaction, self._give(caller(interaction), to, seat))
+        await self.responder.respond(interaction, self._give(caller(interaction), to, seat))
 
     async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Answer:
         return await self.seats.offer(by, seat, person(to).id)
@@ -50,12 +50,12 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")
     @app_commands.describe(seat="Which seat; the first that you may take, if you don't say")
     async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.desk.respond(interaction, self.seats.claim(caller(interaction), seat))
+        await self.responder.respond(interaction, self.seats.claim(caller(interaction), seat))
 
     @app_commands.command(description="Vote that the seat of somebody who is silent is given to another")
     @app_commands.describe(seat="Which seat; the one that is asked, if you don't say")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.desk.respond(interaction, self.seats.vote(caller(interaction), seat))
+        await self.responder.respond(interaction, self.seats.vote(caller(interaction), seat))
 
     @app_commands.command(name="bot", description="Let an automatic player have a seat, or send it away")
     @app_commands.describe(
@@ -65,7 +65,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     async def automatic(
         self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
     ) -> None:
-        await self.desk.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
+        await self.responder.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
 
     @automatic.autocomplete("level")
     @suggested
@@ -79,4 +79,4 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     @vote.autocomplete("seat")
     @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.desk.lobby.all_seats(caller(interaction)))
+        return choices(typed, await self.responder.lobby.all_seats(caller(interaction)))

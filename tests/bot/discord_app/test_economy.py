@@ -28,7 +28,7 @@ STEP = 4  # of a step of a draft
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
     bot = Durbar(store, GAMES, artist=Artist(paint=paint))
-    bot.desk.lobby.new_seed = lambda: SEED
+    bot.responder.lobby.new_seed = lambda: SEED
     return bot
 
 

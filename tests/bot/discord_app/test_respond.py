@@ -179,16 +179,16 @@ class Nobody:
 
 async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
     nobody: Any = None
-    wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
     with capture_logs() as logs:
-        await desk.respond(cast(Any, wire), say("here"))
+        await responder.respond(cast(Any, wire), say("here"))
     assert [given["said"] for _, given in wire.calls] == ["here"]
     assert logs[0]["log_level"] == "error"
 
 
 async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
     nobody: Any = None
-    desk = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody)
+    responder = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody)
 
     async def broken() -> Any:
         raise OSError("disk")
@@ -197,7 +197,7 @@ async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
         wire: Any = Wire()
         wire.id, wire.type = 0xABC0000001F, discord.InteractionType.component
         with capture_logs() as logs:
-            await (desk.guard(wire, broken()) if guarded else desk.respond(wire, broken()))
+            await (responder.guard(wire, broken()) if guarded else responder.respond(wire, broken()))
         [(_, given)] = wire.calls
         assert given["said"].endswith("Its number in our log: 0000001f.")
         assert [line["number"] for line in logs] == ["0000001f"]
@@ -239,14 +239,14 @@ async def test_people_are_spoken_to_in_the_language_of_their_discord(
             return Preferences() if set_to is None else Preferences(language=set_to)
 
     nobody: Any = None
-    wire, desk = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Settled()), nobody)
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Settled()), nobody)
     wire.locale = discord.Locale(locale)
 
     async def broken() -> Answer:
         raise OSError("disk")
 
     with capture_logs():
-        await desk.respond(cast(Any, wire), broken())
+        await responder.respond(cast(Any, wire), broken())
     [(_, given)] = wire.calls
     assert given["said"].startswith(begins), given["said"]
     speak("en")

@@ -26,7 +26,7 @@ class Cog:
 
     def __init__(self, gives: list[str] | Exception) -> None:
         self.gives = gives
-        self.desk: Any = self
+        self.responder: Any = self
 
     async def greet(self, _: object) -> Preferences:
         return Preferences()

@@ -35,7 +35,7 @@ async def clock(store: Store) -> Clock:
 
 @pytest.fixture
 def host(clock: Clock) -> Host:
-    return Host(clock.keeper, clock.room.look, clock.room.lobby)
+    return Host(clock.clockwork, clock.room.look, clock.room.lobby)
 
 
 async def play(clock: Clock, *keys: str) -> None:

@@ -59,10 +59,10 @@ class Court:
         self.table = Table(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), Look(self.table)
         self.chronicle, self.people = Chronicle(self.look), People(store)
-        self.keeper = Clockwork(self.table, self.people)
-        self.host, self.whatif = Host(self.keeper, self.look, self.lobby), WhatIf(self.table)
+        self.clockwork = Clockwork(self.table, self.people)
+        self.host, self.whatif = Host(self.clockwork, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), Ahead(self.table)
-        self.takeback, self.seats = TakeBack(self.table), Seats(self.keeper)
+        self.takeback, self.seats = TakeBack(self.table), Seats(self.clockwork)
 
     def by(self, user: int) -> Caller:
         self.interaction += 1

@@ -36,7 +36,7 @@ async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game with hands."""
     JOBS.clear()
     bot = Durbar(store, {toy_hands.KEY: cast(Rules[Any], toy_hands)}, artist=Artist(paint=described))
-    bot.desk.lobby.new_seed = lambda: SEED
+    bot.responder.lobby.new_seed = lambda: SEED
     return bot
 
 

@@ -147,8 +147,8 @@ async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Ch
 
 async def set_back(room: Room) -> None:
     """The host sets a position in which the North has but 1 gold."""
-    keeper = Clockwork(room.table, People(room.store))
-    host = Host(keeper, room.look, room.lobby)
+    clockwork = Clockwork(room.table, People(room.store))
+    host = Host(clockwork, room.look, room.lobby)
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)

@@ -48,12 +48,12 @@ class Table4:
     def __post_init__(self) -> None:
         self.table = Table(self.store, {toy.KEY: TOY}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: SEED), Look(self.table)
-        self.keeper = Clockwork(self.table, People(self.store))
-        self.host, self.seats = Host(self.keeper, self.look, self.lobby), Seats(self.keeper)
+        self.clockwork = Clockwork(self.table, People(self.store))
+        self.host, self.seats = Host(self.clockwork, self.look, self.lobby), Seats(self.clockwork)
         self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
         self.chronicle = Chronicle(self.look)
-        self.adjourning = Adjourning(self.table, self.keeper.now)
-        self.daily = PuzzleADay(School(self.table), self.keeper.people, self.keeper.now)
+        self.adjourning = Adjourning(self.table, self.clockwork.now)
+        self.daily = PuzzleADay(School(self.table), self.clockwork.people, self.clockwork.now)
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
@@ -111,7 +111,7 @@ async def brought_in(at: Table4, by: Caller) -> object:
 
 async def stopped(at: Table4, by: Caller) -> object:
     daily = Daily(at.channel, HOST, toy.KEY, 18, "UTC", "en")
-    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.keeper.now()))
+    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.clockwork.now()))
     return await at.daily.stop(by)
 
 

@@ -278,7 +278,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
         await den.moved()
     told = "\n".join(post.text for post in await den.posted())
     assert f"- **The South** ({ROBOT}): " in told
-    await Overview(den.keeper).rematch(caller(), den.id)
+    await Overview(den.clockwork).rematch(caller(), den.id)
     again = await den.store.in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
@@ -618,7 +618,7 @@ async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
     await den.posted()
     den.orders = [["pass"], ["pass"]]
     for _ in range(4):
-        await den.keeper.plan(den.id)
+        await den.clockwork.plan(den.id)
         assert bool(await den.rings()) is (await den.asked() == "north")
         if await den.asked() == "north":
             await den.room.table.order(caller(), "pass")

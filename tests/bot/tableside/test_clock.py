@@ -75,7 +75,7 @@ async def test_who_acts_is_not_reminded_even_if_a_call_comes_late(clock: Clock) 
     await clock.room.choose("pass")
     clock.time = at + HOUR
     await clock.store.cancel(clock.id, CALL)
-    assert await clock.keeper.ring(clock.id, call) is None
+    assert await clock.clockwork.ring(clock.id, call) is None
     [(planned, _)] = await clock.rings()
     assert planned.since > call.since
 
@@ -84,7 +84,7 @@ async def test_the_same_call_rung_twice_is_said_once(clock: Clock) -> None:
     [(call, _)] = await clock.rings()
     assert await clock.ring() is not None
     planned = await clock.rings()
-    assert await clock.keeper.ring(clock.id, call) is None  # as after a crash before it was ticked off
+    assert await clock.clockwork.ring(clock.id, call) is None  # as after a crash before it was ticked off
     assert await clock.rings() == planned
 
 
@@ -101,10 +101,10 @@ async def test_no_more_reminders_of_this_question(clock: Clock) -> None:
     who = await clock.silent()
     game = (await clock.game()).id
     with pytest.raises(Refused, match="no seat"):
-        await clock.keeper.hush(caller(GUEST), game)
-    not_asked = await clock.keeper.hush(caller(clock.other(who)), game)
+        await clock.clockwork.hush(caller(GUEST), game)
+    not_asked = await clock.clockwork.hush(caller(clock.other(who)), game)
     assert "not asked anything" in not_asked.text
-    await clock.keeper.hush(caller(who), game)
+    await clock.clockwork.hush(caller(who), game)
     [(call, at)] = await clock.rings()
     assert at == call.since + 24 * HOUR  # only the end of the time is left
     await clock.room.choose("pass")
@@ -189,10 +189,10 @@ async def test_after_a_restart_every_running_game_has_its_clock(clock: Clock) ->
     stored = await clock.game()
     await clock.store.cancel(stored.id, "call")
     assert await clock.rings() == []
-    await clock.keeper.start()
+    await clock.clockwork.start()
     [(call, _)] = await clock.rings()
     assert call.seat == clock.room.table.seated(stored).asked
-    await clock.keeper.start()
+    await clock.clockwork.start()
     assert len(await clock.rings()) == 1
 
 
@@ -294,7 +294,7 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
     stored = await clock.game()
     await clock.room.choose("pass")
     with pytest.raises(Stale):
-        await clock.keeper._keep(stored)
+        await clock.clockwork._keep(stored)
     [(call, _)] = await clock.rings()
     assert call.since < waiting_since(await clock.game())
 
@@ -315,14 +315,14 @@ async def asked_anew(clock: Clock, how: str) -> None:
     if how == "offer":
         await clock.seats.offer(caller(other), None)
         await clock.posted()
-        await clock.keeper.plan(clock.id)
+        await clock.clockwork.plan(clock.id)
     elif how == "away":
         await clock.seats.away(caller(other), 3, False)
     elif how == "back":
         await clock.seats.away(caller(other), 3, False)
         await clock.seats.back(caller(other))
     elif how == "board":
-        await clock.keeper.found(clock.id, board=True)
+        await clock.clockwork.found(clock.id, board=True)
         await clock.posted()
 
 
