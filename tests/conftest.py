@@ -29,8 +29,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The tests and all that they have loaded stay: nobody need look through them for garbage."""
+    """The tests and all that they have loaded stay: nobody need look through them for garbage. What a test
+    leaves is little: a look now and then will do."""
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(scope="session")
