@@ -260,8 +260,7 @@ def _decks(commands: Any) -> None:
     add = deed("show", "show", "print a deck as players read it")
     add.add_argument("--card", metavar="N", type=int, help="one card only")
     add = deed("report", "report", "play at random with a deck and print what each side did")
-    add.add_argument("--games", metavar="N", type=int, default=2000, help="default: %(default)s")
-    add.add_argument("--seed", default="0", help=SEEDED)
+    _with_games(add, 2000)
 
 
 # Those that stand together in the help, by their names.

@@ -17,12 +17,12 @@ from discord.http import Route
 from yarl import URL
 
 from bot.games import figures
+from bot.posting.outbox import TOO_MANY
 
 LIMIT = 50  # requests that Discord takes of a bot in a second
 ALONE = 48  # the same, with a little for what the network brings together
 ON_DUTY, OFF_DUTY = 38, 4  # of one of several: that and three others keep the limit whatever they do
 SECOND = 1.02  # in which so many are sent at most
-TOO_MANY = 429
 APART = ("/interactions/", "/webhooks/")  # what does not count
 
 

@@ -36,6 +36,7 @@ from rules.words import say as words
 
 log = structlog.get_logger(__name__)
 TRY, STOP = "daily", "nodaily"  # verbs of buttons
+EVENING = 18  # the hour at which it is posted unless a host says another
 
 
 class Asked(NamedTuple):
@@ -71,7 +72,7 @@ class PuzzleADay:
         if key not in there:
             raise Refused(self._none(key, there))
         if hour is None:
-            hour = 18 if daily is None else daily.hour
+            hour = EVENING if daily is None else daily.hour
         zone = (await self.people.of(caller.user_id)).zone
         daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, spoken_language())
         await self.store.see_user(caller.user_id, caller.name)

@@ -76,8 +76,7 @@ class Explainer:
             return None
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
-        if (
-            known[kind] == TIMES and not again
-        ):  # not before, for each write is one more in an act: a restart begins anew
+        if known[kind] == TIMES and not again:
+            # Not before, for each write is one more in an act: after a restart it is counted anew.
             await self.table.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.language.words import say
+from bot.learning.days import is_daily
 from bot.learning.pupil import Pupil
 from bot.table.answers import Answer, Knob
 from bot.table.position import titled
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
-from rules.lessons.puzzle import DAILY, PREFIX, Weighed, puzzle_key, puzzles
+from rules.lessons.puzzle import PREFIX, Weighed, puzzle_key, puzzles
 
 
 def with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
@@ -82,7 +83,7 @@ def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]
     return {
         puzzle_key(each.lesson)
         for each in records
-        if each.game == rules.KEY and each.lesson.startswith(DAILY) and each.state is Progress.SOLVED
+        if each.game == rules.KEY and is_daily(each.lesson) and each.state is Progress.SOLVED
     }
 
 

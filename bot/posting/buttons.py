@@ -8,7 +8,7 @@ Ids that are written no more (`sure`, `page`, lists of `q`) stand under old mess
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -42,7 +42,7 @@ Style = discord.ButtonStyle
 
 
 class Form(Unwatched, discord.ui.Modal):
-    """Fields to fill in."""
+    """Fields to fill in. discord.py does not remember it: what comes back is read by its id."""
 
 
 class Press(
@@ -108,7 +108,7 @@ def _line(option: Option) -> discord.SelectOption:
 
 def order_form(order: str = "", lesson: int = 0) -> Form:
     """A line to type an order into, or to change one; `lesson`: the number of the lesson it is for, if it is
-    for one. discord.py is not to remember it: see `form_text`."""
+    for one. `form_text` reads it."""
     form = Form(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
     line = discord.ui.TextInput[Any](
         style=discord.TextStyle.paragraph,
@@ -117,16 +117,14 @@ def order_form(order: str = "", lesson: int = 0) -> Form:
         max_length=1500,
     )
     form.add_item(discord.ui.Label(text=say("modal.label"), component=line))
-    form.stop()
     return form
 
 
 def entry_form(custom_id: str, title: str, entries: Sequence[Entry]) -> Form:
-    """A form of lists and lines to type. discord.py is not to remember it: see `form_entries`."""
+    """A form of lists and lines to type. `form_entries` reads it."""
     form = Form(title=clip(title, TITLE), custom_id=custom_id)
     for entry in entries:
         form.add_item(discord.ui.Label(text=clip(entry.over, TITLE), component=_field(entry)))
-    form.stop()
     return form
 
 
@@ -174,30 +172,29 @@ def lost_press(interaction: Interaction) -> re.Match[str] | None:
     if interaction.type is not discord.InteractionType.component or message is None:
         return None
     custom_id = str(data.get("custom_id"))
-    standing = {getattr(item, "custom_id", None) for row in message.components for item in _children(row)}
-    if custom_id in standing:
+    if custom_id in _ids(message):
         return None
     return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) or TEMPLATE.fullmatch(custom_id)
 
 
 def asks(message: discord.Message | None) -> bool:
     """True where a message has a question's own buttons."""
-    if message is None:
-        return False
-    ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
-    return any(custom_id.startswith(ASKING) for custom_id in ids)
+    return message is not None and any(custom_id.startswith(ASKING) for custom_id in _ids(message))
 
 
 def teaches(message: discord.Message | None) -> bool:
     """True for a lesson that all in its thread see: a message for everybody with a lesson's buttons."""
     if message is None or message.flags.ephemeral:
         return False
-    ids = (getattr(item, "custom_id", None) or "" for row in message.components for item in _children(row))
-    return any(_TAUGHT.match(custom_id) for custom_id in ids)
+    return any(_TAUGHT.match(custom_id) for custom_id in _ids(message))
 
 
-def _children(row: Any) -> Sequence[Any]:
-    return getattr(row, "children", ())
+def _ids(message: discord.Message) -> Iterator[str]:
+    """The ids of the buttons and lists under a message."""
+    for row in message.components:
+        for item in getattr(row, "children", ()):
+            if custom_id := getattr(item, "custom_id", None):
+                yield custom_id
 
 
 def read(text: str) -> Mark:

@@ -51,7 +51,7 @@ class DailyPosts:
     async def _drawn(self, asked: Asked) -> Drawing | None:
         """The position as the seat sees it that is to find the order. The post stands without it too."""
         try:
-            return await self.artist.draw(Job(asked.view))
+            return await self.artist.draw(Job(asked.view), hurried=False)
         except Exception:
             log.exception("a puzzle of the day can't be drawn", day=asked.day)
             return None
