@@ -106,6 +106,8 @@ class Upkeep:
         self.lag, self._latest = self._latest, 0.0
         figures.LAG.set(self.lag)
         figures.GATEWAY.set(self.bot.is_ready())
+        if not self._watch.current_loop:
+            return  # `start` has looked just now
         try:
             await self.look()
         except Exception:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
 
 from bot.discord_app.settings import Settings
 from bot.discord_app.upkeep import LATE
+from db.records import Health
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
 
@@ -35,7 +38,9 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(bot, "is_ready", lambda: True)
         async with watcher.get("/healthz") as answer:
             assert answer.status == 200
-        bot.upkeep.overdue = LATE + 1
+        due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0)
+        monkeypatch.setattr(store, "health", AsyncMock(return_value=due))
+        await bot.upkeep.look()
         async with watcher.get("/healthz") as answer:
             assert answer.status == 503
         async with watcher.get("/metrics") as answer:
