@@ -8,21 +8,34 @@ function runs in aiosqlite's thread, which makes a move three times as fast.
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, create_engine
+from sqlalchemy import URL, Connection, Engine, create_engine
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool
 
 from db.migrate import migrate
 
 P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # how long a transaction waits for another process to finish its own
+
+
+_here = threading.local()  # `connection`: of the thread's own file
+
+
+@cache
+def _engine() -> Engine:
+    """Whatever SQLite is asked, in any file, is put into SQL once a process."""
+    return create_engine(
+        "sqlite://", creator=lambda: _here.connection, poolclass=NullPool, hide_parameters=True
+    )
 
 
 class Database(Protocol):
@@ -66,10 +79,8 @@ class OneFile:
     def _connect(self) -> None:
         self._write_ahead()
         self._pragma("synchronous = FULL")
-        engine = create_engine(
-            "sqlite://", creator=lambda: self._thread._conn, poolclass=StaticPool, hide_parameters=True
-        )
-        self._connection = engine.connect()
+        _here.connection = self._thread._conn
+        self._connection = _engine().connect()
 
     def _write_ahead(self) -> None:
         """Let readers go on while somebody writes. For this one change SQLite waits for nobody by itself."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 
-def config(connection: Connection) -> Config:
+def config(connection: Connection | None = None) -> Config:
     """Alembic's settings, without a file: our migrations, on this connection."""
     settings = Config(attributes={"connection": connection})
     settings.set_main_option(
@@ -29,7 +32,14 @@ def migrate(connection: Connection) -> None:
         connection.dialect.name == "postgresql"
     ):  # two processes may start at once; SQLite locks the file anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
-    command.upgrade(config(connection), "head")
+    if MigrationContext.configure(connection).get_current_revision() != newest():
+        command.upgrade(config(connection), "head")
+
+
+@cache
+def newest() -> str | None:
+    """The last of our migrations; their files are read once a process."""
+    return ScriptDirectory.from_config(config()).get_current_head()
 
 
 def draft(message: str) -> None:

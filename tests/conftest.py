@@ -59,6 +59,7 @@ def postgres() -> Iterator[tuple[str, Psql]]:
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         shutil.rmtree(home)
         pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
+    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no power cut ends a test
     sockets = server.get_uri().partition("host=")[2]
     yield f"postgresql+asyncpg://postgres@/postgres?host={sockets}", server.psql
     server.cleanup()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,13 +9,13 @@ import pytest
 
 from db.store import Store
 from tests.bot.people import Room
+from tests.stores import quick_store
 
 
 @pytest.fixture
 async def store(blank: Path, tmp_path: Path) -> AsyncIterator[Store]:
     """An empty SQLite store."""
-    file = shutil.copy(blank, tmp_path)
-    async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
+    async with quick_store(blank, tmp_path) as store:
         yield store
 
 

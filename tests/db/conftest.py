@@ -1,23 +1,68 @@
-"""Every test of the store runs twice: on a SQLite file, and on a real PostgreSQL."""
+"""Every test of the store runs twice: on a SQLite file, and on a real PostgreSQL.
+
+To make the tables takes longer than most tests, so they are made once.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from db.schema import metadata
 from db.store import Store
+from tests.conftest import Psql
+
+WITH_TABLES = "with_tables"  # a database of the PostgreSQL
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database."""
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'a folder' / 'durbar.db'}"
-    address, psql = request.getfixturevalue("postgres")
-    psql("SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;")
-    return str(address)
+def kind(request: pytest.FixtureRequest) -> str:
+    """What the database is."""
+    return str(request.param)
+
+
+@pytest.fixture
+def url(kind: str, blank: Path, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A database with its tables and nothing in them."""
+    if kind == "postgres":
+        return str(request.getfixturevalue("blank_postgres"))
+    return f"sqlite+aiosqlite:///{shutil.copy(blank, tmp_path)}"
+
+
+@pytest.fixture
+def new_url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A database without tables."""
+    if kind == "postgres":
+        address, psql = request.getfixturevalue("postgres")
+        psql("SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;")
+        return str(address)
+    return f"sqlite+aiosqlite:///{tmp_path / 'a folder' / 'durbar.db'}"
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(postgres: tuple[str, Psql]) -> str:
+    """The URL of a PostgreSQL database with its tables."""
+    address, psql = postgres
+    psql(f"CREATE DATABASE {WITH_TABLES};")
+    url = address.replace("@/postgres?", f"@/{WITH_TABLES}?")
+
+    async def fill() -> None:
+        await (await Store.open(url)).close()
+
+    asyncio.run(fill())
+    return url
+
+
+@pytest.fixture
+def blank_postgres(postgres: tuple[str, Psql], postgres_tables: str) -> str:
+    """A PostgreSQL database with its tables and nothing in them."""
+    _, psql = postgres
+    psql(f"\\c {WITH_TABLES}\nTRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY;")
+    return postgres_tables
 
 
 @pytest.fixture

@@ -17,11 +17,12 @@ from sandbox.driver import PATIENCE
 from tests.db.table import move, started
 
 
-async def test_the_migrations_lead_to_the_tables_of_the_schema(store: Store) -> None:
+async def test_the_migrations_lead_to_the_tables_of_the_schema(new_url: str) -> None:
     def differences(connection: Connection) -> object:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
-    assert await store._database.run(differences) == []
+    async with await Store.open(new_url) as store:
+        assert await store._database.run(differences) == []
 
 
 async def test_what_was_stored_is_there_again(url: str) -> None:
@@ -31,21 +32,21 @@ async def test_what_was_stored_is_there_again(url: str) -> None:
         assert await store.load(game.id) == game
 
 
-async def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
+async def test_several_processes_may_open_a_new_database_at_once(new_url: str) -> None:
     async with asyncio.timeout(PATIENCE):
-        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        stores = await asyncio.gather(*(Store.open(new_url) for _ in range(4)))
     game = await started(stores[0])
     assert await stores[3].load(game.id) == game
     await asyncio.gather(*(store.close() for store in stores))
 
 
-async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
-    async with await Store.open(url) as store:
+async def test_a_database_of_a_newer_version_is_left_alone(new_url: str) -> None:
+    async with await Store.open(new_url) as store:
         await store._database.run(
             lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         )
     with pytest.raises(CommandError, match="9999"):
-        await Store.open(url)
+        await Store.open(new_url)
 
 
 def back_to_0003(connection: Connection) -> None:
@@ -74,11 +75,11 @@ def back_to_0003(connection: Connection) -> None:
         connection.execute(text(statement))
 
 
-async def test_a_database_from_before_there_were_automatic_players(url: str) -> None:
-    async with await Store.open(url) as store:
+async def test_a_database_from_before_there_were_automatic_players(new_url: str) -> None:
+    async with await Store.open(new_url) as store:
         game = await move(store, await started(store), "a")
         await store._database.run(back_to_0003)
-    async with await Store.open(url) as store:
+    async with await Store.open(new_url) as store:
         assert game.seats
         assert await store.load(game.id) == game
         assert (await move(store, game, "b")).serial == game.serial + 1

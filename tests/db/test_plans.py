@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
-import pytest
 from sqlalchemy import Connection, event, text
 
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
@@ -101,13 +100,13 @@ async def explained(store: Store, deed: Deed, game: StoredGame) -> list[str]:
     return await store._database.run(plans(asked))
 
 
-@pytest.mark.parametrize("name", HOT)
-async def test_nothing_that_is_done_often_reads_a_whole_table(store: Store, name: str) -> None:
+async def test_nothing_that_is_done_often_reads_a_whole_table(store: Store) -> None:
     game = await filled(store)
-    for step in await explained(store, HOT[name], game):
-        first = step.split("   of   ")[0]
-        assert not first.startswith(WHOLE) or "INDEX" in first, step
-        assert "Seq Scan" not in first, step
+    for name, deed in HOT.items():
+        for step in await explained(store, deed, await store.load(game.id)):
+            first = step.split("   of   ")[0]
+            assert not first.startswith(WHOLE) or "INDEX" in first, (name, step)
+            assert "Seq Scan" not in first, (name, step)
 
 
 async def test_the_outbox_looks_only_at_what_waits(store: Store, url: str) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,11 +21,9 @@ pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture
-def url(postgres: Any) -> str:
-    """An empty PostgreSQL database."""
-    address, psql = postgres
-    psql("SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;")
-    return str(address)
+def url(blank_postgres: str) -> str:
+    """A PostgreSQL database with its tables and nothing in them."""
+    return blank_postgres
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,11 +9,11 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.posting.artist import Artist
-from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import paint
 from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
 from tests.kernel import toy
+from tests.stores import quick_store
 
 REAL = CHANNEL + 1
 GAME = "vijayanagara"
@@ -23,8 +22,7 @@ GAME = "vijayanagara"
 @pytest.fixture
 async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """The bot, not connected to anything, with a game of two people in each of two channels."""
-    file = shutil.copy(blank, tmp_path)
-    async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
+    async with quick_store(blank, tmp_path) as store:
         bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Artist(paint=paint))
         lobby = bot.responder.lobby
         lobby.new_seed = lambda: SEED

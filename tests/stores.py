@@ -1,0 +1,23 @@
+"""Empty stores for tests that are not about the store."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from db.database import OneFile
+from db.store import Store
+
+
+@asynccontextmanager
+async def quick_store(blank: Path, folder: Path) -> AsyncIterator[Store]:
+    """A SQLite store on a copy of a file. What a test writes there need not outlive a power cut, and the disk
+    is not waited for."""
+    file = shutil.copy(blank, folder)
+    async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
+        database = store._database
+        assert isinstance(database, OneFile)
+        await database._hop(lambda: database._pragma("synchronous = OFF"))
+        yield store
