@@ -70,6 +70,7 @@ class Order:
     at: int = 0
     passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
     lead: str = ""  # the small word that was said before the last answer
+    turned: tuple[int, int] | None = None  # where words were turned round, which is done once, and after what
 
     def __post_init__(self) -> None:
         self.live: Live[Any] = resume(self.rules, self.game)
@@ -89,7 +90,9 @@ class Order:
                 break
             asked = self.question()
             reading = read(asked, self.typed[self.at :])
-            if (turned := led_first(asked, self.tokens[self.at :], reading)) is not None:
+            turned = led_first(asked, self.tokens[self.at :], reading)
+            if turned is not None and self.turned != (self.at, len(self.keys)):
+                self.turned = self.at, len(self.keys)
                 self.tokens[self.at :] = turned
                 self.typed[self.at :] = [token.word for token in turned]
                 continue

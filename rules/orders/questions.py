@@ -186,7 +186,8 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     if not (found.key or found.refused) or not led or (onward < end and here[onward].isdecimal()):
         return None
     turned = [*rest[:number], *rest[lead:onward], *rest[number:lead], *rest[onward:]]
-    says_more = not reading.key or read(asked, [token.word for token in turned]).used > reading.used
+    known = reading.key or reading.refused
+    says_more = not known or read(asked, [token.word for token in turned]).used > reading.used
     return turned if says_more else None
 
 

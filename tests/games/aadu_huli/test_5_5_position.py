@@ -157,3 +157,10 @@ def lost(s: State, order: str) -> str:
     with pytest.raises(NotUnderstood) as answer:
         parse(aadu_huli, Game("seed", 1, aadu_huli.dump(s)), pending.seat, order)
     return str(answer.value)
+
+
+@pytest.mark.timeout(60)
+def test_the_a_of_a_point_is_no_small_word_to_turn_round_at() -> None:
+    s = all_placed("2a 2f 3a 3b 3e 3f 4c 4e 4f 5a 5b 5d", pride="3d 4a 4d")
+    assert "5.5.2: a Goat stands on 3A" in refused(s, "2A-3A")
+    assert "5.5.2: a Goat stands on 2A" in refused(s, "3A-2A")
