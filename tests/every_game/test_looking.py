@@ -15,7 +15,7 @@ from rules.orders.ways import ways
 from tests.every_game.tables import Table, tables
 from tests.every_game.test_play import every_game
 
-SOME = 5  # of so many places one is looked at
+SOME = 11  # of so many places one is looked at
 
 
 def each_entry(table: Table, look: Callable[[Live[Any]], None], every: int = 1) -> None:

@@ -43,7 +43,7 @@ ALL = [*GAMES.values(), HANDS]
 every_game = pytest.mark.parametrize("rules", ALL, ids=[rules.KEY for rules in ALL])
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", NOW, NOW, None, "", "", None, None)
-LOOKS = 5  # turns of a random game that are looked at
+LOOKS = 3  # turns of a random game that are looked at
 TRIED = 3  # other secrets for one entry
 
 
@@ -244,7 +244,7 @@ def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules[Any]) ->
         assert not rules.EXTRAS.hidden, "what is hidden has to be dealt anew, for this test and for players"
         return
     if not rules.EXTRAS.hidden:  # there is no other state than the one that all see
-        for turn in (turn for table in tables(rules) for turn in table.some_turns()[::5]):
+        for turn in (turn for table in tables(rules) for turn in table.some_turns()[::9]):
             start = rules.load(turn.start)
             for seat in (None, *seats_at(rules, start)):
                 again = rules.EXTRAS.state_of(rules.view(start, seat), Random(1).randrange)

@@ -77,7 +77,7 @@ def vocabulary(key: str) -> list[str]:
 
 
 @every_game
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(data=st.data())
 def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -> None:
     asked, game = data.draw(st.sampled_from(questions(rules.KEY)))
@@ -95,7 +95,7 @@ def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -
 @every_game
 def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
     taken = 0
-    for seat, game in questions(rules.KEY)[::9]:
+    for seat, game in questions(rules.KEY)[::15]:
         for text, _, refused in suggest(rules, game, seat, ""):
             if refused:
                 with pytest.raises(InputError):
@@ -112,7 +112,7 @@ SMALL = "a an the and in to my our of with from at on by for it is his her its t
 @every_game
 def test_small_words_are_never_taken_for_something(rules: Rules[Any]) -> None:
     taken: dict[str, str] = {}
-    for asked, game in questions(rules.KEY):
+    for asked, game in questions(rules.KEY)[::2]:
         pending = resume(rules, game).pending
         assert isinstance(pending, Ask)
         offered = question(rules, pending)

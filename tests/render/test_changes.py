@@ -118,7 +118,7 @@ def test_walks_are_as_many_and_as_short_as_can_be(lost: dict[str, int], gained: 
     assert (-sum(found.values()), sum(n * far[pair] for pair, n in found.items())) == best
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_nothing_is_hidden_by_what_happened(data: st.DataObject) -> None:
     """Ghosts, rings, tags and plates of any two boards keep off each other and off all names and pieces."""

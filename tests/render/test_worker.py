@@ -18,7 +18,7 @@ from tests.render.views import later, middle, start
 def test_a_process_draws_what_is_drawn_here() -> None:
     jobs: list[Job | Film] = [
         Job(start()),
-        Job(middle(), "board", "night", frozenset({"andhra"})),
+        Job(middle(), highlight=frozenset({"andhra"})),
         Job(later(), since=middle(), deeds=thrown(middle(), later())),
         Job(middle(), space="andhra"),
         Film((start(), middle())),

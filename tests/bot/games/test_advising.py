@@ -33,6 +33,12 @@ def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def later(rules: Rules[Any], orders: int) -> Game:
     """A game after so many orders of easy players."""
+    return _later(rules.KEY, orders)
+
+
+@cache
+def _later(key: str, orders: int) -> Game:
+    rules = GAMES[key]
     step, rng = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "hints"), Random(1)
     level = next(iter(rules.AUTOMATIC))
     for _ in range(orders):

@@ -67,6 +67,9 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     stored = await desk.store.in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
+    thought = len(desk.tasks)
+    assert await desk.counsel.review(caller(NORTH)) == answer
+    assert len(desk.tasks) == thought, "what was thought is kept"
 
 
 def test_what_came_after_an_order_is_told_apart_from_it() -> None:
@@ -112,14 +115,6 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
     assert answer.curves is not None
     assert answer.curves.swings == ()
     assert "**1.**" not in answer.text
-
-
-async def test_what_was_thought_is_kept(desk: Desk) -> None:
-    await play(desk)
-    first = await desk.counsel.review(caller(GUEST))
-    thought = len(desk.tasks)
-    assert await desk.counsel.review(caller(NORTH)) == first
-    assert len(desk.tasks) == thought
 
 
 def test_orders_are_told_apart_by_seat_and_by_chance() -> None:

@@ -30,7 +30,7 @@ from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import GAME
 
-POSITIONS = range(16)
+POSITIONS = range(10)
 COMMANDS = [(faction, name) for faction in SEATS for name in commands.COMMANDS[faction]]
 RULE = re.compile(r"\d\.\d\d?(\.\d)?[ :,]")
 
