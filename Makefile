@@ -29,8 +29,9 @@ $(READY): requirements-dev.lock pyproject.toml
 run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
 	$(BIN)/durbar run
 
+# Three at a time: the tests of whole bots often wait, and the cores need not.
 test: $(READY) ## all tests, on both cores
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 
 cover: $(READY) ## the lines of rules/ that their own tests leave out; counting them takes as long again
 	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term tests/kernel tests/games tests/every_game

@@ -103,7 +103,7 @@ def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
             else:
                 assert submit(rules, game, seat, parse(rules, game, seat, text)).entered > 0
                 taken += 1
-    assert taken > 50
+    assert taken > 30
 
 
 SMALL = "a an the and in to my our of with from at on by for it is his her its their then i we".split()

