@@ -22,7 +22,7 @@ def alt_text(view: View, lit: frozenset[str]) -> str:
     parts += [_stands(seat) for seat in _in_order(view)]
     parts += [_has(view, seat.key) for seat in _in_order(view) if seat.alive]
     there = [(place, _units(view, place, "white")) for place in AREAS]
-    if rebels := [f"{units} in {PLACES[place]}" for place, units in there if units]:
+    if rebels := [f"{units} in {name(place)}" for place, units in there if units]:
         parts.append(f"Rebels: {_listed(rebels)}.")
     return fitted(parts)
 
@@ -33,11 +33,11 @@ def tell_alt(view: View, tale: Tale) -> str:
     assert isinstance(deeds, Deeds)
     parts = [f"{view.headline.rstrip('.')}."]
     went = dict.fromkeys(
-        f"{name(walk.seat)} from {PLACES[walk.way[0]]} to {PLACES[walk.way[-1]]}" for walk in deeds.walks
+        f"{name(walk.seat)} from {name(walk.way[0])} to {name(walk.way[-1])}" for walk in deeds.walks
     )
     if went:
         parts.append(f"Went: {'; '.join(went)}.")
-    battles = [(PLACES[fight.place], *(name(side) for side in fight.sides)) for fight in deeds.fights]
+    battles = [(name(fight.place), *(name(side) for side in fight.sides)) for fight in deeds.fights]
     fought = dict.fromkeys(f"{place} ({one} against {other})" for place, one, other in battles)
     if fought:
         parts.append(f"Fought in {'; '.join(fought)}.")
@@ -51,7 +51,7 @@ def crop_alt(view: View, place: str) -> str:
     """A place and who is there."""
     if place in IS_SEA:
         sea = MAP.seas[place]
-        leads = _listed(PLACES[other] for other in sea.leads)
+        leads = _listed(name(other) for other in sea.leads)
         return fitted([f"{sea.name} ({place}), leads to {leads}.", _there(view, place)])
     land = MAP.provinces[place]
     holder = view.controllers.get(place)
@@ -64,7 +64,7 @@ def crop_alt(view: View, place: str) -> str:
     if land.borders:
         parts.append(f"Borders {_listed(PLACES[other] for other in land.borders)}.")
     if land.coasts:
-        parts.append(f"On {_listed(PLACES[sea] for sea in land.coasts)}.")
+        parts.append(f"On {_listed(name(sea) for sea in land.coasts)}.")
     return fitted([part for part in parts if part])
 
 
@@ -120,7 +120,7 @@ def _standing(seat: SeatView) -> str:
     if seat.home:
         parts.append(f"Home {PLACES[seat.home]}")
     if seat.leader:
-        parts.append(f"leader in {PLACES[seat.leader]}")
+        parts.append(f"leader in {name(seat.leader)}")
     if seat.captor:
         parts.append(f"leader captive of {name(seat.captor)}")
     if seat.chits:

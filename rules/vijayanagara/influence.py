@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick
-from rules.vijayanagara.board import FACTIONS, INFLUENCE_SLOTS, INFLUENCE_TOP, PROVINCES, UNIT_BOX, UNITS
+from rules.vijayanagara.board import (
+    CAVALRY_TOTAL,
+    FACTIONS,
+    INFLUENCE_SLOTS,
+    INFLUENCE_TOP,
+    PROVINCES,
+    RESOURCES_TOP,
+    UNIT_BOX,
+    UNITS,
+)
 from rules.vijayanagara.state import State
 from rules.words import say
 
@@ -93,6 +102,14 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
         s.cavalry[faction] += 1
         gained += 1
     return gained
+
+
+def in_reach(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
+    """1.8, 1.10: these gains, as far as the faction can have more and the pool or others have tokens."""
+    return {
+        "resources": min(resources, RESOURCES_TOP - s.resources[faction]),
+        "cavalry": min(cavalry, CAVALRY_TOTAL - s.cavalry[faction]),
+    }
 
 
 def holders(s: State, faction: str) -> list[str]:

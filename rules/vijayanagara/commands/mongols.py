@@ -134,6 +134,7 @@ async def plunder_troops(s: State, space: str) -> None:
     per Command (option `plunder`: once per Mongol Invader that remains)."""
     remaining = s.board[space]["mongols"]
     times = remaining if s.options.plunder == "per_mongol" else min(remaining, 1)
+    chosen: list[str] = []
     for _ in range(times * TROOPS_PLUNDERED[space]):
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
@@ -147,4 +148,7 @@ async def plunder_troops(s: State, space: str) -> None:
         )
         s.remove(province, "troops", 1)
         text = "Plunder in {space}: {faction} loses 1 Troop from {province}."
+        if province in chosen:
+            text = "Plunder in {space}: {faction} loses 1 more Troop from {province}."
+        chosen.append(province)
         s.tell("plunder-troops", text, space=space, faction="sultanate", province=province)

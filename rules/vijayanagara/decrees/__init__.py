@@ -6,33 +6,48 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.ask import IDLE
 from rules.asking import DONE, count, pick, pick_or_done
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.decrees import rivals as rival_decrees
-from rules.vijayanagara.influence import gain_cavalry
+from rules.vijayanagara.influence import gain_cavalry, in_reach
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, say
+from rules.words import Words, listed, say
+
+TRIBUTE_CAVALRY = 2  # 4.2.1
 
 
 def _never(s: State, faction: str) -> Words | None:
     return None
 
 
+def _nothing(s: State, faction: str) -> Mapping[str, int]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Decree:
-    """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, and why it
-    would do nothing."""
+    """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, why it would
+    do nothing, and how many of what it gains, where that is known beforehand."""
 
     execute: Callable[[State, str], Coroutine[Any, Any, None]]
     why_not: Callable[[State, str], Words | None]
     idle: Callable[[State, str], Words | None] = _never
+    gains: Callable[[State, str], Mapping[str, int]] = _nothing
 
 
 async def decree(s: State, faction: str) -> None:
     """4.1: choose one of the faction's three Decrees and execute it, before or after the whole Command."""
     book = DECREES[faction]
+
+    def label(d: str) -> Words:
+        if book[d].idle(s, faction) is not None:
+            return say(IDLE, answer=d)
+        gains = [count(n, kind) for kind, n in book[d].gains(s, faction).items() if n]
+        return say("{decree}: {gain}", decree=d, gain=listed(gains)) if gains else say("{decree}", decree=d)
+
     name = await pick(
         faction,
         say("Which Decree?"),
@@ -42,6 +57,8 @@ async def decree(s: State, faction: str) -> None:
         form="act",
         lead="decree",
         anyway=True,
+        label=label,
+        also=lambda d: (TITLES[d].lower(),),
         idle=lambda d: book[d].idle(s, faction),
     )
     await book[name].execute(s, faction)
@@ -50,9 +67,18 @@ async def decree(s: State, faction: str) -> None:
 async def collect_tribute(s: State, faction: str) -> None:
     """4.2.1 Collect Tribute: half the total Tributary Prosperity (rounded down) in Resources, and two
     Cavalry."""
-    n = s.gain(faction, s.prosperity(TRIBUTARY) // 2)
+    n = s.gain(faction, _tribute(s))
     s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
-    await gain_cavalry(s, faction, 2)
+    await gain_cavalry(s, faction, TRIBUTE_CAVALRY)
+
+
+def tribute_gains(s: State, faction: str) -> Mapping[str, int]:
+    """4.2.1: what Collect Tribute gains."""
+    return in_reach(s, faction, _tribute(s), TRIBUTE_CAVALRY)
+
+
+def _tribute(s: State) -> int:
+    return s.prosperity(TRIBUTARY) // 2
 
 
 async def campaign_decree(s: State, faction: str) -> None:
@@ -118,17 +144,17 @@ TITLES = {
 }
 DECREES: Mapping[str, Mapping[str, Decree]] = {
     "sultanate": {
-        "collect": Decree(collect_tribute, _never),
+        "collect": Decree(collect_tribute, _never, gains=tribute_gains),
         "campaign": Decree(campaign_decree, why_not_campaign),
         "demand": Decree(demand_obedience, _never, idle_demand),
     },
     "bahmani": {
-        "trade": Decree(rival_decrees.trade, _never),
+        "trade": Decree(rival_decrees.trade, _never, gains=rival_decrees.trade_gains),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "conspire": Decree(rival_decrees.conspire, rival_decrees.why_not_conspire),
     },
     "vijayanagara": {
-        "tax": Decree(rival_decrees.tax, _never, rival_decrees.idle_tax),
+        "tax": Decree(rival_decrees.tax, _never, rival_decrees.idle_tax, rival_decrees.tax_gains),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "compel": Decree(rival_decrees.compel, rival_decrees.why_not_compel),
     },

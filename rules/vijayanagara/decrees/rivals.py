@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Unpack
 
 from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.commands.selecting import no_province
-from rules.vijayanagara.influence import gain_cavalry
+from rules.vijayanagara.influence import gain_cavalry, in_reach
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
@@ -24,9 +24,22 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 async def trade(s: State, faction: str) -> None:
     """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
     Influence 1, three at 3."""
-    n = s.gain(faction, sum(s.pieces(province, faction) > 0 for province in PROVINCES))
+    n = s.gain(faction, _trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
-    await gain_cavalry(s, faction, 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3))
+    await gain_cavalry(s, faction, _horses(s, faction))
+
+
+def trade_gains(s: State, faction: str) -> Mapping[str, int]:
+    """4.3.1: what Trade gains."""
+    return in_reach(s, faction, _trades(s, faction), _horses(s, faction))
+
+
+def _trades(s: State, faction: str) -> int:
+    return sum(s.pieces(province, faction) > 0 for province in PROVINCES)
+
+
+def _horses(s: State, faction: str) -> int:
+    return 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3)
 
 
 async def build(s: State, faction: str) -> None:
@@ -158,6 +171,11 @@ def idle_tax(s: State, faction: str) -> Words | None:
     if _taxes(s, faction):
         return None
     return say("4.4.1 Tax: no Province is under your Control, and no Temple is on the map")
+
+
+def tax_gains(s: State, faction: str) -> Mapping[str, int]:
+    """4.4.1: what Tax gains."""
+    return in_reach(s, faction, _taxes(s, faction))
 
 
 def _taxes(s: State, faction: str) -> int:

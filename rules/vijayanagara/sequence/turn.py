@@ -19,10 +19,6 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
-FORKS = {
-    "command": "2.3.3: one faction a card takes a Command and a Decree, and {taker} has",
-    "event": "2.3.3: one faction a card takes the Event or a Command alone, and {taker} has",
-}
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
@@ -104,7 +100,7 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     """2.3.3, 2.3.5: why an Eligible Faction can't take this option now."""
     fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
-        return say(FORKS[fork or ""], taker=taker)
+        return say("2.3.3: taken by {taker}", taker=taker)
     if choice == "event" and not events.is_written(s):
         return say("2.3.4: {card} has no Event text in this deck", card=title(s, s.card or ""))
     faction = next_eligible(s)

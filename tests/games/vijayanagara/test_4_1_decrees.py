@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel import Game
+from rules.orders.notation import parse
 from rules.vijayanagara import SEATS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.decrees import DECREES
-from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
 # All nine Decrees and all twelve Commands are possible.
 SPACES = """
@@ -67,8 +69,8 @@ def test_4_1_a_decree_must_be_chosen() -> None:
 def test_4_1_command_and_decree_take_the_same_fork() -> None:
     """2.3.3, 4.1: both ways round it is the fork of Command and Decree."""
     table = Table(SPACES, first="sultanate").answer("sultanate", "decree collect conscript done")
-    assert table.question.barred["command"].endswith("a Command and a Decree, and the Sultanate has")
-    assert table.question.barred["decree"].endswith("a Command and a Decree, and the Sultanate has")
+    assert table.question.barred["command"] == "2.3.3: taken by the Sultanate"
+    assert table.question.barred["decree"] == "2.3.3: taken by the Sultanate"
 
 
 @pytest.mark.parametrize("option", ["command-only", "limited"])
@@ -77,3 +79,20 @@ def test_4_1_no_decree_with_the_other_options(option: str) -> None:
     table = Table(SPACES + "resources: {sultanate: 1}", first="sultanate")
     table.answer("sultanate", f"{option} conscript delhi")
     assert table.question.seat != "sultanate"
+
+
+@pytest.mark.parametrize(
+    ("faction", "labels"),
+    [
+        ("sultanate", ["Collect Tribute: 8 Resources and 2 Cavalry", "Campaign", "Demand Obedience"]),
+        ("bahmani", ["Trade: 2 Resources and 1 Cavalry", "Build", "Conspire"]),
+        ("vijayanagara", ["Tax: 1 Resource", "Build", "Compel"]),
+    ],
+)
+def test_4_1_what_a_decree_gains_is_on_its_button(faction: str, labels: list[str]) -> None:
+    """4.2.1, 4.3.1, 4.4.1: and its name alone may be typed."""
+    document = f"{SPACES}card: {OPENERS[faction]}".replace("rajas: 3", "rajas: 3, temples: 1")
+    assert Table(document).answer(faction, "decree").labels() == labels
+    game = Game("seed", 1, GAME.dump(GAME.load(document)))
+    for name in (labels[0].partition(":")[0], labels[0]):
+        assert parse(GAME, game, faction, f"decree {name}")[:2] == ("decree", next(iter(DECREES[faction])))
