@@ -100,10 +100,10 @@ def tallest(answer: Answer) -> float:
 def posted(
     story: str, asks: str, drawings: Mapping[str, Drawing], panel: Panel | None, knobs: Sequence[Knob] = ()
 ) -> tuple[View, list[discord.File]]:
-    """The post of a turn, for all: what happened, the board, what is asked, the answers. `knobs`: more
-    tools."""
+    """The post of a turn, for all: what happened, the board, what is asked, the answers. What is barred is
+    named above them and has no button: the board takes its room. `knobs`: more tools."""
     files = [drawing.file(name) for name, drawing in drawings.items()]
-    rows = [] if panel is None else [*answer_rows(panel), *packed(_public(panel, knobs))]
+    rows = [] if panel is None else [*answer_rows(panel.named), *packed(_public(panel, knobs))]
     return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
 
 
@@ -188,10 +188,11 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
 def _closed(label: str, question: str) -> str:
     """What is read on a closed list: where it is too long for a phone, without what the question right above
     says too."""
-    title, colon, rest = label.partition(": ")
-    if not colon or len(label) <= CLOSED or f"{title}: " not in question:
+    *titles, rest = label.split(": ")
+    if not titles or len(label) <= CLOSED:
         return label
-    return rest[:1].upper() + rest[1:]
+    left = ": ".join([*(title for title in titles if f"{title}: " not in question), rest])
+    return left[:1].upper() + left[1:]
 
 
 def _numbered(option: Option, number: int) -> Option:

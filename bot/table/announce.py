@@ -21,6 +21,7 @@ from bot.table.answers import Knob, cut, pages
 from bot.table.position import Situation, is_aside, is_watched, titled
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
+from rules.asking import DONE
 from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step
 from rules.orders import lines
 from rules.orders.lines import PlayedTurn
@@ -87,32 +88,27 @@ def lobby_post(channel_id: int) -> NewDelivery:
     return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
-def _any(_: Entry) -> bool:
-    return True
-
-
 def told(
     rules: Rules[Any],
     game: Game,
     first: int | None = None,
     *,
     reader: Reader = ONLOOKER,
-    only: Callable[[Entry], bool] = _any,
+    only: Callable[[Entry], bool] | None = None,
     why: Mapping[int, str] = NO_REASONS,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
-    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for. `why`: the
-    reasons of orders, by the entries with which they begin.
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
+    all). `why`: the reasons of orders, by the entries with which they begin.
     """
     found = []
     for speech in _speeches(rules, game, first, only, reader):
-        if speech.text:
+        story = [line for line in speech.story if may_read(line.readers, reader)]
+        if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
-        for line in speech.story:
-            if may_read(line.readers, reader):
-                found.append(say("story", line=line.words.read(rules.name)))
+        found += [say("story", line=line.words.read(rules.name)) for line in story]
         found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
     return found
 
@@ -120,7 +116,7 @@ def told(
 def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
     of it goes without saying."""
-    speeches = _speeches(rules, game, first, _any, reader)
+    speeches = _speeches(rules, game, first, None, reader)
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
@@ -136,6 +132,7 @@ class _Speech:
 
     seat: str = ""
     text: str = ""
+    closes: bool = False  # it is "done" and no more
     story: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)  # their numbers in the turn
 
@@ -144,7 +141,7 @@ def _speeches(
     rules: Rules[Any],
     game: Game,
     first: int | None,
-    only: Callable[[Entry], bool],
+    only: Callable[[Entry], bool] | None,
     reader: Reader,
 ) -> list[_Speech]:
     face: Any = rules  # a module, which mypy doesn't know to be hashable
@@ -152,20 +149,26 @@ def _speeches(
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
     for row in lines.lines(rules, game, first or 0, reader, turn):
-        if not only(game.log[row.first]):
+        if only is not None and not only(game.log[row.first]):
             continue
         aside = is_aside(game.log[row.first])
         made = turn.made[row.first]
         tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
         text = "" if tells else row.text  # a sentence tells of the draw
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text))
+            found.append(_Speech(row.seat, text, closes(game.log[row.first : row.last])))
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
+            found[-1].closes = False
         was_aside = aside
         found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
         found[-1].entries += range(row.first, row.last)
     return found
+
+
+def closes(entries: Iterable[Entry]) -> bool:
+    """True where these do no more than close questions."""
+    return all(entry.key == DONE for entry in entries)
 
 
 def after_step(

@@ -6,7 +6,8 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from bot.language.usage import usage
@@ -106,12 +107,28 @@ class Panel:
     def barred(self) -> str:
         """The acts that can't be taken now, in a small line for each reason, as many as there is room for;
         the longer ones are behind the "?"."""
-        reasons: dict[str, list[str]] = {}
+        return "\n".join(self._reasons())
+
+    @property
+    def named(self) -> Panel:
+        """The same without the buttons of the acts that `barred` names."""
+        named = {act for acts in self._reasons().values() for act in acts}
+        left = tuple(
+            control for control in self.controls if isinstance(control, Menu) or control not in named
+        )
+        return replace(self, controls=left)
+
+    def _reasons(self) -> dict[str, list[Option]]:
+        """The lines that say why acts can't be taken, each with these acts."""
+        reasons: dict[str, list[Option]] = {}
         for control in self.controls:
             if not isinstance(control, Menu) and control.why_not:
-                reasons.setdefault(control.why_not, []).append(control.label)
-        said = [say("barred", acts=", ".join(acts), why=_clause(why)) for why, acts in reasons.items()]
-        return "\n".join(line for line in said[:REASONS] if len(line) <= REASON)
+                reasons.setdefault(control.why_not, []).append(control)
+        said = {
+            say("barred", acts=", ".join(act.label for act in acts), why=_clause(why)): acts
+            for why, acts in islice(reasons.items(), REASONS)
+        }
+        return {line: acts for line, acts in said.items() if len(line) <= REASON}
 
     @property
     def numbered(self) -> tuple[Option, ...]:

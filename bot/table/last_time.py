@@ -11,7 +11,7 @@ from bot.table import announce
 from bot.table.answers import Knob, clip
 from bot.table.draft import Draft, Filled
 from bot.table.position import Situation
-from bot.table.preview import idle, is_hollow
+from bot.table.preview import idle, is_hollow, named
 from db.records import Note
 from rules.ask import Ask
 from rules.kernel import SIDE, Game, NotAllowed
@@ -49,7 +49,9 @@ def knobs(at: Situation) -> list[Knob]:
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
         return []
     line = announce.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
-    return [Knob(LAST, str(at.mark), say("button.as_before", order=clip(line, NAMED)), "main")]
+    if len(line) > NAMED:
+        line = clip(named(draft), NAMED)
+    return [Knob(LAST, str(at.mark), say("button.as_before", order=line), "main")]
 
 
 def _hides(ask: Ask[object]) -> bool:

@@ -13,6 +13,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, titled
+from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.face import Stand
@@ -87,7 +88,7 @@ def fitting(story: Sequence[str], room: int) -> list[str]:
 
 def _from_its_beginning(order: str) -> str:
     """An order line, the first of it where it is long: as much as the last screen has room for."""
-    return order if len(order) <= ORDER else f"{cut(order, ORDER - 1)}`"
+    return order if len(order) <= ORDER or "`" not in order else f"{cut(order, ORDER - 1)}`"
 
 
 def _to_its_end(order: str) -> str:
@@ -204,7 +205,7 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
-    order = clip(_named(draft), NAMED)
+    order = clip(named(draft), NAMED)
     if draft.lasting is not None:
         return say("preview.final"), say("button.final", order=order)
     rules, due = draft.base.rules, draft.outcome.due
@@ -223,13 +224,23 @@ def follows(draft: Draft) -> tuple[str, str]:
     return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm", order=order)
 
 
-def _named(draft: Draft) -> str:
+def named(draft: Draft) -> str:
     """An order as its button names it: by what is done, or else by its answers."""
+    if announce.closes(draft.now.position.log[len(draft.base.position.log) :]):
+        return say("line.done")
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
     done = [given for given in chosen if given.ask.form == "act"]
     named = done[1:] or done or chosen or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
+
+
+def ordered(at: Situation, turn: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """What a seat has entered in a turn from entry `first` on, as it reads of it; "" where all of it goes
+    without saying."""
+    line = announce.said(at.rules, turn, first, seat, reader)
+    closes = announce.closes(entry for entry in turn.log[first:] if entry.seat == seat)
+    return say("line.done") if line and closes else line
 
 
 def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:

@@ -105,6 +105,7 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     assert panel.barred == "-# A, B: one seat a card does that (2.3.3)."
     view, _ = layouts.posted("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(panel.barred)
+    assert [item["label"] for item in items(shown(view))] == ["C", "D", "?", "Look"], "no button for A and B"
 
 
 def test_only_what_confirms_is_green() -> None:
