@@ -107,7 +107,8 @@ def told(
     for speech in _speeches(rules, game, first, only, reader):
         story = [line for line in speech.story if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
-            found.append(say("order", seat=titled(rules, speech.seat), line=speech.text))
+            line = say("line.done") if speech.closes else speech.text
+            found.append(say("order", seat=titled(rules, speech.seat), line=line))
         found += [say("story", line=line.words.read(rules.name)) for line in story]
         found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
     return found

@@ -332,7 +332,7 @@ class Draft:
             return None
         if panel.drawn is not None and self.lasting is not None:
             panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
-        return replace(panel, draft=bool(self.keys))
+        return replace(panel, draft=bool(self.keys), undo=panel.undo or bool(self.keys))
 
     @property
     def kept(self) -> dict[str, Any]:

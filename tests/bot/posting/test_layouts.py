@@ -130,3 +130,11 @@ def test_buttons_stand_side_by_side_as_far_as_a_phone_has_room() -> None:
     options = tuple(Option(f"key-{n}", label) for n, label in enumerate(["Yes", "No", "x" * 45, "y" * 70]))
     rows = layouts.answer_rows(Panel(MARK, "?", options))
     assert [len(row) for row in rows] == [2, 1, 1]
+
+
+def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
+    label = "Shaded: Kampili Shelters a Rebel: choose Karnataka or Maharashtra"
+    panel = Panel(MARK, "Kampili Shelters a Rebel: which side?", (Menu(label, (Option("a", "A"),)),))
+    view, _ = layouts.answered(Answer("", panel), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"

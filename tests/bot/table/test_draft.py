@@ -8,14 +8,17 @@ import pytest
 
 from bot.looking.suggestions import Suggestions
 from bot.table.answers import Answer, Panel, Refused, short
+from bot.table.draft import Draft
 from bot.table.orders import Table
 from bot.table.position import Situation
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.face import Stand
 from rules.games import GAMES
-from rules.kernel import InputError
+from rules.kernel import Ask, InputError
 from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.kernel.play import random_steps
+from tests.turns.walking import situation
 
 
 def other(user: int) -> int:
@@ -457,3 +460,18 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert asked == ["The Sultanate", "The Bahmani Kingdom"]
     at = await deccan.at()
     assert (at.live.state.cavalry["sultanate"], at.live.state.cavalry["bahmani"]) == (0, 0)
+
+
+def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
+    """A card of Taj Mahal, before it is said whether another goes along."""
+    rules = GAMES["taj_mahal"]
+    for step in random_steps(rules, 1):
+        ask = step.live.pending
+        keys = list(ask.menu()) if isinstance(ask, Ask) and ask.final else []
+        drafts = [Draft(situation(rules, step), [key]) for key in keys]
+        if begun := [draft for draft in drafts if not draft.complete]:
+            panel = begun[0].panel()
+            assert panel is not None
+            assert panel.undo
+            return
+    raise AssertionError("no card goes along with another")
