@@ -51,7 +51,7 @@ def knobs(at: Situation) -> list[Knob]:
     line = announce.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
         line = clip(named(draft), NAMED)
-    return [Knob(LAST, str(at.mark), say("button.as_before", order=line), "main")]
+    return [Knob(LAST, str(at.mark), say("button.as_before", order=line.rstrip(".")), "main")]
 
 
 def _hides(ask: Ask[object]) -> bool:
