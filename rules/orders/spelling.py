@@ -25,7 +25,7 @@ WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it 
 SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
 ECHO = 60  # characters
 SHORTEST = 3  # letters of a word in which a slip can be told
-LONGEST = 40  # characters of a word that are read: none that means anything is as long
+LETTERS = 40  # of a word that are read: none that means anything is as long
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
@@ -83,7 +83,7 @@ def tokens(text: str) -> list[Token]:
             found.append(Token("," if raw == "." and start < end else raw, start, match.end()))
             continue
         for run in _RUN.findall(raw):
-            word = plain(run[:LONGEST])[:LONGEST]
+            word = plain(run[:LETTERS])[:LETTERS]
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)
