@@ -31,7 +31,7 @@ from rules.orders import notation
 from rules.words import told
 
 TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
-STORY = 8  # rows of what has happened
+STORY, LAST = 8, 3  # rows of what has happened; lines of it beside the words of what was right
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
@@ -139,7 +139,7 @@ class School:
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the draft."""
         pupil = await self._pupil(caller, mark.game)
-        return self._told(pupil, preview(pupil.draft))
+        return self._told(pupil, preview(pupil.draft, whole=True))
 
     async def plain(self, caller: Caller, mark: Mark) -> Answer:
         """The question that waits with its own options alone."""
@@ -153,6 +153,7 @@ class School:
             Knob("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
             Knob("legal", about, say("button.legal_long")),
             Knob("type", about, say("button.type")),
+            *([Knob("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
             Knob("drop", mark, say("button.drop"), "back"),
         ]
         return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
@@ -248,7 +249,7 @@ class School:
             return self._standing(pupil)
         if not pupil.attempt.lacks:
             pupil.record = replace(pupil.record, state=await self._solved(pupil))
-            return await self._end(pupil, "\n".join(self._story(pupil)))
+            return await self._end(pupil, "\n".join(pupil.told()[:LAST]))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
             reply = puzzles.missed(pupil)
@@ -274,10 +275,12 @@ class School:
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
     async def _wrong(self, pupil: Pupil, told: str) -> Answer:
+        """What was wrong, and a hint more than has been given, as long as there is one."""
         pupil = pupil.again()
-        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1)
+        given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
+        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
         await self._keep(pupil)
-        return self._hinted(pupil, told, min(pupil.record.wrong, len(pupil.lesson.hints)) - 1)
+        return self._hinted(pupil, told, given - 1)
 
     async def _end(self, pupil: Pupil, told: str) -> Answer:
         """What is right, why, and how to go on."""
@@ -325,7 +328,10 @@ class School:
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
         task = Knob("task", str(-pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
-        return self._pictured(pupil, text, lesson.lit, (task, self._skipping(pupil)))
+        knobs = (task, self._skipping(pupil))
+        if lesson.card:  # its words leave no room for a board that could be read
+            return Answer(cut(text, LIMIT), fits=True, knobs=knobs)
+        return self._pictured(pupil, text, lesson.lit, knobs)
 
     def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
         """What is to be done, before an order or in the middle of one."""
