@@ -23,11 +23,29 @@ MARKS: Mapping[Progress | None, str] = {
     None: "○",
 }
 Look = Literal["plain", "main", "good"]
+SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
 def lesson_knob(about: str, label: str, look: Look = "plain") -> Knob:
     """The button that opens a lesson: "game:key"."""
     return Knob("lesson", about, label, look)
+
+
+def ways_out(pupil: Pupil) -> tuple[Knob, ...]:
+    """The buttons beside the game: a hint, or what is right; and the next lesson."""
+    about, record = str(-pupil.record.id), pupil.record
+    knobs = []
+    if record.hints < len(pupil.lesson.hints):
+        knobs.append(Knob("hint", about, say("button.hint")))
+    if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
+        knobs.append(Knob("show", about, say("button.show")))
+    return (*knobs, skipping(pupil))
+
+
+def skipping(pupil: Pupil) -> Knob:
+    """The button that leaves a lesson, or a puzzle, for the next one."""
+    label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
+    return Knob("skip", str(-pupil.record.id), label)
 
 
 def titles(rules: Rules[Any]) -> list[tuple[str, str]]:

@@ -81,7 +81,9 @@ class Pupil:
             status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
             result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
         )  # fmt: skip
-        return Alone(stored, self.rules, position, self.attempt.live)
+        at = Alone(stored, self.rules, position, self.attempt.live)
+        at.judged = not self.attempt.left
+        return at
 
     @property
     def puzzle(self) -> Puzzle | None:

@@ -13,7 +13,6 @@ from bot.language.words import say
 from bot.learning.days import is_daily
 from bot.learning.pupil import Pupil
 from bot.table.answers import Answer, Knob
-from bot.table.position import titled
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
@@ -98,8 +97,8 @@ def solution(rules: Rules[Any], lesson: str) -> str:
 
 def opening(pupil: Pupil) -> str:
     """Whose turn it is, and what to look for."""
-    rules, seat = pupil.rules, titled(pupil.rules, pupil.lesson.seat)
-    head = say("puzzle.head", title=rules.TITLE, seat=seat)
+    rules = pupil.rules
+    head = say("puzzle.head", title=rules.TITLE, seat=rules.name(pupil.lesson.seat))
     return "\n".join([head, say("learn.task", task=pupil.read(pupil.lesson.task))])
 
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from bot.language.words import say
 from bot.learning import days, puzzles
-from bot.learning.courses import following, lesson_knob, overview
+from bot.learning.courses import following, lesson_knob, overview, skipping, ways_out
 from bot.learning.pupil import Pupil, is_lesson
 from bot.table import changing
 from bot.table.announce import LIMIT
@@ -31,8 +31,7 @@ from rules.orders import notation
 from rules.words import told
 
 TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
-STORY = 8  # rows of what has happened
-SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
+STORY, LAST = 8, 3  # rows of what has happened; lines of it beside the words of what was right
 
 
 class School:
@@ -139,7 +138,7 @@ class School:
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the draft."""
         pupil = await self._pupil(caller, mark.game)
-        return self._told(pupil, preview(pupil.draft))
+        return self._told(pupil, preview(pupil.draft, whole=True))
 
     async def plain(self, caller: Caller, mark: Mark) -> Answer:
         """The question that waits with its own options alone."""
@@ -153,6 +152,7 @@ class School:
             Knob("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
             Knob("legal", about, say("button.legal_long")),
             Knob("type", about, say("button.type")),
+            *([Knob("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
             Knob("drop", mark, say("button.drop"), "back"),
         ]
         return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
@@ -248,7 +248,7 @@ class School:
             return self._standing(pupil)
         if not pupil.attempt.lacks:
             pupil.record = replace(pupil.record, state=await self._solved(pupil))
-            return await self._end(pupil, "\n".join(self._story(pupil)))
+            return await self._end(pupil, "\n".join(pupil.told()[:LAST]))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
             reply = puzzles.missed(pupil)
@@ -274,10 +274,12 @@ class School:
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
     async def _wrong(self, pupil: Pupil, told: str) -> Answer:
+        """What was wrong, and a hint more than has been given, as long as there is one."""
         pupil = pupil.again()
-        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1)
+        given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
+        pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
         await self._keep(pupil)
-        return self._hinted(pupil, told, min(pupil.record.wrong, len(pupil.lesson.hints)) - 1)
+        return self._hinted(pupil, told, given - 1)
 
     async def _end(self, pupil: Pupil, told: str) -> Answer:
         """What is right, why, and how to go on."""
@@ -325,7 +327,10 @@ class School:
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
         task = Knob("task", str(-pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
-        return self._pictured(pupil, text, lesson.lit, (task, self._skipping(pupil)))
+        knobs = (task, skipping(pupil))
+        if lesson.card:  # its words leave no room for a board that could be read
+            return Answer(cut(text, LIMIT), fits=True, knobs=knobs)
+        return self._pictured(pupil, text, lesson.lit, knobs)
 
     def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
         """What is to be done, before an order or in the middle of one."""
@@ -356,7 +361,7 @@ class School:
 
     def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
         """The question that waits under the board with what matters lit."""
-        panel, knobs = self._panel(pupil, plain=plain), self._ways_out(pupil)
+        panel, knobs = self._panel(pupil, plain=plain), ways_out(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             return Answer(cut(text, LIMIT - 300), panel, fits=True, knobs=knobs)  # with the buttons' numbers
@@ -372,29 +377,13 @@ class School:
         )
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:
-        return replace(answer, fits=True, panel=pupil.panel(answer.panel), knobs=self._ways_out(pupil))
+        return replace(answer, fits=True, panel=pupil.panel(answer.panel), knobs=ways_out(pupil))
 
     @staticmethod
     def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
         """The question that waits."""
         draft, plain = pupil.draft, plain or pupil.forced
         return pupil.panel(step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
-
-    @staticmethod
-    def _ways_out(pupil: Pupil) -> tuple[Knob, ...]:
-        """The buttons beside the game: a hint, or what is right; and the next lesson."""
-        about, record = str(-pupil.record.id), pupil.record
-        knobs = []
-        if record.hints < len(pupil.lesson.hints):
-            knobs.append(Knob("hint", about, say("button.hint")))
-        if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
-            knobs.append(Knob("show", about, say("button.show")))
-        return (*knobs, School._skipping(pupil))
-
-    @staticmethod
-    def _skipping(pupil: Pupil) -> Knob:
-        label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
-        return Knob("skip", str(-pupil.record.id), label)
 
     async def _keep(self, pupil: Pupil) -> None:
         await self.table.store.lessons.keep(pupil.record)

@@ -23,13 +23,15 @@ KEPT = 256  # turns of which the choices are kept in memory
 
 class Situation:
     """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
-    what happened since then has had no picture."""
+    what happened since then has had no picture. `judged`: in a lesson, which ends with the next order that
+    leaves nothing more to decide."""
 
-    __slots__ = ("live", "position", "rules", "shown", "stored")
+    __slots__ = ("judged", "live", "position", "rules", "shown", "stored")
 
     def __init__(self, stored: StoredGame, rules: Rules[Any], position: Game, live: Live[Any]) -> None:
         self.stored, self.rules, self.position, self.live = stored, rules, position, live
         self.shown: tuple[int, int] | None = None
+        self.judged = False
 
     def after(self, step: Step[Any]) -> Situation:
         """The same people after a step."""

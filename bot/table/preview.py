@@ -206,6 +206,8 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
 def follows(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
     order = clip(named(draft), NAMED)
+    if draft.base.judged and _leaves_nothing(draft):
+        return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
         return say("preview.final"), say("button.final", order=order)
     rules, due = draft.base.rules, draft.outcome.due
@@ -222,6 +224,12 @@ def follows(draft: Draft) -> tuple[str, str]:
         question = asked.prompt.read(rules.name)
         return say("preview.yours", question=question), say("button.confirm", order=order)
     return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm", order=order)
+
+
+def _leaves_nothing(draft: Draft) -> bool:
+    """True where chance or another seat comes next."""
+    asked = draft.base.after(draft.outcome.step).ask
+    return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
 def named(draft: Draft) -> str:

@@ -72,7 +72,7 @@ def _state(view: View, highlight: frozenset[str] = frozenset()) -> list[str]:
     parts.append(f"Goats on {_points(goats)}." if goats else "No Goat on the board.")
     parts.append(f"Goats waiting: {view.waiting}, captured: {view.captured} of {view.needed}.")
     if lit := [point for point in POINTS if point in highlight]:
-        parts.append(f"Changed: {_points(lit)}.")
+        parts.append(f"Lit: {_points(lit)}.")
     return parts
 
 

@@ -249,7 +249,7 @@ def _group(
 
 def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, lit: frozenset[str]) -> None:
     left, top, right, bottom = box
-    glows = space in lit and who and at == len(view.taken.get(space, ())) - 1
+    glows = space in lit and at == max(0, len(view.taken.get(space, ())) - 1)
     sheet.rectangle(box, "lamp" if glows else "paper", "glow" if glows else "stone", 3 if glows else 1)
     ground = "lamp" if glows else "paper"
     x, y = (left + right) // 2, (top + bottom) // 2
@@ -259,7 +259,7 @@ def _space(sheet: Sheet, view: View, box: Rect, space: str, at: int, who: str, l
         return
     if who:
         size = min(58, right - left - 6)
-        sheet.paste(seal(who, size, ground, bool(glows)), x - size // 2, y - size // 2)
+        sheet.paste(seal(who, size, ground, glows), x - size // 2, y - size // 2)
         return
     if area in ("quarry", "harbour"):
         price = PRICES[view.options.seats][area][at]

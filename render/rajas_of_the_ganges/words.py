@@ -15,9 +15,10 @@ from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.view import RealmView, View
 
 
-def alt_text(view: View, _: frozenset[str] = frozenset()) -> str:
-    """Who is asked, how the markers stand, who holds which dice, then the rest of the table."""
-    return fitted([*_head(view), *_all(view)])
+def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
+    """Who is asked, what is lit, how the markers stand, who holds which dice, then the rest of the table."""
+    spaces = [name(space) for space in SPACES if space in lit]
+    return fitted([*_head(view), *([f"Lit: {', '.join(spaces)}."] if spaces else []), *_all(view)])
 
 
 def _head(view: View) -> list[str]:

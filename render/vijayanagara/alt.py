@@ -33,7 +33,7 @@ SHORT: Mapping[str, str] = {
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """The lit spaces in full, then the state of play and the other spaces, in short if it is long."""
     lit = [_full(space) for space in view.spaces if space.key in highlight]
-    first = [f"Changed: {'; '.join(lit)}."] if lit else []
+    first = [f"Lit: {'; '.join(lit)}."] if lit else []
     if view.fight is not None:
         rolled = "; ".join(_roll(side) for side in thrown(view.fight))
         first.append(f"Attack in {view.space(view.fight.space).name}: {rolled}.")

@@ -83,10 +83,13 @@ class Attempt:
         return lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
 
     def foreseen(self) -> Wrong | None:
-        """Which of the wrong orders that the lesson foresees has led to the same position."""
+        """Which of the wrong orders that the lesson foresees has led to the same position, or to the part of
+        it by which such orders are known."""
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 
     def _as(self, wrong: Wrong) -> bool:
+        if wrong.has:
+            return not lacking(wrong.has, self.document)
         other = Attempt(self.rules, self.lesson)
         other.order(wrong.order)
         return other.document | {"order": ()} == self.document | {"order": ()}

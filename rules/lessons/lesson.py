@@ -33,10 +33,12 @@ class _Strict(BaseModel):
 
 class Wrong(_Strict):
     """An order that a learner may well give, and what to answer. `refused`: the number of the rule that
-    forbids it; "" where it is legal and misses the point."""
+    forbids it; "" where it is legal and misses the point. `has`: the part of the document by which orders
+    that miss it so are known, however they go on; where it is empty, the whole document is the same."""
 
     order: Text
     refused: str = ""
+    has: dict[str, Any] = {}
     reply: Text
 
 

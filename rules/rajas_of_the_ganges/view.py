@@ -109,8 +109,7 @@ PROVENANCE = (  # where the parts of the board are from, a sentence or two each
 def changed(before: View, after: View) -> frozenset[str]:
     """The action spaces where somebody else stands in the second view, and the seats whose province has
     changed."""
-    spaces = {*before.taken, *after.taken}
-    found = {space for space in spaces if before.taken.get(space) != after.taken.get(space)}
+    found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
     for realm in after.realms:
         old = before.realm(realm.key)
         if old.province != realm.province:

@@ -119,7 +119,7 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         return None if told_of else say("No Province changed hands.")
     told = [
         say(
-            CHANGES["" if old in FACTIONS else old, "" if new in FACTIONS else new],
+            CHANGES[_held(old, new), "" if new in FACTIONS else new],
             old=old,
             new=new,
             spaces=listed(spaces),
@@ -127,6 +127,13 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         for (old, new), spaces in moves.items()
     ]
     return _sentence(told)
+
+
+def _held(old: str, new: str) -> str:
+    """How a Province was held before, as `CHANGES` has it: Delhi loses none that pays tribute to it again."""
+    if new == TRIBUTARY and old not in RIVALS:
+        return UNCONTROLLED
+    return "" if old in FACTIONS else old
 
 
 def _rebelled(rival: str, story: Sequence[Line]) -> list[str]:

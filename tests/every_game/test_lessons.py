@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from render import kinds, spaces
+from render import PAINTERS, kinds, picture
 from rules.games import GAMES
 from rules.kernel import Ask, InputError, Rules, seats_at
 from rules.lessons.attempt import Attempt, refused_by
@@ -68,10 +68,21 @@ def test_its_wrong_orders_are_wrong(rules: Rules[Any], lesson: Lesson) -> None:
 
 @every_lesson
 def test_what_it_lights_up_is_on_the_board(rules: Rules[Any], lesson: Lesson) -> None:
-    attempt = Attempt(rules, lesson)
-    known = {*spaces(rules.view(attempt.live.state, lesson.seat))}
-    assert {*lesson.lit, *(key for hint in lesson.hints for key in hint.lit)} <= known
+    view = rules.view(Attempt(rules, lesson).live.state, lesson.seat)
     assert lesson.picture in ("", *kinds(rules.KEY))
+    lit = frozenset((*lesson.lit, *(key for hint in lesson.hints for key in hint.lit)))
+    if lit:
+        assert picture(view, lit).file != picture(view).file
+    for key in lit:
+        assert "Lit: " in PAINTERS[rules.KEY].alt_text(view, frozenset((key,))), f"{key} is not named"
+
+
+def test_a_wrong_answer_is_known_by_the_part_that_matters() -> None:
+    rules = GAMES["taj_mahal"]
+    attempt = tried(rules, course(rules)["roads"], "out palace 3 take ggp, veg")
+    wrong = attempt.foreseen()
+    assert wrong is not None
+    assert "Blue's city" in wrong.reply, "whichever cards are taken with it"
 
 
 @every_game

@@ -147,7 +147,7 @@ def test_the_alt_text_tells_the_whole_board() -> None:
     )
     begin = render.picture(seen("begin"), frozenset({"3b"})).alt
     assert begin.startswith("Who has the Goats? Tigers on 1A, 2C, 2D. No Goat on the board.")
-    assert begin.endswith("Changed: 3B.")
+    assert begin.endswith("Lit: 3B.")
     crowded = aadu_huli.load(
         f"{{{SIDES}, goats: [{', '.join(p for p in POINTS if p not in ('1a', '2c', '2d'))}],"
         "options: {goats: 25}}"

@@ -139,7 +139,7 @@ def test_alt_text_fits(view: render.View, lit: frozenset[str]) -> None:
 
 def test_alt_text_says_first_what_changed() -> None:
     alt = render.picture(middle(), frozenset({"karnataka"})).alt
-    first = "Changed: Karnataka (Controlled by Vijayanagara): 1 Troop, 5 Rebelling Rajas, 1 Temple. "
+    first = "Lit: Karnataka (Controlled by Vijayanagara): 1 Troop, 5 Rebelling Rajas, 1 Temple. "
     assert alt.startswith(f"{first}The Raya Rides")
     assert "Bahmani Kingdom: 7 VP, 3 Resources, 2 Cavalry, Influence 2, Ineligible." in alt
     assert "Vijayanagara Empire: 12 VP, 9 Resources, 4 Cavalry, Influence 3, Eligible, acts now." in alt

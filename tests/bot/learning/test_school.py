@@ -12,10 +12,12 @@ from bot.learning.school import School
 from bot.posting import layouts
 from bot.table.answers import Answer, Mark, Refused
 from bot.table.orders import Table
+from bot.table.preview import follows
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
 from rules.lessons.lesson import course
+from rules.orders.notation import parse
 from tests.bot.people import NORTH, SOUTH, caller
 
 GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
@@ -88,7 +90,35 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert place(answer) == mark
     answer = await tapped(school, mark, "5a")
     assert "the task is another one" in answer.text
-    assert verbs(answer) == ["hint", "show", "skip"]
+    assert verbs(answer) == ["show", "skip"], "each wrong answer brings a hint more, and that was the last"
+
+
+async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> None:
+    mark = place(await begun(school, GOATS))
+    answer = await school.click(caller(), mark, "3c")
+    assert "you read whether it is right" in answer.text
+    assert "decides" not in answer.text, "nobody else is there"
+    tools = await school.tools(caller(), mark.game)
+    assert "peek" in verbs(tools), "what the preview left out can be looked at"
+    withdraw = await begun(school, "taj_mahal:withdraw")
+    pupil = await school._pupil(caller(), place(withdraw).game)
+    keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
+    draft = pupil.draft.plus(keys)
+    assert draft.lasting is not None
+    assert not any("for good" in words for words in follows(draft)), "a lesson begins again"
+
+
+async def test_a_card_that_is_read_out_has_the_screen(school: School) -> None:
+    read = await school.open(caller(), "vijayanagara:an-event")
+    assert read.view is None, "a board beside it could not be read"
+    assert (await begun(school, "vijayanagara:an-event")).view is not None
+
+
+async def test_a_hint_that_was_taken_is_not_given_again(school: School) -> None:
+    answer = await begun(school, GOATS)
+    mark = place(answer)
+    assert "Which point" in (await school.hint(caller(), mark.game)).text
+    assert "Place a Goat on 3B." in (await tapped(school, mark, "3c")).text
 
 
 async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:

@@ -151,6 +151,14 @@ def test_what_changed_hands_was_built_and_shifted() -> None:
         assert sentence.casefold() in text.casefold()
 
 
+def test_1_6_delhi_loses_no_province_that_pays_it_tribute_again() -> None:
+    then = Table("independent: [malwa]\nspaces: {malwa: {troops: 2}}", first="sultanate")
+    now = Table("spaces: {malwa: {troops: 2}}", first="sultanate")
+    text = " ".join(told(now, game.view(then.state, None), []))
+    assert "Malwa paid tribute to Delhi again." in text
+    assert "lost by" not in text
+
+
 def test_2_3_4_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
