@@ -81,9 +81,10 @@ class Decks(Protocol):
 class Point(NamedTuple):
     """Where a player decides, with all that its seat may know, and nothing else.
 
-    `keys`: the legal answers to a question of this `kind`; `order`: what the seat has entered of the order
-    so far. `look()` gives what the seat sees now, `begun()` what it saw when the open turn began; both cost
-    nothing where they aren't called. `log`: the turn's entries since then, "?" where a secret stands.
+    `keys`: the legal answers to a question of this `kind`; `order`: what this player has entered of the order
+    so far: nothing where it takes over an order that another began. `look()` gives what the seat sees now,
+    `begun()` what it saw when the open turn began; both cost nothing where they aren't called. `log`: the
+    turn's entries since then, whoever chose them, "?" where a secret stands.
     """
 
     seat: str

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
+from sandbox.driver import File as Upload
 from sandbox.server import Sandbox
 from tests.e2e.bases import Base, File
 from tests.until import until
@@ -169,6 +170,15 @@ class House:
             card = await self.asha.wait_for(partial(seated, self.id_of(person)))
         await self.asha.click(card, "Start")
         return await self.board()
+
+    async def laid(self, position: bytes, first: Message) -> Message:
+        """The host lays out a position in the game whose board is `first`; the board that asks then."""
+        asked = await self.asha.slash("host position", file=Upload("position.yaml", position))
+        done = await self.asha.click(asked.shown, "Do it, and tell all")
+        assert done.message is not None
+        assert done.message.text == "Done; the channel has been told."
+        await self.settled()
+        return await self.board(first.id)
 
     def id_of(self, person: Player) -> str:
         return f"20000000000000000{1 + EVERYBODY.index(person.who)}"

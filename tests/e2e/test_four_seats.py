@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from rules.games import GAMES
-from sandbox.driver import File, Message
 from tests.e2e.house import EVERYBODY, House
 from tests.e2e.spy import HIDDEN, watched
 from tests.every_game.golden import play_at_random
@@ -28,18 +27,9 @@ def late(key: str) -> bytes:
     return turns[-LATE[key]].start.encode()
 
 
-async def laid(house: House, key: str) -> Message:
-    """A game of four that goes on from such a position."""
-    first = await house.begin(key, seats=4)
-    asked = await house.asha.slash("host position", file=File("late.yaml", late(key)))
-    await house.asha.click(asked.shown, "Do it, and tell all")
-    await house.settled()
-    return await house.board(first.id)
-
-
 @pytest.mark.parametrize("key", LATE)
 async def test_nobody_reads_what_is_hidden_from_him(house: House, key: str) -> None:
-    board = await laid(house, key)
+    board = await house.laid(late(key), await house.begin(key, seats=4))
     spy = await watched(house, board, kill_at=5, kill_every=10**9)
     assert spy.read > 4 * spy.looks
     assert spy.private > 0 or key not in HIDDEN, "who looks at his own hand sees it, and the spy sees that"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.driver import File, Message, Player
+from sandbox.driver import Message, Player
 from tests.e2e.house import House
 
 pytestmark = [
@@ -31,13 +31,7 @@ OFFER = "If all agree, Aadu-Huli aata decides who wins"
 
 async def tied(house: House) -> Message:
     """A game at the offer to break its tie. Bahmani has a plan that was made for another card."""
-    await house.begin()
-    asked = await house.asha.slash("host position", file=File("end.yaml", END))
-    assert asked.message is not None
-    laid = await house.asha.click(asked.message, "Do it, and tell all")
-    assert laid.message is not None
-    assert laid.message.text == "Done; the channel has been told."
-    await house.settled()
+    await house.laid(END, await house.begin())
     await seated(house, "bahmani").slash("plan", orders="pass")
     await seated(house, "sultanate").slash("do", order="pass")
     offer = await house.asha.wait_for(lambda m: not m.ephemeral and OFFER in m.text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rules.ask import Ask
 from rules.face import Maker, Point
+from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.successors.alliances import side
 from rules.successors.players.fair import decide
@@ -29,7 +30,8 @@ class Thumb:
         """One of the keys."""
         if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
-        return decide(now(point, self.number), point.seat, point.kind, point.keys, point.order)
+        entered = [key for seat, key in point.log if seat == point.seat and not key.startswith(SIDE)]
+        return decide(now(point, self.number), point.seat, point.kind, point.keys, entered)
 
 
 def now(point: Point, number: Callable[[int], int]) -> State:

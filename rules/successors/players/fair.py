@@ -49,14 +49,15 @@ ALWAYS: Mapping[str, tuple[str, ...]] = {
 Rule = Callable[[State, str, Sequence[str], Sequence[str]], str]
 
 
-def decide(s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str]) -> str:
-    """The answer of `fair` to a question of this kind; `order`: the keys of its order so far."""
+def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+    """The answer of `fair` to a question of this kind; `entered`: what the seat has entered in this turn so
+    far, whoever chose it."""
     for key in ALWAYS.get(kind, ()):
         if key in keys:
             return key
     rule = RULES.get(kind)
     if rule is not None:
-        return rule(s, seat, keys, order)
+        return rule(s, seat, keys, entered)
     return next((key for key in (DONE, "pass", "no", "hold", "all") if key in keys), keys[0])
 
 
@@ -68,7 +69,7 @@ def best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 # ---------------------------------------------------------------------- set-up and Revenue
 
 
-def _home(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """The value of a Home and of what is near, less where others are."""
     return best(keys, lambda key: _settled(s, key))
 
@@ -78,7 +79,7 @@ def _settled(s: State, key: str) -> float:
     return 2 * VALUE[key] + within(key, 3) / 2 - crowd
 
 
-def _purchase(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """A levy for each province that may be taken; then strong units as far as the income feeds them."""
     if not s.number:
         return next((key for key in ("2-i", "3-l", "1-l") if key in keys), DONE)
@@ -112,7 +113,7 @@ def _camps(s: State, seat: str) -> list[str]:
     return [s.homes[seat], *([leader] if leader and leader not in IS_SEA else [])]
 
 
-def _place_units(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Where more free provinces are near, or where one's own are in danger."""
     if len(keys) == 1:
         return keys[0]
@@ -125,7 +126,7 @@ def _place_units(s: State, seat: str, keys: Sequence[str], order: Sequence[str])
     return best(keys, worth_of)
 
 
-def _lose(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _lose(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """The cheapest unit, from where it does least."""
 
     def worth_of(key: str) -> float:
@@ -229,13 +230,13 @@ def _brings(s: State, seat: str, key: str) -> float:
     return {"chit": ENOUGH + 0.05, "sail": -1.0}.get(verb, ENOUGH)
 
 
-def _movement(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Who has the most to win marches first; nobody sails of his own accord."""
     return best(keys, lambda key: _brings(s, seat, key))
 
 
-def _march_to(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
-    origin = _origin(order)
+def _march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+    origin = _origin(entered)
     found = {march.to: march.brings for march in marches(s, seat, origin) if march.to in keys}
     if not found:
         return DONE if DONE in keys else best(keys, lambda key: -size(enemies(s, key, seat)))
@@ -243,15 +244,16 @@ def _march_to(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) ->
     return DONE if DONE in keys and found[to] <= ENOUGH else to
 
 
-def _origin(order: Sequence[str]) -> str:
-    return next(key.removeprefix("march-") for key in reversed(order) if key.startswith("march-"))
+def _origin(entered: Sequence[str]) -> str:
+    """Where the march under way began."""
+    return next(key.removeprefix("march-") for key in reversed(entered) if key.startswith("march-"))
 
 
-def _march_with(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """One unit to a free province, else all but the one that holds the origin; the leader with the many."""
-    origin = _origin(order)
-    to = next(key for key in reversed(order) if key in PROVINCES)
-    if order[-1] != to:  # somebody is chosen already
+    origin = _origin(entered)
+    to = next(key for key in reversed(entered) if key in PROVINCES)
+    if entered[-1] != to:  # somebody is chosen already
         return DONE if DONE in keys else keys[0]
     if is_free(s, to) and not enemies(s, to, seat):
         for kind in CHEAPEST:
@@ -268,7 +270,7 @@ def _march_with(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) 
 # ---------------------------------------------------------------------- Combat
 
 
-def _battles(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _battles(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """What is likely won, and leaders to be seized."""
 
     def worth_of(key: str) -> float:
@@ -283,13 +285,13 @@ def _battles(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> 
     return best(keys, worth_of)
 
 
-def _insist(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _insist(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     key = next(key for key in keys if key != "no")
     place = key.partition("-")[2]
     return key if battle_odds(s, place, seat, s.seat) > LIKELY else "no"
 
 
-def _retreat(s: State, seat: str, keys: Sequence[str], order: Sequence[str]) -> str:
+def _retreat(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Hold, unless the battle is all but lost: then to the province that is worth most."""
     if not s.fights:
         return "hold"

@@ -11,7 +11,8 @@ import pytest
 from rules import successors
 from rules.chance import chance
 from rules.face import Player, Point
-from rules.players import Mover, play_out
+from rules.kernel import Ask, submit
+from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.weighing import odds, worth
 from tests.games.successors.table import Table, step
@@ -85,6 +86,34 @@ def test_twice_as_many_are_far_likelier_to_win() -> None:
     assert odds({"red-i": 2}, {"blue-i": 2}) == 0.5
     assert odds({"red-i": 4}, {"blue-i": 2}) > 0.85
     assert odds({"red-c": 2}, {"blue-l": 2}) > 0.7
+
+
+@pytest.mark.parametrize("level", AUTOMATIC)
+def test_marches_and_voyages_that_another_began_are_ended(level: str) -> None:
+    """Whoever takes over is asked wherever the one before him has stopped."""
+    units = {"SYR": {"red": "2i 3l", "blue": "1i"}, "LYD": {"red": "2i 2f"}, "LEV": {"red": "1f"}}
+    asked = set[str]()
+    for seed in range(30):
+        table = step("movement", units, allies=[["red", "blue"]], leaders={**AWAY, "red": "SYR"})
+        rng = Random(seed)
+        for _ in range(rng.randrange(1, 10)):
+            if isinstance(table.live.pending, Ask):
+                table.play(rng.choice([key for key in table.keys if key != "done"] or table.keys))
+        if isinstance(ask := table.live.pending, Ask):
+            asked.add(ask.kind)
+            keys = choose_order(successors, table.game, player(level, seed)).keys
+            assert submit(successors, table.game, ask.seat, keys).entered >= len(keys) > 0
+    assert asked >= {"march-to", "march-with", "allies-along", "sail-fleets", "sail-to", "shore"}
+
+
+@pytest.mark.parametrize("level", AUTOMATIC)
+def test_a_march_goes_on_after_an_ally_has_answered(level: str) -> None:
+    units = {"SYR": {"red": "3l", "blue": "1i"}}
+    table = step("movement", units, allies=[["red", "blue"]], leaders={**AWAY, "red": "SYR"})
+    table.play("march-SYR", "PAL", "1-l", "done", "1-blue-i", "yes")
+    assert (table.ask.seat, table.ask.kind) == ("red", "march-to")
+    keys = choose_order(successors, table.game, player(level)).keys
+    assert submit(successors, table.game, "red", keys).entered >= len(keys) > 0
 
 
 @pytest.mark.parametrize("seats", [3, 4])
