@@ -10,7 +10,7 @@ from rules.aadu_huli.moves import candidates, why_not
 from rules.aadu_huli.state import State
 from rules.words import Said, as_is, listed, say
 
-_POINT = re.compile(r"\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
+_POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def astray(s: State, said: Sequence[str]) -> Said:

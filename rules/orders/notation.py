@@ -88,8 +88,8 @@ class Order:
                 continue
             if self._says_only_done():
                 break
-            asked = self.question()
-            reading = read(asked, self.typed[self.at :])
+            asked, rest = self.question(), self.typed[self.at :]
+            reading = read(asked, rest)
             turned = led_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
                 self.turned = self.at, len(self.keys)
@@ -98,7 +98,7 @@ class Order:
                 continue
             if self.draft and self._touches_end(asked, reading):
                 return
-            if self.lead and runs_on(asked, self.typed[self.at :], reading, self.lead):
+            if self.lead and runs_on(asked, rest, reading, self.lead):
                 raise NotUnderstood(self._then(asked, self._belongs_to_either(asked, reading)))
             if reading.used < len(self._to_the_stop()) and (why := self._astray()):
                 raise NotUnderstood(self._then(asked, why))
@@ -112,18 +112,14 @@ class Order:
             elif reading.led and self.at + reading.used == len(self.typed):
                 raise CutShort(self._cut_short(asked))
             elif may_close(asked):
-                if (
-                    not asked.forced
-                    or reading.refused
-                    or reading.led
-                    or is_beyond(asked, self.typed[self.at :])
-                ):
+                if not asked.forced or reading.refused or reading.led or is_beyond(asked, rest):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
                 raise self._lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
-            self._close(stop)
+            if stop != "," and not self._close(stop):
+                return
 
     def _says_only_done(self) -> bool:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
@@ -150,17 +146,17 @@ class Order:
         self.at += used
         self.passed = self.passed if used == 0 else []
 
-    def _close(self, stop: str) -> None:
-        """At the end of an order ";" says "done" once, and "." as often as it can be said."""
-        while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and stop != ",":
-            if not ask.shows(self.reader):
-                return
+    def _close(self, stop: str) -> bool:
+        """At the end of an order ";" says "done" once, and "." as often as it can be said; True where it
+        may be said again."""
+        while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
             menu = ask.menu()
             if not ask.forced and DONE not in menu:
-                return
+                return False
             self.enter(next(iter(menu)) if ask.forced else DONE)
             if stop == ";":
-                return
+                return True
+        return False
 
     def _to_the_stop(self) -> list[Token]:
         """The words of the answer that comes next, with the stops before it."""

@@ -13,7 +13,7 @@ from rules.orders.spelling import plain
 from rules.orders.suggesting import LINE_MAX, Suggestion
 from rules.words import as_is, say
 
-_AMOUNT = re.compile(r"(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
+_AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
 
 
 class Begun(NamedTuple):

@@ -25,6 +25,7 @@ WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it 
 SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
 ECHO = 60  # characters
 SHORTEST = 3  # letters of a word in which a slip can be told
+LETTERS = 40  # of a word that are read: none that means anything is as long
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
@@ -75,14 +76,14 @@ def tokens(text: str) -> list[Token]:
     """The words and stops of a text. "3t" is two words; fillers are left out, but for a code in capitals
     among small letters ("march to AND"); a full stop inside is a comma."""
     found, capitals = list[Token](), text.isupper()
+    end = len(text.rstrip(" \t\n.;,"))
     for match in _TOKEN.finditer(text):
         start, raw = match.start(), match.group()
         if raw in STOPS:
-            last = not text[match.end() :].strip(" \t\n.;,")
-            found.append(Token("," if raw == "." and not last else raw, start, match.end()))
+            found.append(Token("," if raw == "." and start < end else raw, start, match.end()))
             continue
         for run in _RUN.findall(raw):
-            word = plain(run)
+            word = plain(run[:LETTERS])[:LETTERS]
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)

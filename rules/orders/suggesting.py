@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import Reader
 from rules.kernel import Game, InputError, NotAllowed, Option, Rules
+from rules.orders.mending import SLIPS
 from rules.orders.notation import Order
 from rules.orders.questions import Question, read, spelled
 from rules.orders.spelling import STOPS, match, words
@@ -25,10 +26,16 @@ class Suggestion(NamedTuple):
 
 
 def suggest(
-    rules: Rules[Any], game: Game, seat: str, text: str, limit: int = 25, reader: Reader | None = None
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    text: str,
+    limit: int = 25,
+    reader: Reader | None = None,
+    slips: int = SLIPS,
 ) -> list[Suggestion]:
     """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
-    first. `reader`: the seats of whoever types (None: this seat).
+    first. `reader`: the seats of whoever types (None: this seat); `slips`: so many of the pen are put right.
 
     Nothing where the text so far can't be read, or leads to what its reader may not see.
     Lines longer than `LINE_MAX` are left out.
@@ -54,9 +61,9 @@ def suggest(
             found += _completions(order, order.question(), limit)
     except InputError as error:  # nothing more can be said from here: what was found so far stands
         slip = error.slip
-        if isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
+        if slips and isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
             meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
-            return suggest(rules, game, seat, meant, limit, reader)
+            return suggest(rules, game, seat, meant, limit, reader, slips - 1)
     found.sort(key=lambda suggestion: suggestion.refused)
     return [
         each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")

@@ -67,6 +67,17 @@ async def test_what_is_planned_can_be_called_off(store: Store) -> None:
     assert (await store.work_off(0))[1] is None
 
 
+async def test_a_call_that_comes_back_stands_beside_the_next_one(store: Store) -> None:
+    """Why no index says "one call a game": what was being sent when the next one was planned is due again."""
+    game, now = await started(store), datetime.now(UTC)
+    await store.plan(game.id, call("first", now))
+    [delivery] = (await store.work_off())[0]
+    await store.plan(game.id, call("second", now))
+    await store.put_off(delivery.id, "no right to send", now)
+    assert await due(store) == ["first"]
+    assert await store.is_due(game.id, "call"), "the second is left, and by that the first knows its age"
+
+
 async def test_what_has_been_tried_is_not_called_off(store: Store) -> None:
     game = await started(store)
     await store.plan(game.id, call("now", datetime.now(UTC)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -104,6 +106,42 @@ def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
                 assert submit(rules, game, seat, parse(rules, game, seat, text)).entered > 0
                 taken += 1
     assert taken > 30
+
+
+LONGEST = 6000  # characters of a command's option, as Discord has it
+STEPS = 40  # calls for each of them
+
+
+def steps(work: Callable[[], object]) -> int:
+    """How many calls are made, of our functions and of Python's own."""
+    calls = 0
+
+    def count(frame: object, event: str, about: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        with suppress(InputError):
+            work()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@every_game
+def test_long_texts_are_answered_in_few_steps_a_character(rules: Rules[Any]) -> None:
+    places = questions(rules.KEY)
+    seat, game = places[len(places) // 2]
+    pending = resume(rules, game).pending
+    assert isinstance(pending, Ask)
+    labels = [option.label for option in options(rules, pending)][:2]
+    units = [";", ". ", "2", "2\u00b2", "a ", f"{labels[0]} ", "-".join(labels)]
+    for unit in units:
+        text = (unit * LONGEST)[:LONGEST]
+        for answer in (parse, suggest):
+            taken = steps(lambda answer=answer, text=text: answer(rules, game, seat, text))  # type: ignore[misc]
+            assert taken < STEPS * LONGEST, f"{answer.__name__} of “{unit}” again and again"
 
 
 SMALL = "a an the and in to my our of with from at on by for it is his her its their then i we".split()

@@ -11,16 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.thoughts import Thoughts
 from bot.hosting.host import Host
 from bot.learning.daily import PuzzleADay
 from bot.learning.school import School
 from bot.looking.board import Look
 from bot.looking.chronicle import Chronicle
+from bot.looking.counsel import Counsel
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.preferences import People
 from bot.tableside.adjourning import Adjourning
 from bot.tableside.clock import Clockwork
+from bot.tableside.leaving import Leaving
 from bot.tableside.lobby import Lobby
 from bot.tableside.plans import Plans
 from bot.tableside.seats import Seats
@@ -53,7 +56,9 @@ class Table4:
         self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
         self.chronicle = Chronicle(self.look)
         self.adjourning = Adjourning(self.table, self.clockwork.now)
-        self.daily = PuzzleADay(School(self.table), self.clockwork.people, self.clockwork.now)
+        self.school, self.leaving = School(self.table), Leaving(self.clockwork, self.lobby)
+        self.daily = PuzzleADay(self.school, self.clockwork.people, self.clockwork.now)
+        self.counsel = Counsel(self.table, Thoughts(unthought))
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
@@ -77,6 +82,10 @@ class Table4:
             assert holder is not None
             self.asked = holder.user_id
         return self
+
+
+async def unthought(*_: object) -> object:
+    raise AssertionError("the toy game has no automatic players")
 
 
 Deed = Callable[[Table4, Caller], Awaitable[object]]
@@ -115,6 +124,16 @@ async def stopped(at: Table4, by: Caller) -> object:
     return await at.daily.stop(by)
 
 
+def offering(to: int, claim: Callable[[Table4, Caller], Awaitable[object]]) -> Deed:
+    """A claim after the seat that is not asked was offered: to one person, or to anybody (0)."""
+
+    async def deed(at: Table4, by: Caller) -> object:
+        await at.seats.offer(at.by(NORTH + SOUTH - at.asked), None, to)
+        return await claim(at, by)
+
+    return deed
+
+
 LOBBY: dict[str, list[Deed]] = {
     "`/game new` in a free channel": [new],
     "`/game join` a free seat": [lambda at, by: at.lobby.join(by, "south")],
@@ -125,6 +144,12 @@ FULL: dict[str, list[Deed]] = {"`/game start`": [lambda at, by: at.lobby.start(b
 BEGUN: dict[str, list[Deed]] = {
     "`/game options` of the table, while it runs": [lambda at, by: at.lobby.set_option(by, "pace", "live")],
     "`/game end`": [lambda at, by: at.lobby.end(by), lambda at, by: at.lobby.end(by, at.game)],
+    "`/game leave`, `/game resign` one's seat": [
+        lambda at, by: at.leaving.leave(by),
+        lambda at, by: at.lobby.leave(by, None, at.game),
+        lambda at, by: at.leaving.resign(by),
+        lambda at, by: at.leaving.resign(by, None, at.game),
+    ],
     "`/do` an order that waits": [lambda at, by: at.table.order(by, "pass")],
     "`/undo` one's own order": [undone],
     "`/plan`, `/standing`": [
@@ -136,6 +161,12 @@ BEGUN: dict[str, list[Deed]] = {
         lambda at, by: at.seats.offer(by, None, ONLOOKER),
     ],
     "`/seat vote`": [lambda at, by: at.seats.vote(by, None)],
+    "`/seat claim` a seat that is offered to all": [offering(0, lambda at, by: at.seats.claim(by, None))],
+    "`/seat claim` a seat that is held, or offered to somebody else": [
+        offering(77, lambda at, by: at.seats.claim(by, None)),
+        offering(77, lambda at, by: at.seats.claim(by, "north")),
+        offering(77, lambda at, by: at.seats.claim(by, "south", at.game)),
+    ],
     "`/host rewind`, `without`, `position`": [
         lambda at, by: at.host.rewind(by, 1),
         lambda at, by: at.host.without(by, "1.0"),
@@ -165,11 +196,15 @@ BEGUN: dict[str, list[Deed]] = {
         lambda at, by: at.look.rule(by, "1"),
     ],
     "`/index`": [lambda at, by: at.chronicle.index(by)],
+    "`/hint` for the question that waits": [lambda at, by: at.counsel.hint(by)],
+    "`/review`": [lambda at, by: at.counsel.review(by)],
+    "`/puzzle`": [lambda at, by: at.school.puzzle(by)],
 }
 WAITING = ("`/plan`, `/standing`", "`/seat vote`")  # for who has a seat and is not asked
 # Refusals by which somebody is told that he may not; another refusal is about the game, not about him.
 NOT_HE = re.compile(
-    r"host|no seat|not yours|have no|has no seat|look on|not take|nothing to take back|Only <@|Only somebody",
+    r"host|no seat|not yours|have no|has no seat|look on|not take|take only|don't hold|nothing to take back"
+    r"|Only <@|Only somebody",
     re.I,
 )
 
@@ -206,6 +241,6 @@ async def test_who_may(store: Store, deed: str, may: list[bool]) -> None:
                 assert NOT_HE.search(refused), (deed, user, refused)
                 after = await store.load(at.game)
                 assert (after.serial - before.serial, after.seats) == (
-                    deed.startswith(("`/undo", "taking up")),  # what somebody else did before
+                    deed.startswith(("`/undo", "taking up", "`/seat claim")),  # what somebody else did before
                     before.seats,
                 )
