@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.discord_app.settings import Settings, with_password
+from bot.discord_app.settings import Settings
+from db.address import with_password
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")

@@ -20,9 +20,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.games.refused import NotDone
-from bot.language.words import say, speaking
-from bot.table.agreement import Agreement
-from bot.table.announce import TEXT, Post
+from db.address import DATABASE, with_password
 from db.operating import copying
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
@@ -35,8 +33,6 @@ LONGEST = 1500  # characters of an announcement
 
 def address() -> str:
     """Where the database is."""
-    from bot.discord_app.settings import DATABASE, with_password  # discord.py takes a while to load
-
     try:
         given = os.environ.get("DURBAR_DATABASE") or DATABASE
         return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
@@ -178,6 +174,10 @@ def misfit(stored: StoredGame) -> str:
 
 def tell(arguments: argparse.Namespace) -> int:
     """Say something in the channel of every running game."""
+    from bot.language.words import say, speaking  # a table and its languages take a while to load
+    from bot.table.agreement import Agreement
+    from bot.table.announce import TEXT, Post
+
     text = arguments.text.strip()
     if not text or len(text) > LONGEST:
         raise NotDone(f"something to say is needed, of at most {LONGEST} characters")

@@ -14,21 +14,21 @@ PAPER = 30  # lines on a page of a PDF
 
 def write(arguments: argparse.Namespace) -> int:
     """A sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
-    from render.aid import THEMES, draw  # only this command draws
-
     rules = game_named(arguments.game)
     sheets = aid(rules)
     side = arguments.side or next(iter(sheets))
     if side not in sheets:
         raise NotDone(f"no sheet “{side}” in {rules.TITLE}; there are: {', '.join(sheets)}")
-    if arguments.theme not in THEMES:
-        raise NotDone(f"--theme {arguments.theme}: there are {', '.join(THEMES)}")
     output = arguments.output or f"aid-{rules.KEY}-{side}.png"
     title = rules.TITLE if side == ALL else rules.name(side)
     title, ending = title[:1].upper() + title[1:], Path(output).suffix
     if ending == ".md":
         write_file(output, as_text(title, sheets[side]))
     elif ending in (".png", ".pdf"):
+        from render.aid import THEMES, draw  # only this command draws, and not what is written
+
+        if arguments.theme not in THEMES:
+            raise NotDone(f"--theme {arguments.theme}: there are {', '.join(THEMES)}")
         chapters = [chapter for chapter in sheets[side] if chapter.title != WORDS]
         parts = pages(chapters, PAPER) if ending == ".pdf" else [chapters]
         first, *others = (draw(title, part, arguments.theme).convert("RGB") for part in parts)

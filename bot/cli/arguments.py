@@ -253,7 +253,7 @@ def _decks(commands: Any) -> None:
     def deed(name: str, run: str, text: str) -> argparse.ArgumentParser:
         added = _command(deeds, name, f"bot.cli.decks:{run}", text)
         added.add_argument("file", metavar="FILE", help="the deck, or the name of a built-in one")
-        added.add_argument("--game", help="default: the only game that has decks")
+        added.add_argument("--game", help="default: the first game that has decks")
         return added
 
     deed("check", "check", "name each mistake of a deck")

@@ -14,15 +14,13 @@ from rules.kernel import Decks
 
 
 def _decks(key: str | None) -> Decks:
-    """The decks of a game; None: of the only one that has any."""
-    if key is not None and (decks := game_named(key).DECKS) is not None:
+    """The decks of a game; None: of the first that has any, for to look at all of them takes a while."""
+    if key is None:
+        return next(decks for rules in GAMES.values() if (decks := rules.DECKS) is not None)
+    if (decks := game_named(key).DECKS) is not None:
         return decks
-    found = {game: rules.DECKS for game, rules in GAMES.items() if rules.DECKS is not None}
-    if key is not None:
-        raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")
-    if len(found) != 1:
-        raise NotDone(f"--game: whose deck is it? These have one: {', '.join(found)}")
-    return next(iter(found.values()))
+    found = [game for game, rules in GAMES.items() if rules.DECKS is not None]
+    raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:

@@ -12,13 +12,14 @@ from pydantic import ValidationError
 
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
-from bot.discord_app.settings import Settings, use_api, with_password
+from bot.discord_app.settings import Settings, use_api
 from bot.games.thoughts import Thoughts, bounded
 from bot.games.warming import warm_up
 from bot.games.workers import Workers
 from bot.language.spoken import SpokenGames
 from bot.posting.artist import Artist
 from bot.table.uploads import LIMIT as UPLOAD
+from db.address import with_password
 from db.store import Store
 from rules.games import GAMES
 

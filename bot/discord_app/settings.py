@@ -14,18 +14,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
-from sqlalchemy import make_url
 
-DATABASE = "sqlite+aiosqlite:///data/durbar.db"
-
-
-def with_password(address: str, file: Path | str | None) -> str:
-    """The address of a database with the password that stands in a file; not for showing. Raises
-    `OSError`."""
-    if not file:
-        return address
-    password = Path(file).read_text(encoding="utf-8").strip()
-    return make_url(address).set(password=password).render_as_string(hide_password=False)
+from db.address import DATABASE
 
 
 class Settings(BaseSettings):

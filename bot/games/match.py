@@ -18,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 from bot.games.refused import NotDone
 from bot.games.thinking import Budget, Counted, Timed, seated
 from rules.chance import Draw, Roll, chance
+from rules.documents import Model
 from rules.kernel import Player, Point, Rules, View
 from rules.players import Mover, play_out
 from rules.players.outlook import chances, shares
@@ -54,7 +55,7 @@ class Pairing(NamedTuple):
         return f"{self.one} against {self.other}, {self.thinking} an order"
 
 
-class Answer(BaseModel, frozen=True, extra="forbid"):
+class Answer(Model, frozen=True):
     """An answer that the game counts (`extras.counted`). `what`: as it is counted; `points`, `chance`: what
     the turn in which it was given brought its seat, None where the game has none."""
 
@@ -64,7 +65,7 @@ class Answer(BaseModel, frozen=True, extra="forbid"):
     chance: float | None
 
 
-class Outcome(BaseModel, frozen=True, extra="forbid"):
+class Outcome(Model, frozen=True):
     """A game of a match. `seed`: of its dice and cards; `seat`: of the level that is measured; `won`: what
     each seat has of the victory; `points`: of the seats at the end of each chapter, by its title."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from render.kit.canvas import Font
+from rules.documents import Model
 
 
-class Lettering(BaseModel, frozen=True, extra="forbid"):
+class Lettering(Model, frozen=True):
     """A face in `render/fonts`, and its size in pixels."""
 
     face: str

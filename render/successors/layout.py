@@ -9,24 +9,24 @@ from importlib.resources import files
 from math import hypot
 from typing import Annotated
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from render.kit.brush import Window
 from render.kit.shapes import Spot
-from rules.documents import first_mistake
+from rules.documents import Model, first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
 Box = tuple[int, int, int, int]
 COIN = 38  # the radius of a province's coin
 
 
-class Area(BaseModel, frozen=True, extra="forbid"):
+class Area(Model, frozen=True):
     """A box of the picture."""
 
     box: Box
 
 
-class Panel(BaseModel, frozen=True, extra="forbid"):
+class Panel(Model, frozen=True):
     """A part of the map: where its provinces and seas are, and land that nobody plays for."""
 
     box: Box
@@ -35,7 +35,7 @@ class Panel(BaseModel, frozen=True, extra="forbid"):
     shapes: dict[str, tuple[Spot, ...]]
 
 
-class RoadOut(BaseModel, frozen=True, extra="forbid"):
+class RoadOut(Model, frozen=True):
     """A road that goes on in the other panel."""
 
     panel: str
@@ -43,7 +43,7 @@ class RoadOut(BaseModel, frozen=True, extra="forbid"):
     edge: Spot
 
 
-class Layout(BaseModel, frozen=True, extra="forbid"):
+class Layout(Model, frozen=True):
     """The whole file."""
 
     wide: Annotated[int, Field(ge=390)]

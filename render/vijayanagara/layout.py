@@ -7,15 +7,15 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Annotated
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import Field, model_validator
 
 from render.kit.borders import Borders, shore, winding
 from render.kit.layout import Lettering
 from render.kit.shapes import Point, Rect, Spot
-from rules.documents import read_toml
+from rules.documents import Model, read_toml
 
 
-class Place(BaseModel, frozen=True, extra="forbid"):
+class Place(Model, frozen=True):
     """One space: where its name and its markers stand, and the middle of its pieces."""
 
     label: Annotated[tuple[Spot, ...], Field(min_length=1)]
@@ -24,7 +24,7 @@ class Place(BaseModel, frozen=True, extra="forbid"):
     pips: Spot | None = None
 
 
-class City(BaseModel, frozen=True, extra="forbid"):
+class City(Model, frozen=True):
     """A City: its vertex, and the middle of its name."""
 
     name: str
@@ -32,7 +32,7 @@ class City(BaseModel, frozen=True, extra="forbid"):
     label: Spot
 
 
-class Range(BaseModel, frozen=True, extra="forbid"):
+class Range(Model, frozen=True):
     """1.3.6: the Vindhya Range."""
 
     outline: str
@@ -42,14 +42,14 @@ class Range(BaseModel, frozen=True, extra="forbid"):
     turn: int
 
 
-class Circle(BaseModel, frozen=True, extra="forbid"):
+class Circle(Model, frozen=True):
     """1.3.3: Delhi, a circle over a vertex."""
 
     centre: str
     radius: int
 
 
-class Beyond(BaseModel, frozen=True, extra="forbid"):
+class Beyond(Model, frozen=True):
     """Land outside the game, between two vertices on the coast."""
 
     west: str
@@ -59,7 +59,7 @@ class Beyond(BaseModel, frozen=True, extra="forbid"):
     snows: tuple[Annotated[tuple[Spot, ...], Field(min_length=2)], ...]  # lines that high peaks stand on
 
 
-class Sea(BaseModel, frozen=True, extra="forbid"):
+class Sea(Model, frozen=True):
     """Ships by their middles, and the lotus that shows the north."""
 
     ships: tuple[Spot, ...]
@@ -67,20 +67,20 @@ class Sea(BaseModel, frozen=True, extra="forbid"):
     radius: Annotated[int, Field(gt=0)]
 
 
-class Meeting(BaseModel, frozen=True, extra="forbid"):
+class Meeting(Model, frozen=True):
     """1.3.5: vertices where four lands meet."""
 
     points: tuple[str, ...]
 
 
-class River(BaseModel, frozen=True, extra="forbid"):
+class River(Model, frozen=True):
     """A river from its source to its mouth, and its width there, in map units."""
 
     course: Annotated[tuple[Spot, ...], Field(min_length=2)]
     mouth: float
 
 
-class Relief(BaseModel, frozen=True, extra="forbid"):
+class Relief(Model, frozen=True):
     """Hills and trees that hinder nobody, and sand."""
 
     hills: tuple[Spot, ...]
@@ -88,7 +88,7 @@ class Relief(BaseModel, frozen=True, extra="forbid"):
     dunes: tuple[Spot, ...]
 
 
-class Map(BaseModel, frozen=True, extra="forbid"):
+class Map(Model, frozen=True):
     """The map, in pixels of the phone board."""
 
     size: Spot
@@ -130,7 +130,7 @@ class Map(BaseModel, frozen=True, extra="forbid"):
         return shore(self.islands[island])
 
 
-class Cartouche(BaseModel, frozen=True, extra="forbid"):
+class Cartouche(Model, frozen=True):
     """The name of the game, and a line below it."""
 
     rect: Rect
@@ -140,7 +140,7 @@ class Cartouche(BaseModel, frozen=True, extra="forbid"):
     below: str
 
 
-class CardPanel(BaseModel, frozen=True, extra="forbid"):
+class CardPanel(Model, frozen=True):
     """2.3: the open card; under a band of colour, with its text, where there is room for it."""
 
     rect: Rect
@@ -150,7 +150,7 @@ class CardPanel(BaseModel, frozen=True, extra="forbid"):
     band: Annotated[int, Field(ge=0)] = 0  # how high a coloured band is; with it goes the text
 
 
-class SequencePanel(BaseModel, frozen=True, extra="forbid"):
+class SequencePanel(Model, frozen=True):
     """2.3: who is where on the sequence of play: a row for each faction, or the six boxes."""
 
     rect: Rect
@@ -159,7 +159,7 @@ class SequencePanel(BaseModel, frozen=True, extra="forbid"):
     rows: bool
 
 
-class FactionPanels(BaseModel, frozen=True, extra="forbid"):
+class FactionPanels(Model, frozen=True):
     """1.5: a panel for each faction; the spots are counted from a panel's corner."""
 
     rects: dict[str, Rect]
@@ -179,7 +179,7 @@ class FactionPanels(BaseModel, frozen=True, extra="forbid"):
     box: dict[str, Spot]
 
 
-class DeckPanel(BaseModel, frozen=True, extra="forbid"):
+class DeckPanel(Model, frozen=True):
     """2.1: the dynasty, the deck as anyone may count it, the Cavalry pool, the Mongols' box."""
 
     rect: Rect
@@ -191,7 +191,7 @@ class DeckPanel(BaseModel, frozen=True, extra="forbid"):
     flow: bool = False  # all in one row, with no place of its own for any
 
 
-class Legend(BaseModel, frozen=True, extra="forbid"):
+class Legend(Model, frozen=True):
     """What the pieces and signs mean."""
 
     rect: Rect
@@ -202,7 +202,7 @@ class Legend(BaseModel, frozen=True, extra="forbid"):
     notes: Rect
 
 
-class DicePanel(BaseModel, frozen=True, extra="forbid"):
+class DicePanel(Model, frozen=True):
     """What was rolled, a row for each side; there only when there is something to show."""
 
     rect: Rect
@@ -210,7 +210,7 @@ class DicePanel(BaseModel, frozen=True, extra="forbid"):
     die: int
 
 
-class Scene(BaseModel, frozen=True, extra="forbid"):
+class Scene(Model, frozen=True):
     """One way of showing the whole table."""
 
     size: Spot
@@ -264,7 +264,7 @@ class Scene(BaseModel, frozen=True, extra="forbid"):
         return self
 
 
-class Layout(BaseModel, frozen=True, extra="forbid"):
+class Layout(Model, frozen=True):
     """The whole file."""
 
     map: Map

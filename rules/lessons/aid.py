@@ -12,9 +12,9 @@ from importlib.resources import files
 from math import ceil
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from rules.documents import first_mistake
+from rules.documents import Model, first_mistake
 from rules.documents import words as explained
 from rules.plain import BadDocument, read_plain
 
@@ -25,16 +25,12 @@ HEADING = 2.4  # lines that the title of a chapter takes
 WORDS = "Words"  # the title of the last chapter: what the words of the game mean
 
 
-class _Chapter(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
+class _Chapter(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=40)]
     rules: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class _Aid(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
+class _Aid(Model, frozen=True):
     sheets: Annotated[dict[str, tuple[_Chapter, ...]], Field(min_length=1)]
 
 

@@ -13,9 +13,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, field_validator
 
-from rules.documents import first_mistake
+from rules.documents import Model, first_mistake
 from rules.plain import BadDocument, read_plain
 
 FOLDER = "lessons"
@@ -27,11 +27,7 @@ Text = Annotated[str, Field(min_length=1, max_length=400)]
 Entries = list[tuple[str, str]]  # of a seat, or of chance, and the key
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Wrong(_Strict):
+class Wrong(Model, frozen=True):
     """An order that a learner may well give, and what to answer. `refused`: the number of the rule that
     forbids it; "" where it is legal and misses the point. `has`: the part of the document by which orders
     that miss it so are known, however they go on; where it is empty, the whole document is the same."""
@@ -42,7 +38,7 @@ class Wrong(_Strict):
     reply: Text
 
 
-class Hint(_Strict):
+class Hint(Model, frozen=True):
     """A hint; the last one of a lesson has the `order` that is shown to whoever gives up."""
 
     say: Text
@@ -50,7 +46,7 @@ class Hint(_Strict):
     order: str = ""
 
 
-class Lesson(_Strict):
+class Lesson(Model, frozen=True):
     """One idea, one position, one task."""
 
     title: Annotated[str, Field(min_length=1, max_length=60)]

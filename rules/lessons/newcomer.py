@@ -8,9 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from rules.documents import first_mistake
+from rules.documents import Model, first_mistake
 from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
@@ -18,10 +18,8 @@ Paragraph = Annotated[str, Field(min_length=1, max_length=420)]
 Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
-class Newcomer(BaseModel):
+class Newcomer(Model, frozen=True):
     """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     about: Paragraph
     board: Paragraph

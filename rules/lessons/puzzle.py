@@ -14,9 +14,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
-from rules.documents import first_mistake
+from rules.documents import Model, first_mistake
 from rules.lessons.lesson import Hint, Lesson, Short, Text, course
 from rules.plain import BadDocument, read_plain
 
@@ -27,11 +27,7 @@ PREFIX, DAILY = "puzzle-", "daily-"
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Idea(_Strict):
+class Idea(Model, frozen=True):
     """What makes an order the best, and when it may be looked for: for which `seats` (none: all), in what
     positions (`when`, a part of them), within what bounds the chances of the good orders (`best`) and of all
     others (`rest`) are.
@@ -59,7 +55,7 @@ class Idea(_Strict):
         yield from (self.title, self.task, self.right, self.misses)
 
 
-class Weighed(_Strict):
+class Weighed(Model, frozen=True):
     """A whole order, the chance to win after it, and the standard error of that."""
 
     keys: tuple[str, ...]
@@ -67,7 +63,7 @@ class Weighed(_Strict):
     error: Annotated[float, Field(ge=0)]
 
 
-class Provenance(_Strict):
+class Provenance(Model, frozen=True):
     """How a puzzle was found: what the `level` that proposed its orders might look at, how often each was
     played on, by how much the good ones had to be better, and in which game of which seed it came up."""
 
@@ -80,7 +76,7 @@ class Provenance(_Strict):
     game: Annotated[int, Field(ge=0)]
 
 
-class Puzzle(_Strict):
+class Puzzle(Model, frozen=True):
     """A position, and what was found out about its orders: the good ones, and the best of the others; both
     best first."""
 

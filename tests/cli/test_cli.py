@@ -22,7 +22,8 @@ from rules.record import origin
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
-SEARCH = "rules.aadu_huli.search"  # what only its automatic players need
+# What only automatic players need.
+SEARCH, PLAYER = "rules.aadu_huli.search", "rules.vijayanagara.players.fair"
 RULES = GAMES[GAME]
 SEATS = RULES.seats(RULES.Options())
 
@@ -375,12 +376,38 @@ def test_until_a_turn_before_the_first_is_refused(durbar: Durbar) -> None:
         ("--help", ("discord", "PIL", "pydantic", "yaml", "aiohttp", "sqlalchemy", "rules.kernel")),
         ("try --help", ("discord", "PIL", "pydantic", "yaml")),
         *(
-            (f"position {key}", ("discord", "PIL", "aiohttp", "sqlalchemy", "render", "bot.bench", SEARCH))
+            (
+                f"position {key}",
+                ("discord", "PIL", "aiohttp", "sqlalchemy", "render", "bot.bench", SEARCH, PLAYER),
+            )
             for key in GAMES
         ),
     ],
 )
 def test_a_command_loads_what_it_needs(command: str, never: tuple[str, ...]) -> None:
+    said, loaded = _loaded(command)
+    assert said
+    games = {key for key in GAMES if f"rules.{key}" in loaded}
+    assert not _among(loaded, never)
+    named = {command.split()[1]} - {"--help"} if "--help" not in command else set()
+    assert games - {"aadu_huli"} <= named, "but for the board that breaks ties no game brings another"
+    assert "--help" not in command or len(loaded) < 150
+
+
+def test_a_deck_brings_one_game_and_a_database_neither_discord_nor_a_table() -> None:
+    said, loaded = _loaded("deck check durbar")
+    assert said
+    assert {key for key in GAMES if f"rules.{key}" in loaded} == {GAME, "aadu_huli"}
+    assert not _among(loaded, ("discord", "PIL", "sqlalchemy", PLAYER))
+    assert not _among(_loaded("db current")[1], ("discord", "aiohttp", "babel", "bot.table", "bot.language"))
+
+
+def _among(loaded: set[str], never: tuple[str, ...]) -> set[str]:
+    return {name for name in loaded for part in never if f"{name}.".startswith(f"{part}.")}
+
+
+def _loaded(command: str) -> tuple[str, set[str]]:
+    """What a command says, and the modules that it loads."""
     code = (
         "import sys; from bot.cli.main import main\n"
         "try: main(sys.argv[1:])\n"
@@ -391,13 +418,7 @@ def test_a_command_loads_what_it_needs(command: str, never: tuple[str, ...]) -> 
         [sys.executable, "-c", code, *command.split()],
         capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2],
     )  # fmt: skip
-    assert ran.stdout
-    loaded = set(ran.stderr.split())
-    games = {key for key in GAMES if f"rules.{key}" in loaded}
-    assert not {name for name in loaded for part in never if f"{name}.".startswith(f"{part}.")}
-    named = {command.split()[1]} - {"--help"} if "--help" not in command else set()
-    assert games - {"aadu_huli"} <= named, "but for the board that breaks ties no game brings another"
-    assert "--help" not in command or len(loaded) < 150
+    return ran.stdout, set(ran.stderr.split())
 
 
 def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from textwrap import wrap
 
 from rules.vijayanagara import cards, events
 from rules.vijayanagara.cards import Event
-from rules.vijayanagara.events import report as reports
 from rules.vijayanagara.events.deckfile import BadDeck, Card, deck_named
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
@@ -67,7 +66,9 @@ def open_card(s: State) -> list[Words]:
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
     """A table of what each side did in so many random games. Raises `BadDeck`."""
-    return reports.report(text, games, number)
+    from rules.vijayanagara.events.report import report  # no other command plays with a deck
+
+    return report(text, games, number)
 
 
 def _told(s: State, key: str) -> Words:

@@ -3,6 +3,7 @@ among them, and `full` plays the best of them on.
 
 `survey` counts, `rivals` and the factions' own files hold the lines, `answers` what is answered at a glance,
 `worth` what a position is worth; docs/vijayanagara.md prints all of it for whoever wants to play it by hand.
+A player is loaded when it takes a seat: few commands need one.
 """
 
 from __future__ import annotations
@@ -10,21 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.kernel import Maker, Player
-from rules.vijayanagara.players.fair import Fair
-from rules.vijayanagara.players.full import Full
 
 OVERLOOKED = 25  # in a hundred lines
 
 
 def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    from rules.vijayanagara.players.fair import Fair
+
     return Fair(number, stop, OVERLOOKED)
 
 
 def _fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    from rules.vijayanagara.players.fair import Fair
+
     return Fair(number, stop)
 
 
 def _full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+    from rules.vijayanagara.players.full import Full
+
     return Full(number, stop)
 
 
