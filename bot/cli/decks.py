@@ -14,7 +14,7 @@ from rules.kernel import Decks
 
 
 def _decks(key: str | None) -> Decks:
-    """The decks of a game; None: of the first that has any, for to look at all of them takes a while."""
+    """The decks of a game; None: of the first that has any; to look at all of them takes a while."""
     if key is None:
         return next(decks for rules in GAMES.values() if (decks := rules.DECKS) is not None)
     if (decks := game_named(key).DECKS) is not None:
