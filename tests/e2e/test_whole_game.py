@@ -13,16 +13,16 @@ pytestmark = [
     # aiohttp calls its own deprecated method when an upload's boundary falls between two chunks
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
 ]
-LEFT = 30  # turns: the last block, and most of the one before
+LEFT = 22  # turns: the last block, and the end of the one before
 MOST_ACTS = 1000  # far more than any game at random takes from there
 
 
 async def test_to_the_end_with_restarts(house: House) -> None:
     """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on. The first blocks
-    are left out: they would take as long again."""
+    are left out: they would take three times as long."""
     late = play_at_random(vijayanagara, "late")[-LEFT].start
     board = await house.laid(late.encode(), await house.begin())
-    house.kill_every, house.kill_at = 80, 20
+    house.kill_every, house.kill_at = 60, 20
     while "secret seed was" not in board.text:
         board = await house.decide(board)
         assert house.acts < MOST_ACTS

@@ -43,7 +43,7 @@ ALL = [*GAMES.values(), HANDS]
 every_game = pytest.mark.parametrize("rules", ALL, ids=[rules.KEY for rules in ALL])
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", NOW, NOW, None, "", "", None, None)
-LOOKS = 3  # turns of a random game that are looked at
+LOOKS = 2  # turns of a random game that are looked at
 TRIED = 3  # other secrets for one entry
 
 

@@ -18,7 +18,7 @@ from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
 from tests.turns.walking import check, situation
 
-TURNS, MIDDLE, MOST = 25, 8, 10
+TURNS, MIDDLE, MOST = 15, 8, 10
 AIM = 190  # characters: some four lines of small print on a phone
 
 
