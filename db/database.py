@@ -25,8 +25,6 @@ from db.migrate import migrate
 P = ParamSpec("P")
 T = TypeVar("T")
 BUSY_SECONDS = 10  # how long a transaction waits for another process to finish its own
-
-
 _here = threading.local()  # `connection`: of the thread's own file
 
 

@@ -17,6 +17,8 @@ from sqlalchemy import create_engine
 from db.migrate import migrate
 
 Psql = Callable[[str], str]
+# What empties a PostgreSQL database of all its tables.
+EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
 
 # A busy machine is no reason to fail, and a run must be repeatable: long random fuzzing is `durbar fuzz`.
 settings.register_profile("durbar", deadline=None, derandomize=True)

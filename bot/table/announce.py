@@ -24,11 +24,12 @@ from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, SIDE, Entry, Game, Rules, Step
 from rules.orders import lines
-from rules.orders.lines import PlayedTurn
+from rules.orders.lines import Made, PlayedTurn
 from rules.secrecy import sealed
 from rules.words import Line
 from rules.words import told as as_read
 
+Some = Callable[[Entry], bool]  # which entries of a turn are told
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 LIMIT = 2000  # characters in a message
@@ -94,7 +95,7 @@ def told(
     first: int | None = None,
     *,
     reader: Reader = ONLOOKER,
-    only: Callable[[Entry], bool] | None = None,
+    only: Some | None = None,
     why: Mapping[int, str] = NO_REASONS,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
@@ -121,9 +122,20 @@ def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = 
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
-@lru_cache(KEPT)
-def _played(rules: Rules[Any], game: Game, _: str) -> PlayedTurn:
+def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
+    line = said(rules, game, first, seat, reader)
+    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
+    return say("line.done") if line and closes(own, reader) else line
+
+
+def _turn(rules: Any, game: Game) -> PlayedTurn:
     """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return _played(rules, game, spoken_language())
+
+
+@lru_cache(KEPT)
+def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no module to be hashable
     return lines.played(rules, game)
 
 
@@ -139,25 +151,19 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any],
-    game: Game,
-    first: int | None,
-    only: Callable[[Entry], bool] | None,
-    reader: Reader,
+    rules: Rules[Any], game: Game, first: int | None, only: Some | None, reader: Reader
 ) -> list[_Speech]:
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
-    turn = _played(face, game, spoken_language())
+    turn = _turn(rules, game)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
     for row in lines.lines(rules, game, first or 0, reader, turn):
         if only is not None and not only(game.log[row.first]):
             continue
-        aside = is_aside(game.log[row.first])
-        made = turn.made[row.first]
+        aside, made = is_aside(game.log[row.first]), turn.made[row.first]
         tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
         text = "" if tells else row.text  # a sentence tells of the draw
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, closes(game.log[row.first : row.last])))
+            found.append(_Speech(row.seat, text, closes(turn.made[row.first : row.last], reader)))
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
             found[-1].closes = False
@@ -167,9 +173,9 @@ def _speeches(
     return found
 
 
-def closes(entries: Iterable[Entry]) -> bool:
-    """True where these do no more than close questions."""
-    return all(entry.key == DONE for entry in entries)
+def closes(entries: Iterable[Made], reader: Reader) -> bool:
+    """True where these do no more than close questions, and this reader may know it."""
+    return all(made.key == DONE and may_read(made.eyes, reader) for made in entries)
 
 
 def after_step(
@@ -289,13 +295,8 @@ def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) 
         calls.append(say("aside.answered", users=_mentions(answered)))
     happened = told(at.rules, turn, len(at.position.log), only=is_aside)
     text = cut("\n".join([*calls, *happened]), LIMIT)
-    post = Post(
-        text=text,
-        ping=tuple(dict.fromkeys((*called, *answered))),
-        offers=offers,
-        counters=tuple(counters),
-        at=Place.of(at.position),
-    )
+    ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
+    post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
     return post.delivery(at.stored, ASIDE)
 
 
@@ -367,9 +368,8 @@ def _board(
     posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
     if at.ask is None:
         over = Post(text="", at=Place.of(at.position))
-        posts += [
-            over.delivery(at.stored, kind) for kind in ((FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,))
-        ]
+        kinds = (FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,)
+        posts += [over.delivery(at.stored, kind) for kind in kinds]
     return posts
 
 

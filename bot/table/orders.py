@@ -27,7 +27,6 @@ from bot.table.preview import (
     is_quiet,
     my_turn,
     odds,
-    ordered,
     preview,
     shown,
     step,
@@ -364,7 +363,7 @@ class Table(Session):
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = ordered(at, turn, len(at.position.log), seat) or typed  # as all may read it
+        line = announce.ordered(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
@@ -377,7 +376,7 @@ class Table(Session):
             so_far = announce.told(at.rules, turn, at.began(), reader=own)
             answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
         else:
-            whole = ordered(at, turn, at.began(), seat, own) or line
+            whole = announce.ordered(at.rules, turn, at.began(), seat, own) or line
             answer = handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(

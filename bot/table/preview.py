@@ -13,7 +13,6 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, titled
-from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.face import Stand
@@ -234,21 +233,13 @@ def _leaves_nothing(draft: Draft) -> bool:
 
 def named(draft: Draft) -> str:
     """An order as its button names it: by what is done, or else by its answers."""
-    if announce.closes(draft.now.position.log[len(draft.base.position.log) :]):
+    if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
     done = [given for given in chosen if given.ask.form == "act"]
     named = done[1:] or done or chosen or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
-
-
-def ordered(at: Situation, turn: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """What a seat has entered in a turn from entry `first` on, as it reads of it; "" where all of it goes
-    without saying."""
-    line = announce.said(at.rules, turn, first, seat, reader)
-    closes = announce.closes(entry for entry in turn.log[first:] if entry.seat == seat)
-    return say("line.done") if line and closes else line
 
 
 def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:

@@ -14,7 +14,7 @@ import pytest
 
 from db.schema import metadata
 from db.store import Store
-from tests.conftest import Psql
+from tests.conftest import EMPTY, Psql
 
 WITH_TABLES = "with_tables"  # a database of the PostgreSQL
 
@@ -38,7 +38,7 @@ def new_url(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
     """A database without tables."""
     if kind == "postgres":
         address, psql = request.getfixturevalue("postgres")
-        psql("SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;")
+        psql(EMPTY)
         return str(address)
     return f"sqlite+aiosqlite:///{tmp_path / 'a folder' / 'durbar.db'}"
 

@@ -13,9 +13,10 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tests.conftest import EMPTY
+
 T = TypeVar("T")
 Rows = list[tuple[object, ...]]
-EMPTY = "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public;"
 
 
 class Base(Protocol):
