@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.posting import buttons
@@ -64,7 +64,8 @@ async def test_the_card_of_a_lobby_fits(room: Room) -> None:
     assert len(buttons.card_view(TOY, stored).to_components()) == 1
 
 
-@given(st.lists(st.text(min_size=1, max_size=3000), max_size=40))
+@settings(max_examples=50)
+@given(st.lists(st.text(min_size=1, max_size=3000), max_size=12))
 def test_pages_hold_everything_in_order(parts: list[str]) -> None:
     found = pages(parts, LIMIT)
     assert all(len(page) <= LIMIT for page in found)

@@ -146,7 +146,7 @@ def played_out(start: str, seed: str) -> tuple[list[Game], Step[State]]:
 @pytest.mark.parametrize(("tied", "count"), [(TWO, 2), (THREE, 3)])
 def test_random_tie_breaks_end_with_a_winner_or_shared(tied: str, count: int) -> None:
     decided = 0
-    for number in range(6):
+    for number in range(3):
         turns, step = played_out(f"{OVER}{tied}{OFFERED}", f"random {number}")
         assert GAME.over(step.live.state)
         ranking = ranked(step.live.state)
@@ -154,7 +154,7 @@ def test_random_tie_breaks_end_with_a_winner_or_shared(tied: str, count: int) ->
         assert ranking[0] == GAME.view(step.live.state, None).winners  # type: ignore[attr-defined]
         decided += len(ranking[0]) == 1
         assert len(turns) > 20 * (count - 1)
-    assert decided > 3
+    assert decided > 1
 
 
 def test_a_record_holds_the_tie_break() -> None:
