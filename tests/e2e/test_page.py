@@ -120,6 +120,13 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.wait("#modal-submit").click()
         page.wait(PRIVATE, "what do you do?")
         page.browser.save_screenshot(str(folder / "page.png"))
+        page.wait(".quote")
+        script = (
+            "const all = [...document.querySelectorAll('.quote')], last = all[all.length - 1];"
+            "last.innerHTML = '<code>' + 'long '.repeat(40) + '</code>';"
+            "return last.closest('.above').offsetHeight;"
+        )
+        assert page.browser.execute_script(script) < 30, "what is answered to stands in one line"
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
 
