@@ -193,6 +193,8 @@ def _close(row: _Row, reader: Reader) -> Said:
     for answer in answers:
         if answer.text:
             apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
+            if answer.asked.act and leads and not answer.asked.lead:
+                apart, leads, last = True, [], ""
             joint = "; " if apart else _joint(answer, leads, last)
             if joint == " " and (before.asked.secret or before.hidden):
                 joint = ", "

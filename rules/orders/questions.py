@@ -35,6 +35,7 @@ class Question:
     secret: bool = False  # not everybody may see what is offered
     name: Name = str  # the game's, in whose language it is
     amounts: bool = False  # its answers are so many of something: "3 Troops"
+    act: bool = False  # its answers begin something new: "Attack"
 
     @property
     def legal(self) -> list[Option]:
@@ -101,6 +102,7 @@ def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
         ask.secret,
         rules.name,
         ask.amounts,
+        ask.form == "act",
     )
 
 

@@ -167,7 +167,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     result = await who.click(panel, label="Confirm: Muster")
     assert result.acknowledged
     assert hall.last.id != board.id
-    assert "`Command decree Trade Muster`" in read(hall.last)
+    assert "`Command decree Trade; Muster`" in read(hall.last)
     assert hall.asked() is not who
 
 

@@ -46,7 +46,9 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     assert hall.last.id == board.id
     assert labels(step)[0] == "Confirm: March"
     done = await who.click(shown(step), label="Confirm: March")
-    assert said(done).startswith("Done: `Command decree Build March to Rājput Kingdoms from Delhi 2 Troops.`")
+    assert said(done).startswith(
+        "Done: `Command decree Build; March to Rājput Kingdoms from Delhi 2 Troops.`"
+    )
     assert hall.last.id != board.id
 
 

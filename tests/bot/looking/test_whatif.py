@@ -23,7 +23,7 @@ async def test_several_seats_deep_and_nothing_counts(game: Room, whatif: WhatIf)
     assert await entries(game) == before
     assert await game.posted() == []
     assert "3 gold → **5 gold**" in answer.text
-    assert "`Command decree Trade Muster`" in answer.text
+    assert "`Command decree Trade; Muster`" in answer.text
     assert answer.text.count("`Command") == 2
     assert answer.view is not None
     assert answer.before is not None

@@ -35,7 +35,7 @@ def said(game: Game, seat: str, text: str) -> str:
             "command march malwa delhi 3t; to maharashtra from guj 2t; decree trade",
             "Command March to Malwa from Delhi 3 Troops, to Maharashtra from Gujarat 2 Troops; decree Trade",
         ),
-        ("command build delhi talk gold", "Command decree Build in Delhi Hold a parley for Gold"),
+        ("command build delhi talk gold", "Command decree Build in Delhi; Hold a parley for Gold"),
         ("command done muster", "Command Muster"),
         ("command march malwa done", "Command March to Malwa done"),
         ("give 1", "give 1"),
