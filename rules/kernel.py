@@ -213,6 +213,7 @@ class Choice(NamedTuple):
     seat: str
     aside: bool = False
     final: bool = False  # it is not taken back with one tap
+    topic: tuple[str, str] = ("", "")  # of the question that it answers
 
 
 def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
@@ -223,7 +224,7 @@ def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
         if aside or entry.seat == CHANCE:
             found.append((Choice(index, entry.seat, aside), None))
         elif isinstance(pending, Ask) and not pending.forced:
-            found.append((Choice(index, entry.seat), pending))
+            found.append((Choice(index, entry.seat, topic=pending.topic), pending))
         live.enter(*entry)
     # not before the end: a seal may be opened by what comes after it
     return tuple(choice._replace(final=asked is not None and _is_final(asked)) for choice, asked in found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -119,7 +119,7 @@ class Draft:
         """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
-            if ask.forced and not self.forced:
+            if _leaves_no_choice(ask, menu) and not self.forced:
                 key = next(iter(menu))
             elif not fills or lasts(live):
                 return
@@ -162,7 +162,7 @@ class Draft:
                 legal = kernel.legal_options(self.base.rules, ask)
                 others = tuple(each for each in legal if each.key not in (key, *ask.typed))
             said = ask.read(key, self.base.rules.name)
-            given = Given(ask, key, ask.forced, ask.idle(key), index, said, others)
+            given = Given(ask, key, _leaves_no_choice(ask, ask.menu()), ask.idle(key), index, said, others)
         live.enter(self.base.asked, key)
         self.given += [given] if given is not None else []
 
@@ -381,6 +381,11 @@ def reopened(back: Situation, whole: Game) -> Draft:
     )
     keys = [entry.key for entry in entered]
     return Draft(back, keys if len(keys) > 1 else (), kept=True)
+
+
+def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:
+    """True where one answer is left, be it the secret of who is asked: a draft is his alone."""
+    return ask.forced or (len(menu) == 1 and not ask.anyway)
 
 
 def lasts(live: Live[Any]) -> bool:

@@ -14,9 +14,10 @@ from bot.table.answers import ROOM, Mark, Panel
 from db.records import Seat, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
-from rules.orders.ways import ways
+from rules.orders.ways import Control, Menu, ways
 
 KEPT = 256  # turns of which the choices are kept in memory
 
@@ -93,17 +94,35 @@ class Situation:
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
         kind = self.rules.KEY, ask.kind
-        panel = Panel(self.mark, question, on.controls, undo, on.rest, kind=kind)
+        controls = tuple(self._said(control) for control in on.controls)
+        panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)
         if not ask.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat
         return replace(panel, picture=ask.picture, drawn=self.rules.view(self.live.state, eyes))
 
+    def _said(self, control: Control) -> Control:
+        """What closes the question says on its button that nothing is chosen, or nothing more."""
+        if isinstance(control, Menu) or control.key != DONE or control.idle:
+            return control
+        ask, log = self.ask, self.position.log
+        again = any(
+            ask is not None
+            and (each.seat, each.topic) == (ask.seat, ask.topic)
+            and log[each.entry].key != DONE
+            for each in choices(self.rules, self.position)
+        )
+        return replace(control, label=say("button.no_more" if again else "button.none"))
+
     def _may_be_answered(self) -> bool:
         """True where an automatic player may have answered an order of whoever is asked: it is taken back
-        with its answer."""
+        with its answer, while no dice or card of this turn came after it and nothing in it is final."""
         holder = self.stored.seat(self.asked)
-        return holder is not None and holder.user_id in self.stored.answered
+        if holder is None or holder.user_id not in self.stored.answered:
+            return False
+        made = choices(self.rules, self.position)
+        own = max((at for at, each in enumerate(made) if each.seat == self.asked), default=len(made))
+        return not any(each.seat == CHANCE or each.final for each in made[own:])
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last order; `previous`: the turn closed last, whole."""

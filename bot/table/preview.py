@@ -12,7 +12,7 @@ from bot.table import announce, changing
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
-from bot.table.position import Situation, titled
+from bot.table.position import Situation, choices, titled
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.face import Stand
@@ -24,6 +24,7 @@ NAMED = 60  # characters of an order on the button that confirms it
 LETTERS = {"- ": 33, "-# ": 46, "": 39}  # in a row of a phone: of a point, of small print, of anything else
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
 ROWS = 11  # of text, beside the picture of the last screen and its buttons
+ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
 ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
@@ -58,12 +59,15 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
 
 
 def so_far(draft: Draft, *, brief: bool = False) -> str:
-    """What a draft has come to: its end, and what came of it last; `brief`: without how everybody stands."""
+    """What a draft has come to: its end, and what came of it, the last of it where it is much; `brief`:
+    without how everybody stands."""
     rules, (order, *story) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
-    last = story[-STEPS:] if draft.lasting is None else story
-    return "\n".join([_to_its_end(order), *last, *closing])
+    panel = step(draft)
+    taken = sum(map(rows, closing)) + (2 * len(panel.controls) if panel else 0)
+    story = _last(story, max(STEPS, ROWS_SO_FAR - taken))
+    return "\n".join([_to_its_end(_unclosed(order, rules.name(DONE))), *story, *closing])
 
 
 def rows(line: str) -> int:
@@ -85,15 +89,33 @@ def fitting(story: Sequence[str], room: int) -> list[str]:
     return [*shown, say("preview.more", n=left)] if left else shown
 
 
+def _last(story: Sequence[str], room: int) -> list[str]:
+    """The last lines that so many rows have room for, one at least; before them, how many the others are."""
+    kept = fitting(story[::-1], room)
+    if len(kept) < len(story) and len(kept) < STEPS:
+        kept = [story[-1], say("preview.more", n=len(story) - 1)]
+    return kept[::-1]
+
+
 def _from_its_beginning(order: str) -> str:
     """An order line, the first of it where it is long: as much as the last screen has room for."""
     return order if len(order) <= ORDER or "`" not in order else f"{cut(order, ORDER - 1)}`"
 
 
+def _unclosed(order: str, done: str) -> str:
+    """An order line that goes on, without the answers at its end that only close questions."""
+    line = order.removesuffix("`")
+    while line.casefold().endswith(f" {done}".casefold()):
+        line = line[: -len(done)].rstrip(" ,;")
+    return line + "`" * order.endswith("`")
+
+
 def _to_its_end(order: str) -> str:
     """An order line that goes on, its end where it is long."""
     head, tick, line = order.partition("`")
-    return order if len(line) <= SO_FAR else f"{head}{tick}…{line[-SO_FAR:]}"
+    if len(line) <= SO_FAR:
+        return order
+    return f"{head}{tick}… {line[-SO_FAR:].partition(' ')[2]}"
 
 
 def left_out(draft: Draft) -> list[str]:
@@ -178,13 +200,22 @@ def idle(draft: Draft) -> list[str]:
 
 
 def declined(draft: Draft) -> list[str]:
-    """The questions that the draft closes with nothing chosen, though something could have been."""
-    rules, answered, found = draft.base.rules, set[str](), list[str]()
+    """The questions that the draft closes with nothing chosen in this turn, though something could have
+    been."""
+    rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
+    before = {
+        each.topic
+        for each in choices(rules, base)
+        if each.seat == draft.seat and base.log[each.entry].key != DONE
+    }
     for given in draft.given:
         if given.key != DONE:
             answered.add(given.ask.kind)
-        elif not given.forced and given.place not in draft.how.filled and given.ask.kind not in answered:
-            found.append(given.ask.prompt.read(rules.name))
+        elif given.ask.topic in before or given.ask.kind in answered:
+            continue
+        elif not given.forced and given.place not in draft.how.filled:
+            asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
+            found.append(asked + mark)  # what is true beside it may have changed since
     return found
 
 

@@ -93,7 +93,15 @@ def _stays(_: Filling) -> str:
     return DONE
 
 
-def _asked(_: Filling) -> None:
+def _onward(s: State, terms: Terms, route: Sequence[str]) -> str | None:
+    """The next step of the shortest way to where an Event has the Campaign end; None where it is free."""
+    if terms.to is None:
+        return None
+    near = [space for space in s.adjacent[route[-1]] if space not in route]
+    for steps in range(terms.steps - len(route) + 1):
+        for space in near:
+            if _reaches(s, space, terms.to, steps, {*route, space}):
+                return space
     return None
 
 
@@ -125,7 +133,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             why_not,
             kind="campaign-to",
             form="place",
-            default=_stays if there else _asked,
+            default=_stays if there else lambda _: _onward(s, terms, column.route),
             about=here,
             lead="to",
             bare=(PICK_UP, DROP_OFF),

@@ -42,7 +42,7 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     await who.select(shown(step), ["march rajput-kingdoms"], custom_id=march)
     await who.select(shown(step), ["delhi"], custom_id=lists(step)[0])
     await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
-    await who.click(shown(step), label="Done")
+    await who.click(shown(step), label="Nothing more")
     assert hall.last.id == board.id
     assert labels(step)[0] == "Confirm: March"
     done = await who.click(shown(step), label="Confirm: March")

@@ -9,11 +9,13 @@ import pytest
 from bot.table import changing
 from bot.table.draft import Draft
 from bot.table.position import Situation
-from rules import kernel
+from bot.table.preview import declined, so_far
+from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import NotAllowed
 from rules.orders.notation import parse
 from rules.orders.ways import LONGEST, Menu
+from tests.games.taj_mahal.table import place
 from tests.turns.walking import check, situation, walk
 
 RULES = GAMES["vijayanagara"]
@@ -27,6 +29,21 @@ spaces:
   gujarat: {troops: 2, governors: 1}
   jaunpur: {troops: 4, governors: 1}
   bengal: {troops: 2, governors: 1}
+"""
+SETTING_OUT = """
+card: event-6
+places: {bahmani: ineligible, vijayanagara: ineligible}
+spaces:
+  delhi: {troops: 5}
+  karnataka: {troops: 1}
+"""
+RAIDED = """
+card: event-11
+cavalry: {sultanate: 1}
+spaces:
+  delhi: {troops: 4}
+  punjab: {troops: 4, mongols: 2}
+  mountain-passes: {troops: 2, mongols: 2}
 """
 OPENING = (DOCS / "positions" / "opening.yaml").read_text(encoding="utf-8")
 RISING = (DOCS / "positions" / "rising.yaml").read_text(encoding="utf-8")
@@ -69,6 +86,11 @@ TURNS = {
     "Rally, Trade": (RISING, "command rally in maharashtra gujarat andhra; decree trade", 8),
     "Migrate, Trade": (RISING, MIGRATE + "trade", 8),
     "Migrate, Build": (RISING, MIGRATE + "build in andhra", 9),
+    "Event with a Campaign": (
+        SETTING_OUT,
+        "event shaded karnataka; yes; from delhi 5 troops to malwa, to maharashtra, to karnataka.",
+        5,
+    ),
     "Pass": (OPENING, "pass", 2),
 }
 
@@ -104,6 +126,59 @@ def test_all_that_a_list_has_is_one_entry_of_it() -> None:
     told = draft.tapped(*chains).keys
     assert {"gujarat", "maharashtra", "andhra", "karnataka"} <= {*told}
     assert draft.read("*conscript-in") is None
+
+
+def test_all_that_came_of_a_tap_is_told() -> None:
+    """Not only of the last of three places; of a long order line its end, in whole words."""
+    chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
+    told = so_far(Draft(at_position(MARCHING)).tapped(*chosen))
+    assert [to in told for to in ("to Sindh.", "to Malwa.", "to Punjab.")] == [True] * 3
+    assert "`… " in told
+    assert "more:" not in told
+    assert "Done" not in told
+
+
+def with_hand(*cards: str) -> Draft:
+    """A card of this hand, the first, as somebody taps it in Taj Mahal."""
+    s = place(players={"maroon": {"hand": cards}})
+    at = situation(taj_mahal, kernel.begin(taj_mahal, taj_mahal.dump(s), "0" * 32))
+    assert at.asked == "maroon"
+    return Draft(at).tapped(cards[:1])
+
+
+def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
+    """Its owner alone sees the draft; what counts is the same as if he had been asked."""
+    lone, asked = with_hand("red-ep", "violet-ev"), with_hand("red-ep", "white-e")
+    assert lone.keys == (*asked.keys, "done")
+    assert lone.complete
+    assert not declined(lone)
+
+
+def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
+    """Never "Done" where somebody would ask: done with what?"""
+    panel = with_hand("red-ep", "white-e").panel()
+    assert panel is not None
+    assert panel.options[-1].label == "Nothing"
+
+
+def test_after_dice_no_button_takes_back() -> None:
+    """Though automatic players have answered: they do so in any game."""
+    at = at_position(RAIDED)
+    at.stored.answered = (1,)  # type: ignore[misc,assignment]
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    assert panel is not None
+    assert not panel.undo
+
+
+def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -> None:
+    at = at_position(RAIDED)
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    fought = Draft(situation(RULES, step)).tapped(("done",))
+    assert fought.now.ask is not None
+    again = fought.tapped(("done", "collect"))
+    assert again.complete
+    assert declined(again) == ["Attack in Punjab. Spend Cavalry?"]
 
 
 def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
