@@ -130,8 +130,11 @@ async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
     with pytest.raises(Refused) as refused:
         await school.order(caller(), number, "limited gallop")
     assert refused.value.panel is not None
+    assert "hint" in [knob.verb for knob in refused.value.knobs], "who is stuck has a way on"
+    assert "Your task:" in str(refused.value)
     asked = await school.order(caller(), number, "limited ?")
     assert "Rebel" in asked.text
+    assert "hint" in verbs(asked)
 
 
 async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
