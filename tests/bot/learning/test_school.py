@@ -242,3 +242,11 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
             for answer in (read, task):
                 assert answer.fits
                 assert layouts.tallest(answer) > layouts.FLATTEST, answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: School, language: str) -> None:
+    with speaking(language):
+        answer = await begun(school, "vijayanagara:the-map")
+    assert answer.panel is not None
+    assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
