@@ -295,7 +295,7 @@ class Responder:
             answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self.drawn(answer, likes)
         except Refused as refused:
-            return Answer(str(refused), refused.panel), None
+            return Answer(str(refused), refused.panel, knobs=refused.knobs), None
         except InputError as refused:
             return Answer(str(refused)), None
         except NoGame:

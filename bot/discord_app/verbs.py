@@ -61,6 +61,7 @@ def verbs(
     tools: dict[str, Deed] = {
         "look": lambda by, about: table.tools(by, number(about)),
         "legal": lambda by, _: table.order(by, "?"),
+        "counsel": lambda by, about: responder.counsel.hint(by, number(about)),
     }
     beside: dict[str, Deed] = {
         ahead.SHOW: lambda by, about: responder.ahead.show(by, about),
@@ -133,6 +134,7 @@ def verbs(
         "own": handler(responder.own),
         "look": handler(taught(tools)["look"], fresh=True, looking=True),
         "legal": handler(taught(tools)["legal"], fresh=True, looking=True),
+        "counsel": handler(tools["counsel"], fresh=True),
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: responder.deal,

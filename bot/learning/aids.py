@@ -76,7 +76,7 @@ def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
         Knob("aid", f"{rules.KEY}:{side}:{number}", _named(number, each), "plain", number == page)
         for number, each in enumerate(whole, 1)
     ]
-    text = say("aid.shown", title=rules.TITLE, sheet=title)
+    text = say("aid.shown", sheet=title)
     drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
     file = (f"aid-{rules.KEY}-{side}.md", as_text(title, chapters))
     return Answer(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())

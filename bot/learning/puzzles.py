@@ -92,7 +92,7 @@ def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]
 def solution(rules: Rules[Any], lesson: str) -> str:
     """The best order of a puzzle in words, and why it is."""
     pupil = Pupil(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
-    return f"{pupil.shown()[1]} {pupil.read(pupil.lesson.right)}"
+    return f"{pupil.shown()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
 
 
 def opening(pupil: Pupil) -> str:

@@ -173,10 +173,11 @@ class School:
         try:
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
-                return Answer(str(first_that_fits(pupil.draft, read)[1]), self._panel(pupil))
+                legal = str(first_that_fits(pupil.draft, read)[1])
+                return Answer(legal, self._panel(pupil), knobs=ways_out(pupil))
             draft, keys, mended = read_order(pupil.draft, text)
         except NotUnderstood as error:
-            raise Refused(str(error), self._panel(pupil)) from None
+            raise self._refused(pupil, error) from None
         except InputError as error:
             return await self._refuse(pupil, error)
         return await self._advance(pupil, draft.plus(keys), at_once=not mended)
@@ -230,8 +231,13 @@ class School:
 
     @staticmethod
     def _elsewhere(pupil: Pupil, mark: Mark) -> Refused:
-        refused = elsewhere(pupil.draft, mark)
-        return Refused(str(refused), School._panel(pupil))
+        return School._refused(pupil, elsewhere(pupil.draft, mark))
+
+    @staticmethod
+    def _refused(pupil: Pupil, error: InputError) -> Refused:
+        """A refusal that the lesson did not foresee: the learner goes on with his task from there."""
+        task = say("learn.task", task=pupil.read(pupil.lesson.task))
+        return Refused(f"{error}\n{task}", School._panel(pupil), ways_out(pupil))
 
     async def _advance(self, pupil: Pupil, draft: Draft, *, at_once: bool) -> Answer:
         if draft.complete and at_once and not idle(draft):
@@ -270,7 +276,7 @@ class School:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
         wrong = refused_by(error, pupil.lesson)
         if wrong is None:
-            raise Refused(str(error), self._panel(pupil)) from None
+            raise self._refused(pupil, error) from None
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
     async def _wrong(self, pupil: Pupil, told: str) -> Answer:

@@ -49,10 +49,10 @@ class Counsel:
     def __init__(self, table: Table, thoughts: Thoughts, seconds: float = 4.0) -> None:
         self.table, self.thoughts, self.seconds = table, thoughts, seconds
 
-    async def hint(self, caller: Caller) -> Answer:
-        """The best orders for the caller, who is asked, each with a button that puts it into his draft.
-        Raises `Refused` where the table has no hints."""
-        at = await self.table.at(caller)
+    async def hint(self, caller: Caller, game: int | None = None) -> Answer:
+        """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
+        button that puts it into his draft. Raises `Refused` where the table has no hints."""
+        at = await self.table.at(caller, game)
         asked_of(caller, at)
         self._allowed(at)
         found = await self._thought(at)

@@ -14,6 +14,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from bot.language.words import say
+from bot.table.answers import Knob
 from bot.table.likes import OFF, TABLE, Preferences
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
@@ -124,6 +126,11 @@ def hints_of(rules: Rules[Any], stored: StoredGame) -> str:
     """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
     nobody could give them."""
     return OFF if counts(rules, stored) or not rules.AUTOMATIC else Agreement.of(stored).hints
+
+
+def hint_knobs(rules: Rules[Any], stored: StoredGame) -> list[Knob]:
+    """The button for a hint, where the table has hints."""
+    return [] if hints_of(rules, stored) == OFF else [Knob("counsel", str(stored.id), say("button.hint"))]
 
 
 def handed_back(stored: StoredGame, user_id: int) -> str | None:

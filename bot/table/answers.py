@@ -190,11 +190,12 @@ class Answer:
 
 
 class Refused(InputError):
-    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now."""
+    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now; `knobs`:
+    what stands beside it."""
 
-    def __init__(self, text: str, panel: Panel | None = None) -> None:
+    def __init__(self, text: str, panel: Panel | None = None, knobs: tuple[Knob, ...] = ()) -> None:
         super().__init__(text)
-        self.panel = panel
+        self.panel, self.knobs = panel, knobs
 
 
 def number(text: str) -> int:

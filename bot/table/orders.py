@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce, changing, last_time, reasons
-from bot.table.agreement import Agreement, handed_back
+from bot.table.agreement import Agreement, handed_back, hint_knobs
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused
 from bot.table.asides import confirming, would_change
@@ -162,6 +162,7 @@ class Table(Session):
             Knob("since", about, say("button.since")),
             Knob("legal", about, say("button.legal_long")),
             Knob("type", about, say("button.type")),
+            *hint_knobs(at.rules, at.stored),
         ]
         if draft.keys:
             knobs.append(Knob("peek", str(draft.mark), say("button.peek")))

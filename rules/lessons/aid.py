@@ -6,6 +6,7 @@ A sheet belongs to a seat, or is the same for all (`ALL`). Its sentences are tho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -22,6 +23,7 @@ FILE = "aid.yaml"
 ALL = "all"
 LINES, ACROSS = 28, 62  # of a page, and characters in a line, about
 HEADING = 2.4  # lines that the title of a chapter takes
+_ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # to the end of its line
 WORDS = "Words"  # the title of the last chapter: what the words of the game mean
 
 
@@ -88,10 +90,10 @@ def read_aid(
 
 
 def _short(text: str) -> str:
-    """A rule without the lines of its rulings, options and notation, which are for `/rules`; all of it where
-    it has no others."""
+    """A rule without its notation, and without the lines of its rulings and options, which are for `/rules`;
+    all of it where it has nothing else."""
     said = text.strip().splitlines()
-    kept = [line for line in said if not line.startswith(("We play", "Write `", "Option "))]
+    kept = [line for line in (_ASIDE.sub("", line) for line in said) if line]
     return " ".join(kept or said)
 
 

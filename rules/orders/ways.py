@@ -73,6 +73,11 @@ def singly(menu: Menu) -> tuple[Option, ...]:
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 
+def _alike(some: Sequence[Control], others: Sequence[Control]) -> bool:
+    """True where a control of the others reads as one of these does, so that nobody could tell them apart."""
+    return not {control.label for control in some}.isdisjoint(control.label for control in others)
+
+
 def weight(controls: Sequence[Control]) -> int:
     """How many of them can be used: a list is one."""
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
@@ -127,7 +132,8 @@ class _Panel:
             ends = alone or not onward.goes_on_with(place)
             more = [] if ends else self._own(onward, self.room)
             room = self.room - (DONE in onward.menu)
-            if not more or onward.ask is None or weight(found) + weight(more) > room:
+            full = weight(found) + weight(more) > room
+            if not more or onward.ask is None or full or _alike(found, more):
                 found.append(place.option(DONE))
                 break
             found += more

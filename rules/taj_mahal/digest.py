@@ -133,6 +133,6 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     if not brings.won:
         told = say("As it stands, to withdraw would win nothing.")
     else:
-        text = "As it stands, to withdraw would win {won} and score {n}."
+        text = "As it stands, to withdraw would win {won} and score {n} at best."
         told = say(text, won=with_articles(brings.won), n=brings.points)
     return (told,)

@@ -1,6 +1,7 @@
 // The box at the bottom: plain messages, and slash commands with their options and suggestions.
 
 import { avatar, h, nameOf, replace } from "./dom.js";
+import { STARTING } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
 const [SUBCOMMAND, GROUP, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT] = [1, 2, 4, 5, 6, 10, 11];
@@ -71,7 +72,7 @@ export class Composer {
           ? fitting.length || more.length
             ? "Commands"
             : "No such command"
-          : "No commands: is the bot running?",
+          : STARTING,
         owner: this.input,
       },
     );
@@ -346,8 +347,10 @@ export class Composer {
       const [command] = this.commands
         .filter((one) => typed === one.name || typed.startsWith(`${one.name} `))
         .sort((one, other) => other.name.length - one.name.length);
-      if (!command)
-        return this.host.notice(`There is no command ${text.split(" ")[0]}. Type / to see what there is.`);
+      if (!command) {
+        const unknown = `There is no command ${text.split(" ")[0]}. Type / to see what there is.`;
+        return this.host.notice(this.commands.length ? unknown : STARTING);
+      }
       this.start(command.name, typed.slice(command.name.length).trim());
       return this.submit();
     }

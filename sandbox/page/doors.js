@@ -1,9 +1,10 @@
-// The three doors of the first minute: each opens a channel of its own and gives the bot one command there.
+// The three doors of the first minute: each opens a channel of its own and gives the bot one command there. They
+// stand there before the bot does; who opens one then, waits for it.
 
 import * as api from "./api.js";
-import { attempt, interact } from "./actions.js";
+import { attempt, interact, notice } from "./actions.js";
 import { h } from "./dom.js";
-import { context, state } from "./state.js";
+import { awake, context, STARTING, state } from "./state.js";
 
 const DOORS = [
   { command: "learn", channel: "lessons", title: "Learn a game", text: "Short lessons, step by step. Only you see them." },
@@ -11,9 +12,11 @@ const DOORS = [
   { command: "game new", channel: "table", title: "Play with friends", text: "Lay out a game. You are all of them here: change places at the top right." },
 ];
 
+const AGAIN = 100; // milliseconds until one looks again whether it is there
+
 export function doors() {
   const known = new Set(context.commands().map((one) => one.name));
-  return DOORS.filter((door) => known.has(door.command)).map((door) =>
+  return DOORS.filter((door) => !known.size || known.has(door.command)).map((door) =>
     h(
       "button",
       { type: "button", class: "door", "data-door": door.command, onclick: () => enter(door) },
@@ -29,6 +32,12 @@ async function enter(door) {
     const channel = there || (await api.newChannel(state.me.username, door.channel));
     state.channels.set(channel.id, channel);
     await context.open(channel.id);
+    if (!awake()) notice(STARTING);
+    while (!awake())
+      await new Promise((resume) => {
+        setTimeout(resume, AGAIN);
+      });
+    if (state.channel !== channel.id) return;
     await interact({ type: "command", channel: channel.id, name: door.command, options: {} }, null);
   });
 }

@@ -2,7 +2,7 @@
 
 import { avatar, h, nameOf, replace } from "./dom.js";
 import { doors } from "./doors.js";
-import { context, el, state, theBot } from "./state.js";
+import { context, el, STARTING, state, theBot } from "./state.js";
 
 // Whom the newest message that names anybody is waiting for: so one sees whose turn it is.
 function called() {
@@ -130,7 +130,7 @@ export function showWelcome() {
     ),
     chips.length
       ? h("div", { class: "chips" }, chips)
-      : h("p", { class: "subtext" }, "The bot has not registered its commands yet."),
+      : h("p", { class: "subtext" }, STARTING),
     h(
       "p",
       { class: "subtext" },

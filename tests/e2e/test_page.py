@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,11 @@ FLAGS = (
 ).split()
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 PRIVATE = "article.message.ephemeral"
+BARE = (
+    "const [picture] = arguments; picture.scrollIntoView({block: 'center'});"
+    "const {left, top} = picture.getBoundingClientRect();"
+    "return picture.contains(document.elementFromPoint(left + 20, top + 16));"
+)
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -114,6 +120,7 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.command("game start")
         picture = page.wait("article.message .picture")
         assert len(picture.get_attribute("aria-label") or "") > 200, "the board is told in words too"
+        assert page.browser.execute_script(BARE, picture), "something covers the first words of a picture"
         page.press("Look")
         page.press("Type it")
         page.wait("#modal textarea, #modal input").send_keys("?")
@@ -194,3 +201,21 @@ def _learn(address: str, channel: str) -> None:
         page.press("Confirm")
         page.wait(PRIVATE, "Right.")
         page.wait("article.message button[data-custom-id]", "Next lesson")
+
+
+async def test_a_door_waits_for_the_bot(house: House) -> None:
+    """Whoever is quicker than the bot need not tap again once it is there."""
+    await house.bot.kill()
+    knocked = threading.Event()
+    waiting = asyncio.create_task(asyncio.to_thread(_knock, house.sandbox.base_url, house.channel, knocked))
+    await asyncio.to_thread(knocked.wait, PATIENCE)
+    await house.start()
+    await waiting
+
+
+def _knock(address: str, channel: str, knocked: threading.Event) -> None:
+    with opened(f"{address}/?as=bala&channel={channel}") as page:
+        page.wait('[data-door="learn"]').click()
+        page.wait("#notice", "still starting")
+        knocked.set()
+        page.wait(PRIVATE, "What would you like to learn?")

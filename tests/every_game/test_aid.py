@@ -13,7 +13,10 @@ from rules.kernel import Rules, seats_at
 from rules.lessons.aid import ALL, WORDS, Chapter, Item, aid, as_text, pages, read_aid
 from tests.every_game.test_play import every_game
 
-RULES = {"1": "Title\nA line.\nWe play: another.\nWrite `so`.", "2": "Only ruled\nWe play: this."}
+RULES = {
+    "1": "Title\nA line. Write `it`.\nWe play: another.\nWrite `so`.",
+    "2": "Ruled\nWe play: this.",
+}
 TEXT = "sheets: {all: [{title: A turn, rules: ['1', '2']}]}"
 
 

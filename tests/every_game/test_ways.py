@@ -12,6 +12,8 @@ from bot.table.answers import ROOM
 from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
+from rules.lessons.attempt import Attempt
+from rules.lessons.lesson import course
 from rules.orders.questions import question
 from rules.orders.ways import JOINT, LONGEST, Menu, singly, ways, weight
 from tests.every_game.tables import tables
@@ -54,6 +56,17 @@ def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
                     assert isinstance(asked, Ask)
                     assert not number or not asked.alone or asked.forced, keys
                     live.enter(ask.seat, part)
+
+
+def test_what_reads_alike_is_not_asked_at_once() -> None:
+    """The first of two Commands and the second: with both on one screen nobody could tell which is which."""
+    rules = GAMES["vijayanagara"]
+    position = {"card": "event-36", "places": {"sultanate": "pass", "bahmani": "pass"}}
+    position |= {"spaces": {"delhi": {"troops": 2}, "jaunpur": {"troops": 1}}}
+    attempt = Attempt(rules, course(rules)["an-event"].model_copy(update={"position": position}))
+    attempt.enter(["event", "unshaded"])
+    labels = [control.label for control in ways(rules, attempt.game, ROOM).controls]
+    assert labels.count("Amass") == 1, labels
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)

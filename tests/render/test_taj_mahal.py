@@ -93,7 +93,7 @@ def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
     own = render.picture(seen("taj-middle", "blue"), size="hand")
     check("hand", own, rewrite)
     assert own.alt.startswith(
-        "As it stands, to withdraw would win the Vizier and score 2. Your hand: 2 Red double"
+        "As it stands, to withdraw would win the Vizier and score 2 at best. Your hand: 2 Red double"
     )
     assert own.alt.endswith("To be played now: Green Monk–Grand Mogul (leads in Grand Mogul).")
     gallery = render.picture(seen("taj-middle"), size="hand")

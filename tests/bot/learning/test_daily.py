@@ -188,7 +188,7 @@ async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Chan
     assert right.startswith("Last time this was right: ||")
     assert right.endswith("||")
     assert right.count("||") == 2
-    assert ideas(RULES)[THERE[puzzle].idea].right in right
+    assert f". {ideas(RULES)[THERE[puzzle].idea].right}" in right, "the order is a sentence of its own"
     assert "-# 2 of 3 who tried it found it." in second.text
     [third] = await channel.go_on(at(24))
     assert "-# Nobody has tried it." in third.text

@@ -130,8 +130,11 @@ async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
     with pytest.raises(Refused) as refused:
         await school.order(caller(), number, "limited gallop")
     assert refused.value.panel is not None
+    assert "hint" in [knob.verb for knob in refused.value.knobs], "who is stuck has a way on"
+    assert "Your task:" in str(refused.value)
     asked = await school.order(caller(), number, "limited ?")
     assert "Rebel" in asked.text
+    assert "hint" in verbs(asked)
 
 
 async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
@@ -239,3 +242,11 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
             for answer in (read, task):
                 assert answer.fits
                 assert layouts.tallest(answer) > layouts.FLATTEST, answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: School, language: str) -> None:
+    with speaking(language):
+        answer = await begun(school, "vijayanagara:the-map")
+    assert answer.panel is not None
+    assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
