@@ -160,13 +160,14 @@ def _told(
 
 
 def proposed(
-    rules: Rules[Any], task: Task, point: Point, budget: Budget
+    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
     """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
-    weighed, what the easier levels would do, and some at random. Two that lead to one position are one."""
+    weighed, what the `others` would do (None: all other levels), and some at random. Two that lead to one
+    position are one."""
     known = set[object]()
     start, log = fitting(rules, point, Random(f"{task.luck}/dealt").randrange)
-    for advice in _advices(rules, task, point, budget):
+    for advice in _advices(rules, task, point, budget, others):
         live = entered(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
@@ -175,7 +176,9 @@ def proposed(
             yield advice.keys, advice.reason
 
 
-def _advices(rules: Rules[Any], task: Task, point: Point, budget: Budget) -> Iterator[Advice]:
+def _advices(
+    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None
+) -> Iterator[Advice]:
     rng, position = Random(task.luck), task.position
     strongest = seated(rules, task.level, rng.randrange, budget)
     if isinstance(strongest, Adviser):
@@ -183,7 +186,9 @@ def _advices(rules: Rules[Any], task: Task, point: Point, budget: Budget) -> Ite
             yield Advice(completed(rules, position, advice.keys, strongest), advice.reason)
     else:
         yield choose_order(rules, position, strongest)
-    for level in reversed([level for level in rules.AUTOMATIC if level != task.level]):
+    if others is None:
+        others = [level for level in rules.AUTOMATIC if level != task.level]
+    for level in reversed(others):
         yield choose_order(rules, position, seated(rules, level, rng.randrange, Counted(LOOKS)))
     for _ in range(GUESSES):
         yield choose_order(rules, position, seated(rules, RANDOM, rng.randrange, Counted(LOOKS)))

@@ -3,14 +3,15 @@ minutes; what it has found is played in tests/every_game/test_puzzles.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.games import puzzling
+from bot.games import puzzle_worth, puzzling
+from bot.games.puzzle_worth import Keys, Led, judged
 from bot.games.puzzling import Search, more
 from bot.games.refused import NotDone
 from rules.games import GAMES
@@ -74,7 +75,9 @@ def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[range]:
     """The games that were to be looked through; each of the first has the next puzzle that there is."""
     asked = list[range]()
 
-    def found(_: Rules[Any], search: Search, games: range) -> Iterator[tuple[int, Puzzle | None]]:
+    def found(
+        _: Rules[Any], search: Search, games: range, __: Collection[str]
+    ) -> Iterator[tuple[int, Puzzle | None]]:
         asked.append(games)
         for number in games:
             if number < len(THERE):
@@ -97,6 +100,52 @@ def test_a_run_that_was_stopped_goes_on_after_its_last_puzzle(
     assert list(more(RULES, SEARCH, file, 3, 50)) == [], "there are enough"
     assert looked_through == [range(50), range(2, 50)]
     assert len(file.read_text(encoding="utf-8").splitlines()) == 3
+
+
+def test_ideas_of_which_there_are_enough_are_no_longer_looked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[set[str]]()
+
+    def found(
+        _: Rules[Any], __: Search, ___: range, without: Collection[str]
+    ) -> Iterator[tuple[int, Puzzle | None]]:
+        for number, puzzle in enumerate(each for each in THERE if each.idea == "save"):
+            seen.append(set(without))
+            yield number, puzzle
+
+    monkeypatch.setattr(puzzling, "found", found)
+    kept = [each for _, each in more(RULES, SEARCH, tmp_path / "puzzles.jsonl", 4, 50)]
+    assert len(kept) == 2, "half of them at most"
+    assert seen[:3] == [set(), set(), {"save"}]
+
+
+GOALS: dict[str, Idea] = {"win": idea(change=("winners",)), "purse": idea(change=("purse.{seat}",))}
+MEANS: dict[Keys, float] = {("a",): 0.6, ("b",): 0.5, ("c",): 0.2, ("d",): 0.1}
+PURSES: dict[Keys, Any] = {
+    keys: START | {"purse": {"north": 3 + (keys < ("c",)), "south": 5}} for keys in MEANS
+}
+
+
+@pytest.fixture
+def purse(monkeypatch: pytest.MonkeyPatch) -> Led:
+    """Four orders, two of which fill the purse."""
+    monkeypatch.setattr(puzzle_worth, "ideas", lambda _: GOALS)
+    return Led("north", START, PURSES, ())
+
+
+def test_an_idea_tells_the_best_orders_from_all_others(purse: Led) -> None:
+    right = judged(RULES, MEANS, purse, 0.3)
+    assert right is not None
+    assert (right.idea, right.want) == ("purse", {"purse": {"north": ">=4"}})
+    assert right.good == frozenset({("a",), ("b",)})
+    assert judged(RULES, MEANS, purse._replace(without={"purse"}), 0.3) is None, "there are enough of it"
+
+
+def test_after_few_playouts_less_is_enough_to_go_on(purse: Led) -> None:
+    assert judged(RULES, MEANS, purse, 0.5) is None
+    assert judged(RULES, MEANS, purse, 0.5, 0.5) is not None
+    assert judged(RULES, MEANS, purse, 0.9, 0.5) is None
 
 
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
