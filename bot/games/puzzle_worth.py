@@ -22,7 +22,7 @@ from rules.players import Mover, choose_order, entered, fitting
 from rules.players.outlook import chances, quick
 
 GLANCES = 6  # orders at random that tell at a glance whether it matters what is ordered
-FIRST = 10  # orders that look best, which are played on before the others are
+FIRST = 8  # orders that look best, which are played on before the others are
 TRIED = 3  # playouts of each order in which it may show that a position is no puzzle
 ROUNDS = (5, 10)  # more playouts of each order that is still in
 PLAYOUTS, AGAIN = 24, 4  # of what is kept; so many times as many when it is checked again
@@ -36,19 +36,19 @@ Keys = tuple[str, ...]
 
 
 def matters(rules: Rules[Any], luck: str, game: Game, point: Point, margin: float) -> bool:
-    """True where it matters what is ordered, at a glance: an order of a quick player and a few at random lead
-    to positions that differ, and one of them is far better than most when they are played on."""
+    """True where it matters what is ordered: the positions that a quick player's order and a few at random
+    lead to differ at a glance, and as far as two playouts can tell the first is far better than most."""
     number = Random(f"{luck}/glance").randrange
     good = choose_order(rules, game, quick(rules)(number, lambda: False)).keys
-    orders = {good, *(choose_order(rules, game, Mover(number)).keys for _ in range(GLANCES))}
+    others = {choose_order(rules, game, Mover(number)).keys for _ in range(GLANCES)} - {good}
     weighing = Weighing(rules, point, f"{luck}/glance")
-    at_once = glanced(weighing, orders)
-    if max(at_once.values()) - min(at_once.values()) < BARELY * margin:
+    at_once = glanced(weighing, [good, *others]).values()
+    if max(at_once) - min(at_once) < BARELY * margin:
         return False
     for wanted in (ROUGHLY * margin, margin):
-        weighing.play(orders)
-        found = sorted(_means(weighing).values())
-        if found[-1] - found[(len(found) - 1) // 2] < wanted:
+        weighing.play([good, *others])
+        found = sorted(fmean(weighing.found[keys]) for keys in others)
+        if fmean(weighing.found[good]) - found[len(found) // 2] < wanted:
             return False
     return True
 
@@ -63,7 +63,8 @@ class Judged(NamedTuple):
 
 
 class Led(NamedTuple):
-    """The position in which a seat begins its order, and those to which its orders have led."""
+    """The position in which a seat begins its order, and those to which its orders have led: the first of
+    them is the one that was picked, and is to be among the good."""
 
     seat: str
     start: Mapping[str, Any]
@@ -105,7 +106,7 @@ def _means(weighing: Weighing) -> dict[Keys, float]:
 
 
 def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list[Keys]]:
-    """The orders that look best, the one proposed first among them, and the others."""
+    """The orders that look best, the one that was picked among them, and the others."""
     glance = glanced(weighing, orders)
     ranked = [*orders[:1], *sorted(orders[1:], key=lambda keys: -glance[keys])]
     return ranked[:FIRST], ranked[FIRST:]
@@ -131,8 +132,8 @@ def judged(
     rules: Rules[Any], means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
     """The first idea that tells the best order, and those that are hardly worse, from all that are far worse;
-    most orders are without it. None where there are enough puzzles of that idea. `part` of the margin is far,
-    after few playouts."""
+    most orders are without it. None where the order that was picked is not one of them, or there are enough
+    puzzles of that idea. `part` of the margin is far, after few playouts."""
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
     near, far = margin * (2 - part), margin * part
@@ -152,7 +153,8 @@ def judged(
         bounds = zip((best, rest[0]), (idea.best, idea.rest), strict=True)
         if best - means[good[-1]] < near and all(low <= c <= high for c, (low, high) in bounds):
             found = Judged(key, want, (avoid,) if avoid else (), frozenset(good))
-            return None if key in led.without else found
+            picked = next(iter(led.documents)) in good
+            return found if picked and key not in led.without else None
     return None
 
 

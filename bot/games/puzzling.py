@@ -137,7 +137,8 @@ def looked_at(
     how = f"{search.seed}/{key}", point
     if not matters(rules, how[0], shown, point, search.margin):
         return None
-    orders = _orders(rules, search, shown, luck.randrange(1 << 30))
+    picked = _picked(rules, search, shown)
+    orders = _orders(rules, search, shown, picked, luck.randrange(1 << 30))
     if len(orders) < FEWEST:
         return None
     start = Attempt(rules, _posed(shown, point.seat)).document
@@ -153,7 +154,7 @@ def looked_at(
         )
         means |= weighed_too(rules, *how, list(like))
         right = judged(rules, means, led, search.margin)
-    if right is None or not _agrees(rules, search, shown, right.good, orders):
+    if right is None:
         return None
     fresh = weighed_again(rules, *how, means, right.good, search.margin, search.playouts)
     if fresh is None:
@@ -186,9 +187,15 @@ def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
         step = submit(rules, step.game, ask.seat, order.keys)
 
 
-def _orders(rules: Rules[Any], search: Search, game: Game, luck: int) -> dict[Keys, Attempt]:
-    """What may be ordered, and what it leads to: all of it if that is not too much, else what the players
-    propose."""
+def _picked(rules: Rules[Any], search: Search, game: Game) -> Keys:
+    """What the level would order with four times as long to think."""
+    player = seated(rules, search.level, Random(search.seed).randrange, Counted(search.looks * AGAIN))
+    return choose_order(rules, game, player).keys
+
+
+def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
+    """What may be ordered, the order that was picked first, and what it leads to: all of it if that is not
+    too much, else what the players propose."""
     point = asked(rules, game)
     assert point is not None, "somebody is asked"
     orders = _every(rules, game, point.seat)
@@ -197,7 +204,7 @@ def _orders(rules: Rules[Any], search: Search, game: Game, luck: int) -> dict[Ke
         easier = list(rules.AUTOMATIC)[: list(rules.AUTOMATIC).index(search.level)]
         budget = Counted(search.looks)
         orders = [keys for keys, _ in proposed(rules, task, point, budget, easier)]
-    return _leading(rules, game, point.seat, orders)
+    return _leading(rules, game, point.seat, [picked, *orders])
 
 
 def _like(rules: Rules[Any], game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
@@ -292,18 +299,6 @@ def _document(game: Game) -> dict[str, Any]:
     if game.log:
         document |= {TURN: game.turn, ENTRIES: [list(entry) for entry in game.log]}
     return document
-
-
-def _agrees(
-    rules: Rules[Any], search: Search, game: Game, good: Collection[Keys], orders: Mapping[Keys, Attempt]
-) -> bool:
-    """True where the level, with four times as long to think, would give one of the good orders itself."""
-    player = seated(rules, search.level, Random(search.seed).randrange, Counted(search.looks * AGAIN))
-    keys = choose_order(rules, game, player).keys
-    point = asked(rules, game)
-    assert point is not None, "somebody is asked"
-    there = rules.dump(Attempt(rules, _posed(game, point.seat), [keys]).live.state)
-    return any(rules.dump(orders[each].live.state) == there for each in good)
 
 
 def file_of(rules: Rules[Any]) -> Path:

@@ -140,6 +140,8 @@ def test_an_idea_tells_the_best_orders_from_all_others(purse: Led) -> None:
     assert (right.idea, right.want) == ("purse", {"purse": {"north": ">=4"}})
     assert right.good == frozenset({("a",), ("b",)})
     assert judged(RULES, MEANS, purse._replace(without={"purse"}), 0.3) is None, "there are enough of it"
+    picked_last = purse._replace(documents=dict(reversed(PURSES.items())))
+    assert judged(RULES, MEANS, picked_last, 0.3) is None, "the level would order something else"
 
 
 def test_after_few_playouts_less_is_enough_to_go_on(purse: Led) -> None:
