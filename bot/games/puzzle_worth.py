@@ -93,11 +93,15 @@ def weighed(rules: Rules[Any], luck: str, point: Point, led: Led, margin: float)
     return _means(weighing)
 
 
-def weighed_too(rules: Rules[Any], luck: str, point: Point, orders: Sequence[Keys]) -> dict[Keys, float]:
-    """What more orders are worth, with the luck that others had before."""
-    weighing = Weighing(rules, point, luck)
-    for _ in range(TRIED + sum(ROUNDS)):
-        weighing.play(orders)
+def weighed_too(
+    rules: Rules[Any], luck: str, point: Point, orders: Sequence[Keys], least: float
+) -> dict[Keys, float]:
+    """What more orders are worth, with the luck that others had before; those below `least` less sure."""
+    weighing, left = Weighing(rules, point, luck), list(orders)
+    for rounds in (TRIED, *ROUNDS):
+        for _ in range(rounds):
+            weighing.play(left)
+        left = [keys for keys in left if fmean(weighing.found[keys]) >= least]
     return _means(weighing)
 
 

@@ -152,7 +152,7 @@ def looked_at(
         led = led._replace(
             documents={**led.documents, **{keys: attempt.document for keys, attempt in like.items()}}
         )
-        means |= weighed_too(rules, *how, list(like))
+        means |= weighed_too(rules, *how, list(like), max(means.values()) - 2 * search.margin)
         right = judged(rules, means, led, search.margin)
     if right is None:
         return None
