@@ -47,15 +47,17 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
 
     from multiprocessing import forkserver
 
-    from bot.discord_app.serve import main
+    from bot.discord_app import serve
     from bot.posting import outbox
+
+    serve.THINKING = serve.READING = 0  # who gives way on a busy machine has no time at all
 
     # nobody but a bot of before can have posts under way, and that one is dead: nothing to wait for
     outbox.LEASE = timedelta(seconds=1)
 
     # the server from which the workers are forked is no child of the bot, which can't look after it
     forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
-    main()
+    serve.main()
     sys.exit()
 
 
