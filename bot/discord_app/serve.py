@@ -27,6 +27,7 @@ log = structlog.get_logger(__name__)
 THINKING = (
     10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
 )
+READING = 5  # the same of those that read files, who have a few seconds and a person waiting
 OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
 
 
@@ -54,7 +55,7 @@ async def serve(settings: Settings) -> None:
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
-        Workers(1, nice=THINKING, limit=UPLOAD) as readers,  # begun when somebody sends a file
+        Workers(1, nice=READING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (
             await Store.open(with_password(settings.database, settings.database_password_file)) as store,
