@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bot.table import announce
+from bot.table.position import Situation
 from rules.ask import ONLOOKER
 from rules.asking import DONE
-from rules.kernel import submit
+from rules.kernel import resume, submit
 from rules.orders.lines import Made
+from tests.bot.table.test_taps import at_position
 from tests.kernel.play import TOY, asked, march_north
 
 
@@ -25,3 +27,23 @@ def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
     assert announce.closes([secret], frozenset({"north"}))
     assert not announce.closes([secret], ONLOOKER)
+
+
+ATTACKED = """
+card: event-11
+cavalry: {sultanate: 0, vijayanagara: 1}
+spaces:
+  karnataka: {rebelling-rajas: 3, temples: 1, troops: 1}
+"""
+
+
+def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() -> None:
+    """Else what it has said before is told twice: with that answer, and with the whole."""
+    at = at_position(ATTACKED)
+    game = submit(at.rules, at.position, at.asked, ["command", "attack", "karnataka"]).game
+    while (live := resume(at.rules, game)).pending.seat == "sultanate":  # type: ignore[union-attr]
+        game = submit(at.rules, game, "sultanate", ["done"]).game
+    spent = submit(at.rules, game, "vijayanagara", ["charge-4"])
+    assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
+    at.stored.manners = "{}"  # type: ignore[misc]
+    assert announce.after_step(Situation(at.stored, at.rules, game, live), spent, 1) == []
