@@ -112,7 +112,8 @@ class Situation:
             and log[each.entry].key != DONE
             for each in choices(self.rules, self.position)
         )
-        return replace(control, label=say("button.no_more" if again else "button.none"))
+        none = "button.no_act" if ask is not None and ask.form == "act" else "button.none"
+        return replace(control, label=say("button.no_more" if again else none))
 
     def _may_be_answered(self) -> bool:
         """True where an automatic player may have answered an order of whoever is asked: it is taken back

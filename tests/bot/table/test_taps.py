@@ -45,6 +45,13 @@ spaces:
   punjab: {troops: 4, mongols: 2}
   mountain-passes: {troops: 2, mongols: 2}
 """
+SHELTERED = """
+card: event-11
+places: {bahmani: ineligible, vijayanagara: ineligible}
+spaces:
+  delhi: {troops: 5}
+  karnataka: {troops: 2, rebelling-rajas: 3}
+"""
 OPENING = (DOCS / "positions" / "opening.yaml").read_text(encoding="utf-8")
 RISING = (DOCS / "positions" / "rising.yaml").read_text(encoding="utf-8")
 MARCH = (
@@ -159,6 +166,16 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
     panel = with_hand("red-ep", "white-e").panel()
     assert panel is not None
     assert panel.options[-1].label == "Nothing"
+
+
+def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None:
+    """On one screen with "None of these", which attacks alone."""
+    at = at_position(SHELTERED)
+    step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
+    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    assert panel is not None
+    assert "you may execute a free Attack in Karnataka. Which?" in panel.question
+    assert panel.options[-1].label == "Do nothing"
 
 
 def test_after_dice_no_button_takes_back() -> None:
