@@ -18,7 +18,7 @@ from bot.table import chapters, gathering, standings
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, cut, pages
-from bot.table.position import Situation, choices, is_aside, is_watched, titled
+from bot.table.position import Situation, is_aside, is_watched, others_chose, titled
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.asking import DONE
@@ -198,10 +198,9 @@ def _after_step(
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
     posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
-    made = [each for each in choices(rules, first) if each.entry >= len(at.position.log)]  # freely
-    others = any(each.seat not in (CHANCE, at.asked) and not each.aside for each in made)
     joined = bool(asked_beside(now)) and not asked_beside(at)
-    if not step.closed and at.asked == now.asked and not head and not others and not joined:
+    goes_on = not step.closed and at.asked == now.asked and not head and not joined
+    if goes_on and not others_chose(at, first):
         return posts
     began = _opened(at, first)
     happened = [

@@ -159,6 +159,15 @@ def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
     return kernel.choices(rules, game)
 
 
+def others_chose(at: Situation, turn: Game) -> bool:
+    """True where somebody else than who was asked has chosen something since, besides side acts."""
+    here, own = len(at.position.log), (CHANCE, at.asked)
+    if all(entry.seat in own or is_aside(entry) for entry in turn.log[here:]):
+        return False
+    made = choices(at.rules, turn)
+    return any(each.entry >= here and each.seat not in own and not each.aside for each in made)
+
+
 def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
     """The seats of a stored game, in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
