@@ -13,7 +13,7 @@ from typing import Any
 from bot.hosting import repair
 from bot.hosting.files import Files
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce
+from bot.table import announce, telling
 from bot.table.agreement import Agreement, due
 from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Knob, Refused, cut, number, parts
@@ -81,7 +81,7 @@ class Host(Files):
             manners = manners.with_(laid=(*manners.laid, game.turn), hashes=hashes)
             with speaking(manners.language):
                 told = [say("host.position", user=caller.user_id), say("start.commitment", commitment=sealed)]
-                told += [line for each in (*step.closed, step.game) for line in announce.told(at.rules, each)]
+                told += [line for each in (*step.closed, step.game) for line in telling.told(at.rules, each)]
                 notes, lapsed = await self._overtaken(at)
             notes.append(Note("", POSITION, 0, ""))
             await self._goes_on(caller, at, step, "position", [*told, *lapsed], manners, notes=notes)
@@ -129,7 +129,7 @@ class Host(Files):
                 if each.turn > game.turn or number > index
             ]
             seat, key = game.log[index]
-            line = announce.said(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
+            line = telling.said(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
             to = replace(game, log=game.log[:index])
             step, entered = repair.entered_again(at.rules, to, later)
             if not seen:
@@ -139,7 +139,7 @@ class Host(Files):
             with speaking(Agreement.of(at.stored).language):
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
-                told += announce.told(at.rules, step.game)
+                told += telling.told(at.rules, step.game)
                 notes, lapsed = await self._overtaken(at)
                 told += lapsed
             if not entered:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import telling
 from bot.table.answers import Panel
 from bot.table.draft import Draft, restored
 from bot.table.position import Situation, titled
@@ -106,7 +106,7 @@ class Pupil:
     def told(self) -> list[str]:
         """What has happened in the lesson so far."""
         first = len(self.attempt.begun.log)
-        return announce.told(self.rules, self.attempt.game, first, reader=self.reader)
+        return telling.told(self.rules, self.attempt.game, first, reader=self.reader)
 
     def again(self) -> Pupil:
         """The same from its beginning."""
@@ -120,7 +120,7 @@ class Pupil:
             return pupil, pupil.lesson.hints[-1].order
         first = len(pupil.attempt.game.log)
         pupil.attempt.enter(puzzle.best[0].keys)
-        return pupil, announce.said(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+        return pupil, telling.said(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
 
     @property
     def reader(self) -> frozenset[str]:

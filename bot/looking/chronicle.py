@@ -12,7 +12,7 @@ import structlog
 from bot.language.words import say
 from bot.looking.board import Look, used
 from bot.looking.counsel import Counsel
-from bot.table import announce, chapters
+from bot.table import chapters, telling
 from bot.table.agreement import Agreement
 from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, link
 from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut, pages
@@ -49,7 +49,7 @@ class Chronicle:
             place = Place(turn=turns[0].turn, entry=0)
         for game in turns:
             first = place.entry if game.turn == place.turn else None
-            lines = await asyncio.to_thread(announce.told, rules, game, first, reader=reader)
+            lines = await asyncio.to_thread(telling.told, rules, game, first, reader=reader)
             told += [say("log.turn", turn=game.turn), *lines] if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
@@ -81,7 +81,7 @@ class Chronicle:
         for game in await self.store.history(stored.id):
             reader = reader_of(stored, caller.user_id)
             why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
-            lines = await asyncio.to_thread(announce.told, rules, game, reader=reader, why=why)
+            lines = await asyncio.to_thread(telling.told, rules, game, reader=reader, why=why)
             if lines := [*by_host.get(game.turn, ()), *lines]:
                 if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
                     chapter = title
@@ -108,7 +108,7 @@ class Chronicle:
         wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
         reader = reader_of(stored, caller.user_id)
-        told = await asyncio.to_thread(announce.told, rules, game, reader=reader)
+        told = await asyncio.to_thread(telling.told, rules, game, reader=reader)
         head = say("replay.head", turn=turn, last=last)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.advising import Estimate, Hint, Hints
 from bot.language.words import say
-from bot.table import announce
+from bot.table import telling
 from bot.table.answers import Caller, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, reader_of, titled
@@ -29,7 +29,7 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole = draft.now.position
-    line = announce.said(rules, whole, len(at.position.log), seat, reader_of(at.stored, caller.user_id))
+    line = telling.said(rules, whole, len(at.position.log), seat, reader_of(at.stored, caller.user_id))
     lines = [say("hint.order", n=number, line=cut(line or " ".join(hint.keys), ORDER))]
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))

@@ -9,7 +9,7 @@ from bot.games.advising import Estimate
 from bot.games.reviewing import Swing
 from bot.language.words import in_a_row, say
 from bot.looking.hints import ORDER
-from bot.table import announce
+from bot.table import telling
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, cut
 from bot.table.chapters import Chapter
@@ -93,7 +93,7 @@ def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> 
     """An order as it is told of after the game, given at the place of the swing."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
-    return announce.said(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+    return telling.said(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
 def _alt(rules: Rules[Any], title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:

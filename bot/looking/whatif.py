@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import telling
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, cut
 from bot.table.draft import Draft, drafted, lasts
@@ -188,9 +188,9 @@ class WhatIf:
         eyes = seats[0] if len(seats) == 1 else None
         *closed, game = trial.shown
         before, after = rules.view(at.live.state, eyes), seen(rules, game, seat=eyes)
-        told = announce.told(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
+        told = telling.told(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
         for each in trial.shown[1:]:
-            told += announce.told(rules, each, reader=trial.reader)
+            told += telling.told(rules, each, reader=trial.reader)
         ends = (seen(rules, each, seat=eyes) for each in closed)
         parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
         return Answer(

@@ -7,7 +7,7 @@ import json
 from itertools import takewhile
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import telling
 from bot.table.answers import Knob, clip
 from bot.table.draft import Draft, Filled
 from bot.table.position import Situation
@@ -48,7 +48,7 @@ def knobs(at: Situation) -> list[Knob]:
     draft = repeated(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
         return []
-    line = announce.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    line = telling.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
         line = clip(named(draft), NAMED)
     return [Knob(LAST, str(at.mark), say("button.as_before", order=line.rstrip(".")), "main")]

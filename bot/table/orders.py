@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce, changing, last_time, reasons
+from bot.table import announce, changing, last_time, reasons, telling
 from bot.table.agreement import Agreement, handed_back, hint_knobs
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused
@@ -206,7 +206,7 @@ class Table(Session):
             previous = await self.previous_turn(at.stored)
             seat, whole, to = undoing(caller, at, previous)
             first = whole.log[len(to.log)].key
-            line = announce.said(at.rules, whole, len(to.log), seat) or first
+            line = telling.said(at.rules, whole, len(to.log), seat) or first
             back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
             again = reopened(back, whole) if back.asked == seat else Draft(back)
             posts = []
@@ -215,7 +215,7 @@ class Table(Session):
                     told = [say("undone", seat=titled(at.rules, seat), line=line)]
                 posts = striking(announce.board(back, told, actor=caller.user_id), to)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            own = announce.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
+            own = telling.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
             answer = undone(again, own or line, caller.user_id)
             manners = Agreement.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
@@ -319,7 +319,7 @@ class Table(Session):
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.shorter()
-        line = announce.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        line = telling.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Answer(say("undone.yours", line=line or draft.keys[-1]), step(shorter))
 
@@ -364,7 +364,7 @@ class Table(Session):
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = announce.ordered(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+        line = telling.ordered(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
         why = played.why or reasons.waiting(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
@@ -374,10 +374,10 @@ class Table(Session):
         if aside:
             answer = Answer(say("done", line=line), now.panel(caller.user_id))
         elif seat == now.asked and not step.closed:
-            so_far = announce.told(at.rules, turn, at.began(), reader=own)
+            so_far = telling.told(at.rules, turn, at.began(), reader=own)
             answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
         else:
-            whole = announce.ordered(at.rules, turn, at.began(), seat, own) or line
+            whole = telling.ordered(at.rules, turn, at.began(), seat, own) or line
             answer = handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
         manners = handed_back(at.stored, caller.user_id)
         await self.store.commit(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import say
-from bot.table import announce, changing
+from bot.table import changing, telling
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
@@ -128,8 +128,8 @@ def _told(draft: Draft) -> list[str]:
     order alone."""
     rules, first = draft.base.rules, len(draft.base.position.log)
     if draft.lasting is None:
-        return announce.told(rules, draft.now.position, first, reader=draft.reader)
-    line = announce.said(rules, draft.now.position, first, draft.seat, draft.reader)
+        return telling.told(rules, draft.now.position, first, reader=draft.reader)
+    line = telling.said(rules, draft.now.position, first, draft.seat, draft.reader)
     return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 

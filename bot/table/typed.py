@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.language.words import say
-from bot.table import announce
+from bot.table import telling
 from bot.table.answers import Caller, Refused, short
 from bot.table.draft import Draft
 from bot.table.position import Situation, held, looks_on
@@ -86,7 +86,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     except InputError as error:
         if not draft.keys:
             raise
-        line = announce.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
+        line = telling.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
         raise Refused(f"{error}\n{begun}", draft.panel() or my_turn(draft.base)) from None
     return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.language.words import say, speaking
-from bot.table import announce
+from bot.table import announce, telling
 from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post, moment
 from bot.table.answers import Knob
@@ -55,7 +55,7 @@ def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
 def act_of(at: Situation, step: Step[Any]) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
-    line = announce.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    line = telling.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
-from bot.table import agreement_options, announce
+from bot.table import agreement_options, announce, telling
 from bot.table.agreement import Agreement, counts
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
@@ -192,7 +192,7 @@ class Lobby:
             with speaking(Agreement.of(stored).language):
                 lines = beginning(rules, stored, sealed)
                 for game in (*step.closed, step.game):
-                    lines += announce.told(rules, game)
+                    lines += telling.told(rules, game)
             at = Situation(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))

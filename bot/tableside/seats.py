@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.games.thinking import levels
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce, standings
+from bot.table import announce, standings, telling
 from bot.table.agreement import Agreement, handed_back, kept_from
 from bot.table.announce import LIMIT, TEXT, Post, moment
 from bot.table.answers import Answer, Caller, Refused, pages
@@ -88,7 +88,7 @@ class Seats:
         question = "" if panel is not None else at.question()[0]
         lately: list[str] = []
         for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
-            if told := announce.told(at.rules, game, reader=frozenset((seat,))):
+            if told := telling.told(at.rules, game, reader=frozenset((seat,))):
                 lately += [say("log.turn", turn=game.turn), *told]
         room = LIMIT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
         lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
-from bot.table import announce
+from bot.table import announce, telling
 from bot.table.agreement import Agreement
 from bot.table.ahead import dropped
 from bot.table.announce import LIMIT, TEXT, Post
@@ -79,7 +79,7 @@ class TakeBack:
             if not plea.concerned:
                 again = await self._strike(at, plea, caller, caller.user_id)
                 place = len(plea.to.log)
-                line = announce.said(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
+                line = telling.said(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
                 return undone(again, line, caller.user_id)
             target = [plea.to.turn, len(plea.to.log)]
             asked = {"place": _place(at), "seat": plea.seat, "to": target, "yes": []}

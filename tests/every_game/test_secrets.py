@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from bot.looking.whatif import Trial
-from bot.table import announce, chapters
+from bot.table import announce, chapters, telling
 from bot.table.answers import ROOM
 from bot.table.position import Situation
 from db.records import Seat, Status, StoredGame
@@ -74,7 +74,7 @@ class Looker:
             "view": view,
             "picture": Job(view, since=rules.view(rules.load(game.start), self.seat)).key(),
             "order line": line(rules, game, 0, self.reader),
-            "log": announce.told(rules, game, reader=self.reader),
+            "log": telling.told(rules, game, reader=self.reader),
             "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
             "digest": chapters.prose(rules, [game], seat=self.seat, reader=self.reader)[0],
         }
@@ -90,7 +90,7 @@ class Looker:
         assert panel is not None
         found: dict[str, Any] = {
             "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
-            "post": [post.content for post in announce.board(at, announce.told(rules, game))],
+            "post": [post.content for post in announce.board(at, telling.told(rules, game))],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
             "ways": ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
@@ -111,7 +111,7 @@ class Looker:
         return (
             keys,
             trial.ends(),
-            [announce.told(self.rules, each, reader=self.reader) for each in trial.shown],
+            [telling.told(self.rules, each, reader=self.reader) for each in trial.shown],
         )
 
     def _stored(self, live: Live[Any]) -> StoredGame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table import announce
+from bot.table import announce, telling
 from bot.table.position import Situation
 from rules.ask import ONLOOKER
 from rules.asking import DONE
@@ -18,15 +18,15 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert announce.ordered(TOY, step.game, first, seat) == "nothing more"
-    assert announce.told(TOY, step.game, first) == ["**The North**: `nothing more`"]
-    assert announce.ordered(TOY, step.game, 0, seat).startswith("Command")
+    assert telling.ordered(TOY, step.game, first, seat) == "nothing more"
+    assert telling.told(TOY, step.game, first) == ["**The North**: `nothing more`"]
+    assert telling.ordered(TOY, step.game, 0, seat).startswith("Command")
 
 
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
-    assert announce.closes([secret], frozenset({"north"}))
-    assert not announce.closes([secret], ONLOOKER)
+    assert telling.closes([secret], frozenset({"north"}))
+    assert not telling.closes([secret], ONLOOKER)
 
 
 ATTACKED = """

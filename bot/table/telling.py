@@ -1,0 +1,110 @@
+"""What is told of a turn: who did what, as an order line, and what came of it, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from bot.language.words import say, spoken_language
+from bot.table.position import is_aside, titled
+from rules.ask import ONLOOKER, Reader, may_read
+from rules.asking import DONE
+from rules.kernel import CHANCE, Entry, Game, Rules
+from rules.orders import lines
+from rules.orders.lines import Made, PlayedTurn
+from rules.words import Line
+
+Some = Callable[[Entry], bool]  # which entries of a turn are told
+KEPT = 64  # turns that were told last
+NO_REASONS: Mapping[int, str] = {}
+
+
+def told(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    *,
+    reader: Reader = ONLOOKER,
+    only: Some | None = None,
+    why: Mapping[int, str] = NO_REASONS,
+) -> list[str]:
+    """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
+    what came of it.
+
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
+    all). `why`: the reasons of orders, by the entries with which they begin.
+    """
+    found = []
+    for speech in _speeches(rules, game, first, only, reader):
+        story = [line for line in speech.story if may_read(line.readers, reader)]
+        if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
+            line = say("line.done") if speech.closes else speech.text
+            found.append(say("order", seat=titled(rules, speech.seat), line=line))
+        found += [say("story", line=line.words.read(rules.name)) for line in story]
+        found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
+    return found
+
+
+def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
+    of it goes without saying."""
+    speeches = _speeches(rules, game, first, None, reader)
+    return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
+    line = said(rules, game, first, seat, reader)
+    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
+    return say("line.done") if line and closes(own, reader) else line
+
+
+def _turn(rules: Any, game: Game) -> PlayedTurn:
+    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return _played(rules, game, spoken_language())
+
+
+@lru_cache(KEPT)
+def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no module to be hashable
+    return lines.played(rules, game)
+
+
+@dataclass
+class _Speech:
+    """What one seat entered in a row, what chance brought to it, and what came of it."""
+
+    seat: str = ""
+    text: str = ""
+    closes: bool = False  # it is "done" and no more
+    story: list[Line] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)  # their numbers in the turn
+
+
+def _speeches(
+    rules: Rules[Any], game: Game, first: int | None, only: Some | None, reader: Reader
+) -> list[_Speech]:
+    turn = _turn(rules, game)
+    found = [_Speech(story=[] if first is not None else list(turn.story))]
+    was_aside = False
+    for row in lines.lines(rules, game, first or 0, reader, turn):
+        if only is not None and not only(game.log[row.first]):
+            continue
+        aside, made = is_aside(game.log[row.first]), turn.made[row.first]
+        tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
+        text = "" if tells else row.text  # a sentence tells of the draw
+        if text and row.seat not in (CHANCE, found[-1].seat):
+            found.append(_Speech(row.seat, text, closes(turn.made[row.first : row.last], reader)))
+        elif text and found[-1].text:
+            found[-1].text += f"{';' * (aside or was_aside)} {text}"
+            found[-1].closes = False
+        was_aside = aside
+        found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
+        found[-1].entries += range(row.first, row.last)
+    return found
+
+
+def closes(entries: Iterable[Made], reader: Reader) -> bool:
+    """True where these do no more than close questions, and this reader may know it."""
+    return all(made.key == DONE and may_read(made.eyes, reader) for made in entries)
