@@ -346,7 +346,10 @@ class School:
         if pupil.draft.complete:
             whole = preview(pupil.draft)
             return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
-        begun = [so_far(pupil.draft, brief=True)] if pupil.draft.keys else self._story(pupil)
+        if pupil.draft.keys:
+            begun = [so_far(pupil.draft, step(pupil.draft, plain=plain), brief=True)]
+        else:
+            begun = self._story(pupil)
         return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
 
     @staticmethod

@@ -58,16 +58,15 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
-def so_far(draft: Draft, *, brief: bool = False) -> str:
-    """What a draft has come to: its end, and what came of it, the last of it where it is much; `brief`:
-    without how everybody stands."""
+def so_far(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
+    """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
+    stands under it; `brief`: without how everybody stands."""
     rules, (order, *story) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
-    panel = step(draft)
-    taken = sum(map(rows, closing)) + (2 * len(panel.controls) if panel else 0)
+    taken = sum(map(rows, closing)) + (2 * len(asks.controls) if asks else 0)
     story = _last(story, max(STEPS, ROWS_SO_FAR - taken))
-    return "\n".join([_to_its_end(_unclosed(order, rules.name(DONE))), *story, *closing])
+    return "\n".join([_to_its_end(order), *story, *closing])
 
 
 def rows(line: str) -> int:
@@ -102,14 +101,6 @@ def _from_its_beginning(order: str) -> str:
     return order if len(order) <= ORDER or "`" not in order else f"{cut(order, ORDER - 1)}`"
 
 
-def _unclosed(order: str, done: str) -> str:
-    """An order line that goes on, without the answers at its end that only close questions."""
-    line = order.removesuffix("`")
-    while line.casefold().endswith(f" {done}".casefold()):
-        line = line[: -len(done)].rstrip(" ,;")
-    return line + "`" * order.endswith("`")
-
-
 def _to_its_end(order: str) -> str:
     """An order line that goes on, its end where it is long."""
     head, tick, line = order.partition("`")
@@ -128,14 +119,18 @@ def _told(draft: Draft) -> list[str]:
     order alone."""
     rules, first = draft.base.rules, len(draft.base.position.log)
     if draft.lasting is None:
-        return telling.told(rules, draft.now.position, first, reader=draft.reader)
+        return telling.told(rules, draft.now.position, first, reader=draft.reader, goes_on=not draft.complete)
     line = telling.said(rules, draft.now.position, first, draft.seat, draft.reader)
     return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 
 def shown(draft: Draft, *, plain: bool = False) -> Answer:
     """The draft with its next question, or whole with what confirms it."""
-    return preview(draft) if draft.complete else Answer(so_far(draft), step(draft, plain=plain))
+    return preview(draft) if draft.complete else _going_on(draft, step(draft, plain=plain))
+
+
+def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Answer:
+    return Answer("\n".join([*opening, so_far(draft, asks)]), asks)
 
 
 def step(draft: Draft, *, plain: bool = False) -> Panel | None:
@@ -149,11 +144,11 @@ def undone(again: Draft, line: str, user_id: int) -> Answer:
     struck = say("undone.yours", line=line)
     if not again.keys:
         return Answer(struck, again.base.panel(user_id))
-    opening = "\n".join([struck, say("undone.draft")])
+    opening = [struck, say("undone.draft")]
     if again.complete:
         whole = preview(again)
-        return replace(whole, text=cut(f"{opening}\n{whole.text}", LIMIT - 200))
-    return Answer(f"{opening}\n{so_far(again)}", step(again))
+        return replace(whole, text=cut("\n".join([*opening, whole.text]), LIMIT - 200))
+    return _going_on(again, step(again), opening)
 
 
 def elsewhere(draft: Draft, mark: Mark) -> Refused:

@@ -13,7 +13,7 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import lines
-from rules.orders.lines import Made, PlayedTurn
+from rules.orders.lines import Made, PlayedTurn, unclosed
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
@@ -29,15 +29,18 @@ def told(
     reader: Reader = ONLOOKER,
     only: Some | None = None,
     why: Mapping[int, str] = NO_REASONS,
+    goes_on: bool = False,
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
     `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
-    all). `why`: the reasons of orders, by the entries with which they begin.
+    all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
+    so that it is told without the answers at its end that only close questions.
     """
     found = []
-    for speech in _speeches(rules, game, first, only, reader):
+    turn = unclosed(_turn(rules, game)) if goes_on else None
+    for speech in _speeches(rules, game, first, only, reader, turn):
         story = [line for line in speech.story if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             line = say("line.done") if speech.closes else speech.text
@@ -83,9 +86,14 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any], game: Game, first: int | None, only: Some | None, reader: Reader
+    rules: Rules[Any],
+    game: Game,
+    first: int | None,
+    only: Some | None,
+    reader: Reader,
+    turn: PlayedTurn | None = None,
 ) -> list[_Speech]:
-    turn = _turn(rules, game)
+    turn = turn or _turn(rules, game)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
     for row in lines.lines(rules, game, first or 0, reader, turn):

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
@@ -119,6 +119,19 @@ def _asked(pending: Pending | None) -> str:
     return pending.seat if isinstance(pending, Ask) else ""
 
 
+def unclosed(turn: PlayedTurn) -> PlayedTurn:
+    """The turn without the answers at its end that only close questions; what came of them stands with the
+    last answer that is left. A turn of nothing else stays as it is."""
+    kept = len(turn.made)
+    while kept and turn.made[kept - 1].key == DONE:
+        kept -= 1
+    if not kept or kept == len(turn.made):
+        return turn
+    *before, last = turn.made[:kept]
+    story = tuple(line for made in turn.made[kept - 1 :] for line in made.story)
+    return replace(turn, made=(*before, replace(last, story=story)), waiting=turn.made[kept].waiting)
+
+
 def lines(
     rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
@@ -193,7 +206,7 @@ def _close(row: _Row, reader: Reader) -> Said:
     for answer in answers:
         if answer.text:
             apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
-            if answer.asked.act and leads and not answer.asked.lead:
+            if answer.asked.act and leads and not answer.asked.lead:  # what led so far was another act's
                 apart, leads, last = True, [], ""
             joint = "; " if apart else _joint(answer, leads, last)
             if joint == " " and (before.asked.secret or before.hidden):
@@ -207,8 +220,7 @@ def _close(row: _Row, reader: Reader) -> Said:
 
 def _joint(answer: _Answer, leads: list[str], last: str) -> str:
     """What stands before an answer: a comma where the same is asked again, or an outer question; a semicolon
-    where
-    something new begins."""
+    where something new begins."""
     lead = answer.asked.lead
     if not lead:
         return ", " if answer.after_done and leads else " "

@@ -14,6 +14,8 @@ const DOORS = [
 
 const AGAIN = 100; // milliseconds until one looks again whether it is there
 
+let waiting = false; // somebody stands before a door; more knocking opens it no sooner
+
 export function doors() {
   const known = new Set(context.commands().map((one) => one.name));
   return DOORS.filter((door) => !known.size || known.has(door.command)).map((door) =>
@@ -27,6 +29,8 @@ export function doors() {
 }
 
 async function enter(door) {
+  if (waiting) return;
+  waiting = true;
   await attempt(async () => {
     const there = [...state.channels.values()].find((one) => one.name === door.channel);
     const channel = there || (await api.newChannel(state.me.username, door.channel));
@@ -40,4 +44,5 @@ async function enter(door) {
     if (state.channel !== channel.id) return;
     await interact({ type: "command", channel: channel.id, name: door.command, options: {} }, null);
   });
+  waiting = false;
 }

@@ -23,6 +23,15 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     assert telling.ordered(TOY, step.game, 0, seat).startswith("Command")
 
 
+def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
+    before = march_north()
+    first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
+    assert telling.told(TOY, begun, first) == ["**The North**: `Command Done`"]
+    assert telling.told(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
+    only = submit(TOY, begun, asked(begun).seat, ["muster"]).game
+    assert telling.told(TOY, only, len(begun.log), goes_on=True) == ["**The North**: `Muster`"]
+
+
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
     assert telling.closes([secret], frozenset({"north"}))
