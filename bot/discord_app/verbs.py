@@ -12,6 +12,7 @@ from bot.learning.school import TOGETHER
 from bot.looking.chronicle import Chronicle
 from bot.looking.guide import Guide
 from bot.looking.overview import Overview
+from bot.looking.tools import Tools
 from bot.posting import buttons
 from bot.posting.tool_buttons import Handler, Handlers, Interaction
 from bot.table import ahead
@@ -42,6 +43,7 @@ def verbs(
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
     table, read, repeating = responder.table, buttons.read, Repeating(responder.table)
+    tools = Tools(table)
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *tapped(about)),
         "sure": lambda by, about: table.click(by, *tapped(about)),
@@ -49,7 +51,7 @@ def verbs(
         "page": lambda by, _: table.question(by),
         "go": lambda by, about: table.confirm(by, *sealed(about)),
         "drop": lambda by, about: table.drop(by, read(about)),
-        "peek": lambda by, about: table.peek(by, read(about)),
+        "peek": lambda by, about: tools.peek(by, read(about)),
         "take": lambda by, about: responder.whatif.take(by, read(about)),
         LAST: lambda by, about: repeating.take(by, read(about)),
         "undo": lambda by, about: responder.takeback.undo(by, read(about)),
@@ -58,9 +60,9 @@ def verbs(
         "end": lambda by, about: responder.lobby.end(by, number(about)),
     }
     board: dict[str, Deed] = {"board": lambda by, _: responder.look.board(by)}
-    tools: dict[str, Deed] = {
-        "look": lambda by, about: table.tools(by, number(about)),
-        "legal": lambda by, _: table.order(by, "?"),
+    beneath: dict[str, Deed] = {
+        "look": lambda by, about: tools.menu(by, number(about)),
+        "legal": lambda by, _: tools.meaning(by),
         "counsel": lambda by, about: responder.counsel.hint(by, number(about)),
     }
     beside: dict[str, Deed] = {
@@ -132,9 +134,9 @@ def verbs(
         TRY: handler(daily.open),
         TOGETHER: together,
         "own": handler(responder.own),
-        "look": handler(taught(tools)["look"], fresh=True, looking=True),
-        "legal": handler(taught(tools)["legal"], fresh=True, looking=True),
-        "counsel": handler(tools["counsel"], fresh=True),
+        "look": handler(taught(beneath)["look"], fresh=True, looking=True),
+        "legal": handler(taught(beneath)["legal"], fresh=True, looking=True),
+        "counsel": handler(beneath["counsel"], fresh=True),
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: responder.deal,

@@ -14,6 +14,7 @@ from bot.language.words import say
 from bot.learning import days, puzzles
 from bot.learning.courses import following, lesson_knob, overview, skipping, ways_out
 from bot.learning.pupil import Pupil, is_lesson
+from bot.looking.tools import meant
 from bot.table import changing
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused, cut
@@ -155,7 +156,9 @@ class School:
             *([Knob("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
             Knob("drop", mark, say("button.drop"), "back"),
         ]
-        return Answer(say("learn.task", task=pupil.read(pupil.lesson.task)), knobs=tuple(knobs))
+        told = [preview(pupil.draft, whole=True).text] if pupil.draft.keys else []
+        told.append(say("learn.task", task=pupil.read(pupil.lesson.task)))
+        return Answer(cut("\n".join(told), LIMIT), knobs=tuple(knobs))
 
     async def board(self, caller: Caller, number: int) -> Answer:
         """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
@@ -174,7 +177,8 @@ class School:
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
                 legal = str(first_that_fits(pupil.draft, read)[1])
-                return Answer(legal, self._panel(pupil), knobs=ways_out(pupil))
+                answer = Answer(legal, self._panel(pupil), knobs=ways_out(pupil))
+                return meant(pupil.rules, answer, pupil.draft.now.ask)
             draft, keys, mended = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None
@@ -349,13 +353,8 @@ class School:
         if pupil.draft.keys:
             begun = [so_far(pupil.draft, step(pupil.draft, plain=plain), brief=True)]
         else:
-            begun = self._story(pupil)
+            begun = fitting(pupil.told(), STORY)  # as much as stands beside the picture
         return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
-
-    @staticmethod
-    def _story(pupil: Pupil) -> list[str]:
-        """What has happened in the lesson, as much as stands beside its picture."""
-        return fitting(pupil.told(), STORY)
 
     @staticmethod
     def _card(pupil: Pupil) -> list[str]:

@@ -122,15 +122,15 @@ class Look:
         fitting, answers = rulebook.found(reference, number, asked)
         if not fitting:
             text = say("rules.unknown", number=echoed(number))
-            return Answer(text, knobs=_rule_knobs(rules, rulebook.starting_points(reference, asked)))
+            return Answer(text, knobs=rule_knobs(rules, rulebook.starting_points(reference, asked)))
         if not answers and len(fitting) > 1:
             rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=_rule_knobs(rules, fitting))
+            return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=rule_knobs(rules, fitting))
         first, *others = fitting
         text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), LIMIT)
         near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
-        return Answer(text, knobs=_rule_knobs(rules, list(near)))
+        return Answer(text, knobs=rule_knobs(rules, list(near)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
@@ -258,7 +258,7 @@ class Look:
         return self.table.games[game]
 
 
-def _rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
+def rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
     """A button for each of these rules, as many as a screen has room for."""
     reference = rules.reference()
     shown = {number: f"{number} {rulebook.heading(reference[number])}" for number in numbers[:MOST_RULES]}

@@ -14,9 +14,9 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import announce, changing, last_time, reasons, telling
-from bot.table.agreement import Agreement, handed_back, hint_knobs
+from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
-from bot.table.answers import Answer, Caller, Knob, Mark, Refused
+from bot.table.answers import Answer, Caller, Mark, Refused
 from bot.table.asides import confirming, would_change
 from bot.table.draft import Draft, drafted, reopened
 from bot.table.position import Situation, looks_on, reader_of, titled
@@ -27,7 +27,6 @@ from bot.table.preview import (
     is_quiet,
     my_turn,
     odds,
-    preview,
     shown,
     step,
     undone,
@@ -145,29 +144,6 @@ class Table(Session):
                 raise elsewhere(draft, mark)
             await self.store.write_notes(at.stored.id, Draft(at).note())
             return Answer(say("draft.dropped"), at.panel())
-
-    async def peek(self, caller: Caller, mark: Mark) -> Answer:
-        """The board after the caller's draft, as far as it goes."""
-        at = await self.at(caller, mark.game)
-        asked_of(caller, at)
-        return preview(await self.draft(caller, at), whole=True)
-
-    async def tools(self, caller: Caller, game: int) -> Answer:
-        """What may be looked at beside the question that waits, and what else may be done with it."""
-        at = await self.at(caller, game)
-        draft = await self.draft(caller, at)
-        about = str(game)
-        knobs = [
-            Knob("board", about, say("button.board")),
-            Knob("since", about, say("button.since")),
-            Knob("legal", about, say("button.legal_long")),
-            Knob("type", about, say("button.type")),
-            *hint_knobs(at.rules, at.stored),
-        ]
-        if draft.keys:
-            knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
-            knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
-        return Answer(say("look", headline=at.rules.view(at.live.state, None).headline), knobs=tuple(knobs))
 
     async def enter(
         self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""

@@ -13,6 +13,7 @@ from bot.games.thinking import Task
 from bot.games.thoughts import ADVICE, Thoughts, Urgency
 from bot.looking.counsel import Counsel
 from bot.looking.stats import result_of
+from bot.looking.tools import Tools
 from bot.posting.earlier import besides
 from bot.table.agreement import Agreement, hints_of
 from bot.table.answers import Answer, Refused
@@ -107,7 +108,7 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     with pytest.raises(Refused, match="rated"):
         await desk.counsel.hint(caller(await desk.asked()))
     assert not desk.tasks
-    knobs = (await desk.table.tools(caller(await desk.asked()), stored.id)).knobs
+    knobs = (await Tools(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
     assert "counsel" not in [knob.verb for knob in knobs]
 
 
@@ -117,7 +118,7 @@ async def test_who_plays_against_an_automatic_player_has_hints_without_asking(de
     await desk.lobby.start(caller())
     stored = await desk.stored()
     [button] = [knob for knob in besides(desk.table.seated(stored)) if knob.verb == "counsel"]
-    assert button in (await desk.table.tools(caller(), stored.id)).knobs
+    assert button in (await Tools(desk.table).menu(caller(), stored.id)).knobs
     assert (await desk.counsel.hint(caller(), int(button.about))).knobs
 
 

@@ -15,6 +15,7 @@ from bot.looking.chronicle import Chronicle
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import layouts
+from bot.looking.tools import Tools
 from bot.table.ahead import Ahead
 from bot.table.announce import Post
 from bot.table.answers import Answer, Caller, Mark, short
@@ -182,7 +183,7 @@ class Court:
         return await self.table.order(by, order)
 
     async def _peek(self, mark: Mark, by: Caller) -> Answer:
-        return await self.table.peek(by, mark)
+        return await Tools(self.table).peek(by, mark)
 
     async def _suggested(self, text: str, by: Caller) -> list[Any]:
         return [*await self.prompts.suggestions(by, text), *await self.whatif.suggestions(by, text)]

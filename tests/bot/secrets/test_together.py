@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.looking.tools import Tools
 from bot.table.announce import Post
 from bot.table.answers import Answer, Refused
 from bot.tableside.plans import Plans
@@ -140,7 +141,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None
-    shown = await court.table.peek(court.by(NORTH), panel.mark)
+    shown = await Tools(court.table).peek(court.by(NORTH), panel.mark)
     assert f"Play gem {gem.title()}" in shown.text
     await court.table.undo(court.by(NORTH))
     done = await court.table.order(court.by(NORTH), f"play gem {gem}, done")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.looking.suggestions import Suggestions
+from bot.looking.tools import Tools
 from bot.table.answers import Answer, Panel, Refused, short
 from bot.table.draft import Draft
 from bot.table.orders import Table
@@ -110,7 +111,7 @@ async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
     user = await game.decider()
     answer = await preview(game)
     assert answer.panel is not None
-    for act in (game.table.drop, game.table.peek):
+    for act in (game.table.drop, Tools(game.table).peek):
         with pytest.raises(Refused, match="decision now"):
             await act(caller(other(user)), answer.panel.mark)
     with pytest.raises(Refused, match="decision now"):
@@ -277,10 +278,14 @@ async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room
     user = await game.decider()
     await game.choose("command")
     await game.choose("trade")
-    answer = await game.table.peek(caller(user), (await game.panel()).mark)
+    answer = await Tools(game.table).peek(caller(user), (await game.panel()).mark)
     assert "3 gold → **5 gold**" in answer.text
     assert answer.panel is not None
     assert not answer.panel.confirm
+    menu = await Tools(game.table).menu(caller(user), answer.panel.mark.game)
+    assert answer.text in menu.text, "“Look” shows all of it"
+    other = NORTH + SOUTH - user
+    assert answer.text not in (await Tools(game.table).menu(caller(other), answer.panel.mark.game)).text
 
 
 async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None:
