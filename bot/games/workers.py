@@ -71,24 +71,34 @@ class Workers:
 
     def _begin(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
         # Each begins a process, for none is idle yet; what it takes to begin is no part of anybody's time.
-        for begun in [pool.submit(bool) for _ in range(self.processes)]:
-            begun.result()
+        try:
+            for begun in [pool.submit(bool) for _ in range(self.processes)]:
+                begun.result()
+        except (OSError, EOFError) as error:  # no room for a process now, or what forks them has just died
+            raise BrokenProcessPool("the processes can't be begun") from error
         return pool
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
 
         Raises what it raises, and `TimeoutError` for what takes longer than `limit`. Work during which its
-        process dies is done once more, in a new one.
+        process dies, or that finds none because they can't be begun, is done once more, in a new one; raises
+        `BrokenProcessPool` where that is in vain too.
         """
         async with self._free:
-            starting = self.start()
             try:
-                return await self._in_time(starting, work, *args, **kwargs)
+                return await self._once(work, *args, **kwargs)
             except BrokenProcessPool:
-                log.warning("a worker process has died")
-                self._replace(starting)
-                return await self._in_time(self.start(), work, *args, **kwargs)
+                return await self._once(work, *args, **kwargs)
+
+    async def _once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        starting = self.start()
+        try:
+            return await self._in_time(starting, work, *args, **kwargs)
+        except BrokenProcessPool:
+            log.warning("a worker process has died")
+            self._replace(starting)
+            raise
 
     async def _in_time(
         self,

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +76,25 @@ async def test_a_worker_that_hangs_is_replaced() -> None:
         assert await workers.run(os.getpid) != first
         assert workers.deaths == 1
     await until(lambda: not runs(first))
+
+
+async def test_workers_that_cannot_begin_now_begin_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = [ConnectionRefusedError("no server"), OSError("no room"), EOFError("killed on the way")]
+
+    def begun(fds: list[int]) -> tuple[int, int]:
+        if refused:
+            raise refused.pop()
+        return connect(fds)
+
+    connect = forkserver.connect_to_new_process
+    monkeypatch.setattr(forkserver, "connect_to_new_process", begun)
+    with Workers(1) as workers:
+        with pytest.raises(BrokenProcessPool):
+            await workers.run(os.getpid)
+        assert await workers.run(os.getpid) != os.getpid(), "once more in vain, and then it works"
+        assert workers.deaths == 3
+        assert await workers.run(os.getpid)
+    assert not refused
 
 
 async def test_a_picture_comes_though_its_worker_is_killed() -> None:
