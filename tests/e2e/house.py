@@ -53,6 +53,11 @@ class Nursery:
         """The processes that draw and think, of all bots: the children of the server that forks them."""
         return {worker for child in children(self._program.pid) for worker in children(child)}
 
+    def server(self) -> int:
+        """The process that workers are forked from."""
+        commands = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in children(self._program.pid)}
+        return next(process for process, command in commands.items() if b"forkserver" in command)
+
     def close(self) -> None:
         """End, with all bots."""
         self._program.communicate(timeout=PATIENCE)

@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 from datetime import timedelta
+from select import poll
 from typing import Any
 
 
@@ -36,6 +37,9 @@ def load() -> None:
 
 def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     """The process of a new bot."""
+    from bot.games.workers import prepare
+
+    prepare()  # a server of workers that a kill has taken along
     if process := os.fork():
         return process
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -45,8 +49,6 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     if fresh:
         os.execv(sys.executable, [sys.executable, "-m", "bot"])
 
-    from multiprocessing import forkserver
-
     from bot.discord_app import serve
     from bot.posting import outbox
 
@@ -55,10 +57,29 @@ def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     # nobody but a bot of before can have posts under way, and that one is dead: nothing to wait for
     outbox.LEASE = timedelta(seconds=1)
 
-    # the server from which the workers are forked is no child of the bot, which can't look after it
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[method-assign]
+    adopt()
     serve.main()
     sys.exit()
+
+
+def adopt() -> None:
+    """Let a bot have its workers from the server of all, which is no child of it: whether it is still there
+    shows at the other end of its pipe. A bot that is killed just when it asks for a worker takes it along;
+    then the others begin one of their own."""
+    from multiprocessing import forkserver
+
+    server: Any = forkserver._forkserver  # it says nothing of its process to others
+    own, shared, pipe = server.ensure_running, server._forkserver_pid, poll()
+    pipe.register(server._forkserver_alive_fd, 0)
+
+    def ensure_running() -> None:
+        if server._forkserver_pid == shared:
+            if not pipe.poll(0):
+                return
+            server._forkserver_pid = None
+        own()
+
+    server.ensure_running = ensure_running
 
 
 def nurse() -> None:

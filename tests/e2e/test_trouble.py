@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 import pytest
 
@@ -231,6 +233,18 @@ async def test_nothing_of_a_killed_bot_stays(house: House) -> None:
     assert len(workers) >= 2
     await house.restart()
     await until(lambda: not any(map(runs, workers)))
+    await until(nursery.workers)
+
+
+async def test_workers_come_back_without_the_server_that_they_were_forked_from(house: House) -> None:
+    board, nursery = await house.begin(), house.bot.nursery
+    await until(nursery.workers)
+    for process in (nursery.server(), *nursery.workers()):
+        os.kill(process, signal.SIGKILL)
+    await house.asked(board).slash("do", order="pass")
+    after = await house.asha.wait_for(lambda m: not m.ephemeral and int(m.id) > int(board.id))
+    assert after.attachments
+    await house.restart()
     await until(nursery.workers)
 
 
