@@ -15,6 +15,7 @@ from rules.chance import by_numbers
 from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
 from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, glance
+from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
 from rules.vijayanagara.players.trial import keys_of, play_on, trial
 from rules.vijayanagara.players.worth import ahead_by
@@ -137,7 +138,7 @@ class Desk:
         """The sides of the open Event, each carried out with everybody's best answers; at a glance where that
         leaves it far behind the best that was found before."""
         option = Entry(self.me, "event")
-        asked = self.trial((option,)).pending
+        asked, before = self.trial((option,)).pending, self.trial().state
         assert isinstance(asked, Ask)
         found = []
         for side in keys_of(asked):
@@ -147,22 +148,20 @@ class Desk:
             begun = (option, Entry(self.me, side))
             weighed = self.weigh({}, why, "event", begun, ROUGH)
             if weighed.value > best - FAR_BEHIND:
-                keys, value = self.carried_out(begun)
-                weighed = Weighed(value, tuple(keys), why, "event")
+                keys, walk, rolled = self.carried_out(begun)
+                why = gain(before, walk.state, self.me, rolled=rolled)
+                weighed = Weighed(ahead_by(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
 
-    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], float]:
-        """The turn with these entries more, in which each seat takes the answer that is best for it; the keys
-        of this seat's order, and how far ahead it is to be."""
-        entries, keys, mine = list(more), [key for _, key in more], True
+    def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
+        """The turn with these entries more, in which each seat takes the answer that is best for it: the keys
+        of this seat's order, the turn at its end, and whether chance had a part in it."""
+        entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
         number = lot(self.luck)
-        while True:
-            pending = self.trial(entries).pending
-            if pending is None:
-                break
+        while (pending := (walk := self.trial(entries)).pending) is not None:
             if not isinstance(pending, Ask):
-                mine = False
+                mine, rolled = False, True
                 entries.append(Entry(CHANCE, by_numbers(number, pending)))
                 continue
             desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck)
@@ -171,7 +170,7 @@ class Desk:
             if mine:
                 keys.append(key)
             entries.append(Entry(pending.seat, key))
-        return keys, ahead_by(self.trial(entries).state, self.me)
+        return keys, walk, rolled
 
     # ------------------------------------------------------------------ every other question
 

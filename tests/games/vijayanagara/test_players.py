@@ -19,6 +19,7 @@ from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
 from rules.vijayanagara.players.fair import Weighed
 from rules.vijayanagara.players.full import GLANCE, at_once, ranked
+from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.trial import keys_of
 from rules.vijayanagara.players.worth import chances, timur
 from tests.games.vijayanagara.table import GAME, Table
@@ -129,6 +130,20 @@ def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:
     spaces = "spaces: {gujarat: {obedient-amirs: 2, troops: 1}, malwa: {obedient-amirs: 1}}"
     keys, why = order(f"{EARLY}\nresources: {{bahmani: 0}}\n{spaces}", "bahmani")
     assert "gather" not in why or set(keys) & {"gujarat", "malwa", "maharashtra"}
+
+
+def test_an_event_is_executed_for_what_it_brings() -> None:
+    before, name = vijayanagara.setup(vijayanagara.Options()), vijayanagara.name
+    placed, poorer, better = before.copy(), before.copy(), before.copy()
+    assert "as much as" in gain(before, before, "bahmani", rolled=False).read(name)
+    placed.shift("karnataka", "obedient-rajas", 2)
+    assert gain(before, placed, "vijayanagara", rolled=False).read(name) == "To place 2 Rajas by the Event"
+    poorer.influence["bahmani"] = before.influence["bahmani"] - 1
+    told = gain(before, poorer, "vijayanagara", rolled=False).read(name)
+    assert told == "So that the Bahmani Kingdom loses 1 VP by the Event"
+    better.influence["bahmani"] = before.influence["bahmani"] + 2
+    assert gain(before, better, "bahmani", rolled=False).read(name) == "To gain 2 VP by the Event"
+    assert "may bring" in gain(before, better, "bahmani", rolled=True).read(name), "it may come otherwise"
 
 
 def test_an_adviser_goes_on_with_its_first_advice() -> None:
