@@ -260,7 +260,8 @@ class Host(Files):
         quiet: bool = False,
     ) -> Situation:
         back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
-        posts = [] if quiet else striking(announce.board(back, told), to)
+        card = announce.card_words(back, at)
+        posts = [] if quiet else striking(announce.board(back, told, card=card), to)
         manners = Agreement.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
             at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
@@ -284,7 +285,8 @@ class Host(Files):
         now = at.after(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         told = [*told, *(announce.final(now) if over else [])]
-        posts = announce.board(now, told, digests=announce.chapter_posts(at, step))
+        digests, card = announce.chapter_posts(at, step), announce.card_words(now, at)
+        posts = announce.board(now, told, digests=digests, card=card)
         if not repeat:
             posts = striking(posts, at.position)
         closed = (at.position, *step.closed) if repeat else step.closed

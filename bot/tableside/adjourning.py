@@ -135,4 +135,5 @@ def asked(table: Table, stored: StoredGame, told: str) -> list[NewDelivery]:
     """What a channel reads into which a game comes: its card, or what has happened and what is asked."""
     if stored.status is Status.LOBBY:
         return [announce.lobby_post(stored.channel_id)]
-    return announce.board(table.seated(stored), [told])
+    at = table.seated(stored)
+    return announce.board(at, [told], card=announce.card_words(at))

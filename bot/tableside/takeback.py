@@ -153,7 +153,8 @@ class TakeBack:
         with speaking(Agreement.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
             told = [by, *plea.undone]
-        posts = striking(announce.board(back, told, actor=caller.user_id), plea.to)
+        card = announce.card_words(back, at)
+        posts = striking(announce.board(back, told, actor=caller.user_id, card=card), plea.to)
         manners = Agreement.of(at.stored).back_to(plea.to).text()
         store = self.table.store
         again = reopened(back, plea.whole) if back.asked == plea.seat else Draft(back)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -118,6 +119,20 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
     assert (await clock.manners()).laid == ()
     await record_is_good(clock)
     assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
+
+
+async def test_the_words_of_a_card_that_a_host_opens_stand_there(
+    clock: Clock, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drought = replace(toy.EXTRAS, open_card=lambda s: [f"A drought; the North has {s.gold['north']} gold."])
+    monkeypatch.setattr(toy, "EXTRAS", drought)
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    document = exported.file[1]
+    await surely(host, caller(), host.set_position(caller(), document))
+    assert "drought" not in await told(clock), "the same as before"
+    await surely(host, caller(), host.set_position(caller(), document.replace("north: 3", "north: 9")))
+    assert "A drought; the North has 9 gold." in await told(clock)
 
 
 @pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
