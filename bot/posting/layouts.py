@@ -127,10 +127,9 @@ def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]
     if panel.rest:
         tools.append(Press("plain", mark, say("button.rest")))
     tools += [Turned(knob) for knob in knobs if knob.look != "main"]
-    if panel.draft or panel.controls:
-        tools.append(Press("look", str(panel.mark.game), say("button.look")))
     others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
-    tools = tools[: SCREEN - weight(panel.controls) - others]
+    room = SCREEN - weight(panel.controls) - others
+    tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if panel.change is None else [[Pick(mark, 0, panel.change, changes=True)]]
     return [*answer_rows(panel), *changes, *packed(tools)]
 
@@ -163,8 +162,13 @@ def _public(panel: Panel, knobs: Sequence[Knob]) -> list[Button]:
     if panel.controls:
         tools.append(Press("legal", about, say("button.legal")))
     tools += [Turned(knob) for knob in knobs if knob.look != "main"]
-    tools.append(Press("look", about, say("button.look")))
-    return tools[: SCREEN - weight(panel.controls) - bool(panel.own)]
+    return _with_look(tools, panel, SCREEN - weight(panel.controls) - bool(panel.own))
+
+
+def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
+    """As many of the tools as there is room for, and at the end the one behind which all others are."""
+    look = Press("look", str(panel.mark.game), say("button.look"))
+    return [*tools[: room - 1], look] if room > 0 else []
 
 
 def _main(knobs: Sequence[Knob]) -> list[Button]:

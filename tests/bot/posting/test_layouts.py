@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.posting import layouts
 from bot.posting.buttons import PICK, PRESS
-from bot.table.answers import SCREEN, Answer, Mark, Panel
+from bot.table.answers import SCREEN, Answer, Knob, Mark, Panel
 from rules.kernel import Option
 from rules.orders.ways import FEW, Menu
 
@@ -87,6 +87,19 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     ]  # fmt: skip
     assert [item.get("style") for item in found] == [BLUE, None, BLUE, RED, GREY]
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
+
+
+def test_what_all_tools_are_behind_is_on_every_screen() -> None:
+    """However many stand beside the game."""
+    controls = tuple(Option(key, key) for key in "abcdefg")
+    panel = Panel(MARK, "What now?", controls, True, draft=True)
+    knobs = tuple(Knob("since", str(number), "More") for number in range(9))
+    for view, _ in (
+        layouts.answered(Answer("", panel, knobs=knobs), None),
+        layouts.posted("", "", {}, panel, knobs),
+    ):
+        assert [item["label"] for item in items(shown(view))][-1] == "Look"
+        assert len(usable(shown(view))) <= SCREEN
 
 
 def test_what_would_do_nothing_is_grey() -> None:
