@@ -195,7 +195,9 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
         return say("Charge {die}" if verb == "charge" else "Screen {die}", die=die)
     if verb == "charge":
         text = "Charge {die} (to {to}: changes no hit)" if idle else "Charge {die} (to {to})"
-        text = "Charge {die} (to {to}: a hit)" if die > side.reach >= die - 1 else text
+        if die > side.reach and not idle:  # as far as one token goes
+            text = "Charge {die} (to {to}: a hit)"
+            text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
         return say(text, die=die, to=die - 1)
     text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
     return say("Screen {die} (a hit)" if die <= foe.reach else text, die=die)

@@ -55,7 +55,7 @@ def test_1_10_what_another_token_may_still_make_of_it_is_not_nothing() -> None:
     """1.10: two Charges bring a 5 down to a hit; a miss that the defender could charge is worth a Screen."""
     table = attack(EVEN, "5666 64", 2, 1)
     assert table.labels() == [
-        "Charge 5 (to 4)",
+        "Charge 5 (to 4: still a miss)",
         "Charge 6 (to 5: changes no hit)",
         "Screen 4",
         "Screen 6 (changes no hit)",
