@@ -135,12 +135,12 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 def judged(
     rules: Rules[Any], means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
-    """The first idea that tells the best order, and those that are hardly worse, from all that are far worse;
-    most orders are without it. None where the order that was picked is not one of them, or there are enough
-    puzzles of that idea. `part` of the margin is far, after few playouts."""
+    """The first idea that tells the best order, which is far better than the rest, and others that are better
+    than the rest by half of that; most orders are without it. None where the order that was picked is not one
+    of them, or there are enough puzzles of that idea. `part` of the margin is far, after few playouts."""
     ranked = sorted(means, key=lambda keys: -means[keys])
     best, most = means[ranked[0]], len(ranked) * (1 - part / 2)
-    near, far = margin * (2 - part), margin * part
+    far = margin * part
     if best - means[ranked[-1]] < far:
         return None
     for key, want, avoid in _told_apart(rules, led, ranked):
@@ -155,7 +155,7 @@ def judged(
             continue
         idea = ideas(rules)[key]
         bounds = zip((best, rest[0]), (idea.best, idea.rest), strict=True)
-        if best - means[good[-1]] < near and all(low <= c <= high for c, (low, high) in bounds):
+        if means[good[-1]] - rest[0] >= far / 2 and all(low <= c <= high for c, (low, high) in bounds):
             found = Judged(key, want, (avoid,) if avoid else (), frozenset(good))
             picked = next(iter(led.documents)) in good
             return found if picked and key not in led.without else None
