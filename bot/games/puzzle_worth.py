@@ -63,13 +63,14 @@ class Judged(NamedTuple):
 
 
 class Led(NamedTuple):
-    """The position in which a seat begins its order, and those to which its orders have led: the first of
-    them is the one that was picked, and is to be among the good."""
+    """The position in which a seat begins its order, and those to which its orders have led. `picked`: the
+    order that a level has found by thinking, which is to be among the good; None: it does not think."""
 
     seat: str
     start: Mapping[str, Any]
     documents: Mapping[Keys, Mapping[str, Any]]
-    without: Collection[str]  # ideas of which there are puzzles enough
+    without: Collection[str] = ()  # ideas of which there are puzzles enough
+    picked: Keys | None = None
 
 
 def weighed(rules: Rules[Any], luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
@@ -157,8 +158,8 @@ def judged(
         bounds = zip((best, rest[0]), (idea.best, idea.rest), strict=True)
         if means[good[-1]] - rest[0] >= far / 2 and all(low <= c <= high for c, (low, high) in bounds):
             found = Judged(key, want, (avoid,) if avoid else (), frozenset(good))
-            picked = next(iter(led.documents)) in good
-            return found if picked and key not in led.without else None
+            agrees = led.picked is None or led.picked in good
+            return found if agrees and key not in led.without else None
     return None
 
 

@@ -137,12 +137,13 @@ def looked_at(
     how = f"{search.seed}/{key}", point
     if not matters(rules, how[0], shown, point, search.margin):
         return None
-    picked = _picked(rules, search, shown)
+    picked, thought = _picked(rules, search, shown)
     orders = _orders(rules, search, shown, picked, luck.randrange(1 << 30))
     if len(orders) < FEWEST:
         return None
     start = Attempt(rules, _posed(shown, point.seat)).document
-    led = Led(point.seat, start, {keys: attempt.document for keys, attempt in orders.items()}, without)
+    documents = {keys: attempt.document for keys, attempt in orders.items()}
+    led = Led(point.seat, start, documents, without, picked if thought else None)
     means = weighed(rules, *how, led, search.margin)
     right = None if means is None else judged(rules, means, led, search.margin)
     if means is None or right is None:
@@ -187,10 +188,11 @@ def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
         step = submit(rules, step.game, ask.seat, order.keys)
 
 
-def _picked(rules: Rules[Any], search: Search, game: Game) -> Keys:
-    """What the level would order with four times as long to think."""
-    player = seated(rules, search.level, Random(search.seed).randrange, Counted(search.looks * AGAIN))
-    return choose_order(rules, game, player).keys
+def _picked(rules: Rules[Any], search: Search, game: Game) -> tuple[Keys, bool]:
+    """What the level would order with four times as long to think, and whether it takes any time for it."""
+    budget = Counted(search.looks * AGAIN)
+    player = seated(rules, search.level, Random(search.seed).randrange, budget)
+    return choose_order(rules, game, player).keys, budget.left < budget.looks
 
 
 def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:

@@ -140,8 +140,13 @@ def test_an_idea_tells_the_best_orders_from_all_others(purse: Led) -> None:
     assert (right.idea, right.want) == ("purse", {"purse": {"north": ">=4"}})
     assert right.good == frozenset({("a",), ("b",)})
     assert judged(RULES, MEANS, purse._replace(without={"purse"}), 0.3) is None, "there are enough of it"
-    picked_last = purse._replace(documents=dict(reversed(PURSES.items())))
-    assert judged(RULES, MEANS, picked_last, 0.3) is None, "the level would order something else"
+    assert judged(RULES, MEANS, purse._replace(picked=("b",)), 0.3) == right
+    assert judged(RULES, MEANS, purse._replace(picked=("d",)), 0.3) is None, "the level would order that"
+
+
+def test_an_order_that_is_little_better_than_the_others_is_not_right(purse: Led) -> None:
+    assert judged(RULES, {**MEANS, ("b",): 0.36}, purse, 0.3) is not None, "by half of the margin"
+    assert judged(RULES, {**MEANS, ("b",): 0.34}, purse, 0.3) is None
 
 
 def test_after_few_playouts_less_is_enough_to_go_on(purse: Led) -> None:
