@@ -116,11 +116,12 @@ def left_out(draft: Draft) -> list[str]:
 
 def _told(draft: Draft) -> list[str]:
     """What was entered that does not count yet, and what comes of it; of what will not be taken back, the
-    order alone."""
-    rules, first = draft.base.rules, len(draft.base.position.log)
+    order alone. One line at least."""
+    rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
-        return telling.told(rules, draft.now.position, first, reader=draft.reader, goes_on=not draft.complete)
-    line = telling.said(rules, draft.now.position, first, draft.seat, draft.reader)
+        found = telling.told(rules, game, first, reader=draft.reader, goes_on=not draft.complete)
+        return found or [say("order", seat=titled(rules, draft.seat), line=say("line.done"))]
+    line = telling.said(rules, game, first, draft.seat, draft.reader)
     return [say("order", seat=titled(rules, draft.seat), line=line)]
 
 

@@ -39,7 +39,7 @@ def told(
     so that it is told without the answers at its end that only close questions.
     """
     found = []
-    turn = unclosed(_turn(rules, game)) if goes_on else None
+    turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):
         story = [line for line in speech.story if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"

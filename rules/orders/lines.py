@@ -119,13 +119,13 @@ def _asked(pending: Pending | None) -> str:
     return pending.seat if isinstance(pending, Ask) else ""
 
 
-def unclosed(turn: PlayedTurn) -> PlayedTurn:
-    """The turn without the answers at its end that only close questions; what came of them stands with the
-    last answer that is left. A turn of nothing else stays as it is."""
+def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
+    """The turn without the answers at its end, none before entry `first`, that only close questions; what
+    came of them stands with the last answer that is left. Where there are no others it stays as it is."""
     kept = len(turn.made)
-    while kept and turn.made[kept - 1].key == DONE:
+    while kept > first and turn.made[kept - 1].key == DONE:
         kept -= 1
-    if not kept or kept == len(turn.made):
+    if kept in (first, len(turn.made)):
         return turn
     *before, last = turn.made[:kept]
     story = tuple(line for made in turn.made[kept - 1 :] for line in made.story)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import pytest
+
 from bot.table import announce, telling
+from bot.table.draft import Draft
 from bot.table.position import Situation
+from bot.table.preview import shown
 from rules.ask import ONLOOKER
 from rules.asking import DONE
-from rules.kernel import resume, submit
+from rules.games import GAMES
+from rules.kernel import Ask, resume, submit
 from rules.orders.lines import Made
 from tests.bot.table.test_taps import at_position
-from tests.kernel.play import TOY, asked, march_north
+from tests.kernel.play import TOY, asked, march_north, random_steps
+from tests.turns.walking import situation
 
 
 def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
@@ -28,8 +36,24 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
     first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
     assert telling.told(TOY, begun, first) == ["**The North**: `Command Done`"]
     assert telling.told(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
-    only = submit(TOY, begun, asked(begun).seat, ["muster"]).game
-    assert telling.told(TOY, only, len(begun.log), goes_on=True) == ["**The North**: `Muster`"]
+    chosen = submit(TOY, before, asked(before).seat, ["command"]).game
+    closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
+    assert telling.told(TOY, closed, len(chosen.log), goes_on=True) == ["**The North**: `nothing more`"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
+    """From a question in the middle of a turn too, and where it only closes that question."""
+    rules, shapes = GAMES[game], set[tuple[str, bool]]()
+    for step in islice(random_steps(rules, 7), 150):
+        if not isinstance(ask := step.live.pending, Ask):
+            continue
+        for key in {DONE, next(iter(ask.menu()))} & ask.menu().keys():
+            if (shape := (ask.kind, key == DONE)) not in shapes:
+                shapes.add(shape)
+                draft = Draft(situation(rules, step), [key], forced=True)
+                assert shown(draft).text.strip()
+    assert shapes
 
 
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
