@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import select, union_all
 
 from bot.bench.bots import Bots, worked
 from bot.bench.rows import Row, percentile
@@ -38,6 +38,8 @@ LOOK = 5.0  # seconds between two looks at the bot
 SERVERS = "", "Another Server"  # the usual one, and a second
 RAMP = 10.0  # seconds over which the channels begin
 DRAINED = 180.0  # seconds that what is due at the end may take to be posted
+SETTLED = 3.0  # seconds from a post to the row that says where it stands
+BEGINS = 60  # characters of a post that should not be there
 EVERY = 5.0, 15.0  # seconds between two kills
 SHOWN = 4  # of the routes that are asked for most
 
@@ -190,7 +192,7 @@ class Judged:
 
     posts: int
     lost: int  # stored and not posted, or posted and not there
-    doubled: int  # there, and not what was stored
+    doubled: tuple[str, ...]  # there, and not what was stored: how they begin
     late: float  # seconds until all was posted that was due at the end
 
 
@@ -212,15 +214,16 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
                 shown = "; ".join(f"{r.id} {r.kind} {r.state} {r.error}" for r in waits[:5])
                 raise NotDone(f"{len(waits)} posts still wait after {DRAINED:.0f} s: {shown}")
             await asyncio.sleep(1)
-        cards = select(games.c.panel_id)
-        panels = {str(p) for p in await store._database.run(lambda c: c.scalars(cards).all()) if p}
-    stored = {str(row.message_id) for row in rows if row.message_id is not None}
-    there: set[str] = set()
-    for channel in channels:
-        there |= {m.id for m in await player.messages(channel) if not m.ephemeral}
-    failed = sum(row.state == Transit.FAILED for row in rows)
-    lost, doubled = stored - there, there - stored - panels
-    return Judged(len(there), len(lost) + failed, len(doubled), time.monotonic() - began)
+        late, there = time.monotonic() - began, dict[str, str]()
+        for channel in channels:
+            there |= {m.id: m.text for m in await player.messages(channel) if not m.ephemeral}
+        lost = {str(row.message_id) for row in rows if row.message_id is not None} - there.keys()
+        failed = sum(row.state == Transit.FAILED for row in rows)
+        await asyncio.sleep(SETTLED)  # a review or a call that came meanwhile is stored by then
+        known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
+        stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
+    doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)
+    return Judged(len(there), len(lost) + failed, doubled, late)
 
 
 async def load(
@@ -312,5 +315,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     yield Row(f"{what}: acts", seen.acts, "")
     yield Row(f"{what}: posts", judged.posts, "")
     yield Row(f"{what}: lost", judged.lost, "")
-    yield Row(f"{what}: doubled", judged.doubled, "")
+    yield Row(f"{what}: doubled", len(judged.doubled), "")
+    for text in judged.doubled:
+        yield Row(f"{what}: doubled: {' '.join(text.split())}", 1, "")
     yield Row(f"{what}: until all was posted", judged.late, "s")
