@@ -28,6 +28,7 @@ BEST = 3  # orders that are told
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # so many playouts of each, then so many orders at most stay
 LIKELY = 12  # orders that are played on at all
 LEAST, MOST = 8, 400  # playouts that are told of, if there is time; in all
+FEWEST, LATE = 2, 15.0  # playouts however late it is; seconds beyond the time that more may take
 GUESSES = 40  # orders at random that are looked at
 PLANNING = 0.3  # of the time is for the players' own orders
 LOOKS = 200  # of a player that ends an order which it did not begin
@@ -118,9 +119,16 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
         left.sort(key=lambda keys: -fmean(weighing.found[keys]))
         del left[stay:]
     first = weighing.played
-    while weighing.played < MOST and (weighing.played < first + LEAST or monotonic() < ends):
+    while goes_on(weighing.played - first, LEAST, MOST - first, ends):
         weighing.play([NOW, *left])
     return _told(weighing, left, reasons, first)
+
+
+def goes_on(played: int, least: int, most: int, ends: float) -> bool:
+    """True while more playouts are wanted: two in any case, so many at `least` where that is hardly late, and
+    at `most` until it ends."""
+    late = monotonic() - ends
+    return played < min(FEWEST, least) or (played < least and late < LATE) or (played < most and late < 0)
 
 
 def _likely(

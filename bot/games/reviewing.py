@@ -14,14 +14,14 @@ from statistics import fmean
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.games.advising import NOW, Estimate, Weighing
+from bot.games.advising import NOW, Estimate, Weighing, goes_on
 from bot.games.thinking import Task, Timed, seated
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.players import Unreadable, asked, choose_order, dealt
 from rules.players.outlook import begun_on, chances
 
-PLAYOUTS = 6  # of each point of a curve
+PLAYOUTS = 6  # of each point of a curve, as far as its time goes
 FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most
 PLANNING = 0.4  # of the time is for what the strongest level would have done
 
@@ -58,24 +58,26 @@ class Swing(NamedTuple):
 
 def curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str, float], ...]:
     """The chances of all seats at the beginning of each of these turns, and at the end of the last if it has
-    ended."""
-    rules = games[of.game]
+    ended. All points are played on as often, with the same luck."""
+    rules, ends = games[of.game], monotonic() + of.seconds
     states = [rules.load(turn.start) for turn in of.turns]
     if (last := resume(rules, of.turns[-1])).pending is None:
         states.append(last.state)
-    return tuple(_chances(rules, state, str(of.luck)) for state in states)
+    found = list[list[dict[str, float]]]()
+    while goes_on(len(found), PLAYOUTS, PLAYOUTS, ends):
+        found.append([_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
+    return tuple(
+        {seat: fmean(each[seat] for each in point) for seat in point[0]} for point in zip(*found, strict=True)
+    )
 
 
 def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
     """The chances between two turns, as an onlooker may reckon them: what he doesn't see is dealt at random,
-    and each deal played on. All points have the same luck."""
+    and the deal played on."""
     if rules.over(state):
         return chances(rules, state)
-    view, found = rules.view(state, None), []
-    for number in range(PLAYOUTS):
-        deal = dealt(rules, view, Random(f"{luck}/{number}").randrange)
-        found.append(begun_on(rules, deal, Random(f"{luck}/{number}/on").randrange))
-    return {seat: fmean(each[seat] for each in found) for seat in found[0]}
+    deal = dealt(rules, rules.view(state, None), Random(luck).randrange)
+    return begun_on(rules, deal, Random(f"{luck}/on").randrange)
 
 
 def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
@@ -89,7 +91,7 @@ def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")
         try:
-            for _ in range(FIRST):
+            while goes_on(weighing.played, FIRST, FIRST, ends):
                 weighing.play([NOW, keys])
         except Unreadable:
             continue
@@ -104,7 +106,7 @@ def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
     player = seated(rules, task.level, Random(task.luck).randrange, Timed(task.seconds * PLANNING))
     best = choose_order(rules, replace(turn, log=turn.log[:first]), player).keys
     fresh = weighing.played
-    while weighing.played < fresh + FIRST or (weighing.played < MOST and monotonic() < ends):
+    while goes_on(weighing.played - fresh, FIRST, MOST - fresh, ends):
         weighing.play(dict.fromkeys([NOW, keys, best]))
     told = {each: weighing.found[each][-(weighing.played - fresh) :] for each in (NOW, keys, best)}
     missed = Estimate.of([a - b for a, b in zip(told[best], told[keys], strict=True)])

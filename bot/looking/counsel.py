@@ -176,6 +176,8 @@ class Counsel:
             return await self.thoughts.think(Urgency.HINT, advise, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+        except TimeoutError:
+            raise Refused(say("hint.slow")) from None
         except Unreadable:
             raise Refused(say("hint.hidden")) from None
 

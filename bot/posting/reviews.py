@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import discord
+import structlog
 
 from bot.games.thoughts import Busy
 from bot.looking.counsel import Counsel
@@ -16,6 +18,8 @@ from bot.table.answers import Answer
 from db.records import Delivery, Status, StoredGame
 
 PATIENCE = 1.0  # seconds for a review that may be nearly ready
+TRIES = 3  # at one that takes too long
+log = structlog.get_logger(__name__)
 
 
 class Reviews:
@@ -25,6 +29,7 @@ class Reviews:
     def __init__(self, counsel: Counsel | None, artist: Artist) -> None:
         self.counsel, self.artist = counsel, artist
         self._thought: dict[int, asyncio.Task[Answer]] = {}
+        self._in_vain: Counter[int] = Counter()
 
     async def post(
         self, delivery: Delivery, stored: StoredGame, send: Callable[..., Awaitable[discord.Message]]
@@ -33,7 +38,14 @@ class Reviews:
         thought about."""
         if self.counsel is None or stored.status is not Status.ENDED:
             return None
-        answer = await self._of(self.counsel, stored)
+        try:
+            answer = await self._of(self.counsel, stored)
+        except TimeoutError:
+            self._in_vain[stored.id] += 1
+            if self._in_vain[stored.id] < TRIES:
+                raise NotYet from None
+            log.error("a review takes too long, and is left out", game=stored.id)
+            return None
         assert answer.curves is not None, "a review has its picture"
         drawing = await self.artist.draw(answer.curves, hurried=False)
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})

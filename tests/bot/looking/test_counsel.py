@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -99,6 +100,24 @@ async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
     assert (await again.counsel.hint(caller(user))).knobs
     acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
     assert acts.count("hint") == 1
+
+
+async def test_who_waits_in_vain_for_a_hint_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(_: Callable[..., Any], __: Task) -> Any:
+        raise TimeoutError
+
+    await desk.begin(seats="2", rated="off")
+    monkeypatch.setattr(desk.counsel.thoughts, "run", never)
+    with pytest.raises(Refused, match="Ask again in a while"):
+        await desk.counsel.hint(caller(await desk.asked()))
+
+
+@pytest.mark.parametrize(
+    ("late", "played", "wanted"),
+    [(-1, 7, True), (-1, 20, False), (1, 7, True), (1, 8, False), (60, 1, True), (60, 2, False)],
+)
+def test_playouts_have_an_end_on_a_slow_machine_too(late: float, played: int, wanted: bool) -> None:
+    assert advising.goes_on(played, 8, 20, monotonic() - late) is wanted
 
 
 async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
