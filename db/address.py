@@ -5,8 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 DATABASE = "sqlite+aiosqlite:///data/durbar.db"  # unless a host names another
+KINDS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+
+
+def checked(address: str) -> str:
+    """The address of a database of ours. Raises `ValueError`, which does not repeat it: it may have a
+    password."""
+    try:
+        kind = make_url(address).drivername
+    except (ArgumentError, ValueError):
+        kind = ""
+    if kind not in KINDS:
+        other = "postgresql+asyncpg://durbar@localhost/durbar"
+        raise ValueError(f"DURBAR_DATABASE is an address such as {DATABASE} or {other}")
+    return address
 
 
 def with_password(address: str, file: Path | str | None) -> str:

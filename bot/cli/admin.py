@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.games.refused import NotDone
-from db.address import DATABASE, with_password
+from db.address import DATABASE, checked, with_password
 from db.operating import copying
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
@@ -34,10 +34,12 @@ LONGEST = 1500  # characters of an announcement
 def address() -> str:
     """Where the database is."""
     try:
-        given = os.environ.get("DURBAR_DATABASE") or DATABASE
+        given = checked(os.environ.get("DURBAR_DATABASE") or DATABASE)
         return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
     except OSError as error:
         raise NotDone(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
+    except ValueError as error:
+        raise NotDone(str(error)) from None
 
 
 def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -> T:

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import TypeAlias
 
 from bot.games.refused import NotDone
+from db.address import checked
 
 PORT = 8765
 START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
@@ -35,7 +36,10 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
             database = _sqlite(folder)
         else:
-            database = os.environ.get("DURBAR_DATABASE") or _kept()
+            try:
+                database = checked(os.environ.get("DURBAR_DATABASE") or _kept())
+            except ValueError as error:
+                raise NotDone(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
         address, sandbox = stack.enter_context(sandbox_at(port))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)

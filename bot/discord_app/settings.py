@@ -15,7 +15,7 @@ from discord.http import Route
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from db.address import DATABASE
+from db.address import DATABASE, checked
 
 
 class Settings(BaseSettings):
@@ -59,6 +59,12 @@ class Settings(BaseSettings):
             return {**values, "token": Path(file).read_text(encoding="utf-8").strip()}
         except OSError as error:
             raise ValueError(f"DURBAR_TOKEN_FILE can't be read: {error.strerror or error}") from None
+
+    @field_validator("database")
+    @classmethod
+    def _kind(cls, value: str) -> str:
+        """Of a kind that is kept here."""
+        return checked(value)
 
     @field_validator("api")
     @classmethod

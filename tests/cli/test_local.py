@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app import local
+from bot.games.refused import NotDone
 
 
 class Process:
@@ -85,3 +86,17 @@ def test_games_are_kept_where_they_shall_be(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setenv("DURBAR_DATABASE", "sqlite+aiosqlite:///mine.db")
     local.run_sandbox(0)
     assert TOLD[-1]["DURBAR_DATABASE"] == "sqlite+aiosqlite:///mine.db"
+
+
+@pytest.mark.parametrize(
+    "address", ["mine.db", "mysql://localhost/x", "postgresql+asyncpg://u:secret@h:port/x"]
+)
+def test_an_address_that_is_none_is_refused_before_anything_begins(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    started = house(monkeypatch, Process(999), [1])
+    monkeypatch.setenv("DURBAR_DATABASE", address)
+    with pytest.raises(NotDone, match="DURBAR_DATABASE is an address such as sqlite") as refused:
+        local.run_sandbox(0)
+    assert started == []
+    assert "secret" not in str(refused.value)
