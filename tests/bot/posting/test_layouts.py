@@ -151,3 +151,11 @@ def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
     view, _ = layouts.answered(Answer("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"
+
+
+def test_a_closed_list_goes_on_asking_something() -> None:
+    """What comes after the last colon may be no title's question, but the end of a report."""
+    label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
+    view, _ = layouts.answered(Answer("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert item["placeholder"] == label
