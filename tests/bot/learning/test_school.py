@@ -10,6 +10,7 @@ from bot.language.spoken import SpokenGames
 from bot.language.words import speaking
 from bot.learning.school import School
 from bot.posting import layouts
+from bot.posting.buttons import Press
 from bot.table.answers import Answer, Mark, Refused
 from bot.table.orders import Table
 from bot.table.preview import follows
@@ -250,3 +251,13 @@ async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: Sch
         answer = await begun(school, "vijayanagara:the-map")
     assert answer.panel is not None
     assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
+
+
+async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) -> None:
+    """The cards of a hand have the numbers of their buttons; to withdraw is no card."""
+    for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
+        panel = (await begun(school, f"taj_mahal:{lesson}")).panel
+        assert panel is not None
+        shown = [one for row in layouts.answer_rows(panel) for one in row]
+        labels = [str(one.item.label) for one in shown if isinstance(one, Press)]
+        assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
