@@ -195,6 +195,10 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
     answer = await tapped(school, place(await begun(school, GOATS)), "3b")
     assert "the whole course" in answer.text
     assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
+    answer = await school.learn(caller(), "aadu_huli")
+    assert verbs(answer) == ["guided", "puzzle", "course"], "no list of lessons is the end of the way"
+    other = await school.learn(caller(), answer.knobs[-1].about)
+    assert "Begin Taj Mahal" in {knob.label for knob in other.knobs}
 
 
 async def test_a_button_serves_its_owner_alone(school: School) -> None:
