@@ -71,6 +71,8 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     what is read stands above the buttons."""
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
+    if panel is not None and answer.view is not None:
+        panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
     if panel is None:
         view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
     else:
