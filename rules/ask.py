@@ -116,6 +116,7 @@ class Ask(Generic[T]):
     # what was answered is not taken back with one tap, once it counts; nothing shows before what comes of it
     final: bool = False
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
+    unnumbered: Collection[str] = ()  # answers that stand nowhere in it: their buttons have no number
     # how it is shown: what to do, each answer always in the same slot; a place on the board, in a list in the
     # board's order; or any other answers
     form: Form = "pick"

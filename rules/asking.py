@@ -42,6 +42,7 @@ class How(TypedDict, total=False):
     face: Eyes | Seal
     final: bool
     picture: str
+    unnumbered: Collection[str]
     form: Form
     many: Callable[[], int]
     default: Callable[[Filling], str | None]

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from bot.language.words import say
 from bot.learning.pupil import Pupil
+from bot.learning.puzzles import puzzle_knob, with_puzzles
 from bot.table.answers import Answer, Knob
 from db.records import Lesson as Record
 from db.records import Progress
@@ -74,9 +75,18 @@ def following(pupil: Pupil, records: Sequence[Record]) -> str:
     return f"{pupil.rules.KEY}:{key}" if key else ""
 
 
+def onward(rules: Rules[Any]) -> list[Knob]:
+    """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
+    there = with_puzzles({rules.KEY: rules})
+    return [
+        Knob("guided", rules.KEY, say("button.guided"), "main"),
+        *(puzzle_knob(rules, say("button.puzzles")) for rules in there.values()),
+    ]
+
+
 def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
     """The courses of these games, with a button for each that goes on where its learner is; of a single one
-    its lessons."""
+    its lessons, and the ways on from there."""
     lines, knobs = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
         known = states(rules, records)
@@ -93,7 +103,11 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
             knobs.append(lesson_knob(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
             knobs.append(Knob("course", rules.KEY, rules.TITLE))
-    if len(games) > 1 and records:
+        else:
+            knobs += onward(rules)
+    if len(games) == 1:
+        knobs.append(Knob("course", "", say("button.courses")))
+    elif records:
         lines.append(say("learn.marks"))
     return Answer("\n".join(filter(None, lines)), knobs=tuple(knobs))
 

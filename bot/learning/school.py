@@ -12,7 +12,7 @@ from functools import partial
 
 from bot.language.words import say
 from bot.learning import days, puzzles
-from bot.learning.courses import following, lesson_knob, overview, skipping, ways_out
+from bot.learning.courses import following, lesson_knob, onward, overview, skipping, ways_out
 from bot.learning.pupil import Pupil, is_lesson
 from bot.looking.tools import meant
 from bot.table import changing
@@ -47,7 +47,7 @@ class School:
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Answer:
         """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
         taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
-        if game is None:
+        if not game:
             here = await self.table.store.in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
         elif (game := game_meant(taught, game)) not in taught:
@@ -315,10 +315,9 @@ class School:
             knobs.insert(0, lesson_knob(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
-            if puzzles.with_puzzles({rules.KEY: rules}):
-                knobs.insert(0, puzzles.puzzle_knob(rules, say("button.puzzles")))
-        if not about or len(set(pupil.place)) == 1:  # the last one leads to a game
-            knobs.insert(0, Knob("guided", rules.KEY, say("button.guided"), "main"))
+            knobs[:0] = onward(rules)
+        if about and len(set(pupil.place)) == 1:  # the last one leads to a game
+            knobs[:0] = onward(rules)[:1]
         knobs.append(Knob("course", rules.KEY, say("button.course")))
         return Answer(
             cut("\n".join([told, good]), LIMIT),

@@ -86,7 +86,7 @@ def numbered(panel: Panel, theme: str = "day") -> Job | None:
     if panel.drawn is None:
         return None
     marks = tuple(option.key for option in panel.numbered)
-    return Job(panel.drawn, panel.picture, theme, marks=marks, tallest=NUMBERED) if marks else None
+    return Job(panel.drawn, panel.picture, theme, marks=marks, tallest=NUMBERED) if panel.options else None
 
 
 def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -71,6 +71,8 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     what is read stands above the buttons."""
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
+    if panel is not None and answer.view is not None:
+        panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
     if panel is None:
         view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
     else:
@@ -190,10 +192,10 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
 
 
 def _closed(label: str, question: str) -> str:
-    """What is read on a closed list: where it is too long for a phone, without what the question right above
-    says too."""
+    """What is read on a closed list: where it is too long for a phone, without the titles that the question
+    right above says too. A question that ends in a report ("Against you: 6 4.") is not cut down to that."""
     *titles, rest = label.split(": ")
-    if not titles or len(label) <= CLOSED:
+    if not titles or len(label) <= CLOSED or ("?" not in rest and rest in question):
         return label
     left = ": ".join([*(title for title in titles if f"{title}: " not in question), rest])
     return left[:1].upper() + left[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -94,6 +94,7 @@ class Panel:
     seal: str = ""  # of the order that is shown: no other is committed
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
+    unnumbered: Collection[str] = ()  # the keys of those that stand nowhere in it
     drawn: View | None = None  # what it is drawn of
     kind: tuple[str, str] = ("", "")  # the game and the kind of its question
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
@@ -133,7 +134,8 @@ class Panel:
     @property
     def numbered(self) -> tuple[Option, ...]:
         """The options in the order of their numbers, where a picture shows these."""
-        return tuple(each for each in self.options if each.key != DONE) if self.picture else ()
+        bare = (DONE, *self.unnumbered)
+        return tuple(each for each in self.options if each.key not in bare) if self.picture else ()
 
 
 def _clause(why_not: str) -> str:

@@ -99,7 +99,8 @@ class Situation:
         if not ask.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat
-        return replace(panel, picture=ask.picture, drawn=self.rules.view(self.live.state, eyes))
+        drawn = self.rules.view(self.live.state, eyes)
+        return replace(panel, picture=ask.picture, unnumbered=ask.unnumbered, drawn=drawn)
 
     def _said(self, control: Control) -> Control:
         """What closes the question says on its button that nothing is chosen, or nothing more."""

@@ -94,7 +94,7 @@ def _short(text: str) -> str:
     all of it where it has nothing else."""
     said = text.strip().splitlines()
     kept = [line for line in (_ASIDE.sub("", line) for line in said) if line]
-    return " ".join(kept or said)
+    return " ".join(kept or said).replace("`", "")  # a picture has no code
 
 
 def pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:

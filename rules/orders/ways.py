@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, pairwise
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -164,7 +164,7 @@ class _Panel:
             return _menus(options, LONGEST, room, prompt)
         if len(options) <= (room if ask.picture else min(FEW, room)):
             return list(options)
-        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name))
+        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=ask.amounts)
 
     def _slots(self, place: _Spot) -> list[Option]:
         assert place.ask is not None
@@ -233,23 +233,38 @@ def _most(place: _Spot) -> int:
     return max(1, min(place.ask.many(), len(place.menu) - 1))
 
 
-def _menus(options: Sequence[Option], length: int, room: int, prompt: str) -> list[Control]:
+def _menus(
+    options: Sequence[Option], length: int, room: int, prompt: str, *, amounts: bool = False
+) -> list[Control]:
     """The options in as few lists of this length as they fit in, all about equally long; where there is no
-    room for so many lists, in longer ones."""
+    room for so many lists, in longer ones. `amounts`: so many of something, which stand in one list."""
     if not options:
         return []
     if ceil(len(options) / length) > room:
         length = LONGEST
     lists = ceil(len(options) / length)
-    length = ceil(len(options) / lists)
+    cuts = _cuts(options, lists, length, amounts=amounts)
     found: list[Control] = []
-    for first in range(0, len(options), length):
-        here = tuple(options[first : first + length])
+    for first, end in pairwise(cuts):
+        here = tuple(options[first:end])
         label = prompt
         if lists > 1:
             label = " … ".join(REMARK.sub("", option.label) for option in (here[0], here[-1]))
         found.append(Menu(label, here))
     return found
+
+
+def _cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) -> list[int]:
+    """Where each of so many lists begins, and the last one ends."""
+    count = len(options)
+    things = [option.key.rpartition(JOINT)[2].partition("-")[2] for option in options] if amounts else []
+    news = [at for at in range(1, len(things)) if things[at] != things[at - 1]]
+    cuts = [0]
+    for left in range(lists - 1, 0, -1):
+        even = cuts[-1] + ceil((count - cuts[-1]) / (left + 1))
+        fit = [at for at in news if cuts[-1] < at <= cuts[-1] + length and count - at <= left * length]
+        cuts.append(min(fit, key=lambda at: abs(at - even), default=even))
+    return [*cuts, count]
 
 
 class _Turn:

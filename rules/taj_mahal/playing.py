@@ -47,6 +47,7 @@ async def choose_card(s: State, seat: str) -> str:
         eyes=only(seat),
         final=True,
         picture="hand",
+        unnumbered=(WITHDRAW,),
     )
 
 

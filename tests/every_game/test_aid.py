@@ -34,6 +34,13 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules[Any]) -> 
 
 
 @every_game
+def test_nothing_on_it_looks_like_code(rules: Rules[Any]) -> None:
+    """What is typed is for `/rules`; on paper its marks would be strange signs."""
+    for chapters in aid(rules).values():
+        assert not [item.text for chapter in chapters for item in chapter.items if "`" in item.text]
+
+
+@every_game
 def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules[Any]) -> None:
     side, chapters = next(iter(aid(rules).items()))
     first = sheet_of(rules, side)

@@ -69,6 +69,16 @@ def test_what_reads_alike_is_not_asked_at_once() -> None:
     assert labels.count("Amass") == 1, labels
 
 
+def test_so_many_of_one_thing_stand_in_one_list() -> None:
+    """Seven Levies and what else can be bought are two lists, and none is cut inside the Infantry."""
+    rules = GAMES["successors"]
+    attempt = Attempt(rules, course(rules)["buy"])
+    menus = [control for control in ways(rules, attempt.game, ROOM).controls if isinstance(control, Menu)]
+    kinds = [{option.key.partition("-")[2] for option in menu.options} for menu in menus]
+    assert kinds == [{"l"}, {"i", "c", "f", ""}]
+    assert menus[0].label == "7 Levies … 1 Levy"
+
+
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
     """What one question offers in a game comes in one order, whatever is barred just now."""

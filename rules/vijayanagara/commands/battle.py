@@ -200,7 +200,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
             text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
         return say(text, die=die, to=die - 1)
     text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
-    return say("Screen {die} (a hit)" if die <= foe.reach else text, die=die)
+    return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
 
 
 def mongol_charge(s: State, side: Side) -> None:

@@ -10,6 +10,7 @@ from bot.language.spoken import SpokenGames
 from bot.language.words import speaking
 from bot.learning.school import School
 from bot.posting import layouts
+from bot.posting.buttons import Press
 from bot.table.answers import Answer, Mark, Refused
 from bot.table.orders import Table
 from bot.table.preview import follows
@@ -194,6 +195,10 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
     answer = await tapped(school, place(await begun(school, GOATS)), "3b")
     assert "the whole course" in answer.text
     assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
+    answer = await school.learn(caller(), "aadu_huli")
+    assert verbs(answer) == ["guided", "puzzle", "course"], "no list of lessons is the end of the way"
+    other = await school.learn(caller(), answer.knobs[-1].about)
+    assert "Begin Taj Mahal" in {knob.label for knob in other.knobs}
 
 
 async def test_a_button_serves_its_owner_alone(school: School) -> None:
@@ -250,3 +255,13 @@ async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: Sch
         answer = await begun(school, "vijayanagara:the-map")
     assert answer.panel is not None
     assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
+
+
+async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) -> None:
+    """The cards of a hand have the numbers of their buttons; to withdraw is no card."""
+    for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
+        panel = (await begun(school, f"taj_mahal:{lesson}")).panel
+        assert panel is not None
+        shown = [one for row in layouts.answer_rows(panel) for one in row]
+        labels = [str(one.item.label) for one in shown if isinstance(one, Press)]
+        assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
@@ -151,3 +151,22 @@ def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
     view, _ = layouts.answered(Answer("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"
+
+
+def test_a_closed_list_goes_on_asking_something() -> None:
+    """What comes after the last colon may be no title's question, but the end of a report."""
+    label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
+    view, _ = layouts.answered(Answer("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert item["placeholder"] == label
+
+
+def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() -> None:
+    panel = Panel(MARK, "Which card?", (Option("red", "Red"), Option("green", "Green")), picture="hand")
+    for answer, labels in (
+        (Answer("", panel), ["1. Red", "2. Green"]),
+        (Answer("", panel, view=cast(Any, object())), ["Red", "Green"]),
+    ):
+        view, _ = layouts.answered(answer, None)
+        buttons = [item["label"] for item in items(shown(view)) if item["type"] == BUTTON]
+        assert buttons[:2] == labels

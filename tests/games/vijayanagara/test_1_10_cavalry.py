@@ -120,7 +120,7 @@ def test_1_10_a_six_brought_down_to_five_hits_with_five_units() -> None:
 def test_1_10_screen_takes_an_enemy_die_out() -> None:
     """1.10 Screen: the defender's 2 leaves the battle; the defender then screens the charged die."""
     table = battle("2666 26", "{sultanate: 1, vijayanagara: 1}")
-    assert "Screen 2 (a hit)" in table.labels()
+    assert "Screen 2 (their hit)" in table.labels()
     table.answer("sultanate", "screen-2")
     assert table.question.legal == ["charge-6", "screen-2", "screen-6", "done"]
     table.answer("vijayanagara", "screen-2")

@@ -48,7 +48,7 @@ def test_1_10_what_a_token_may_do() -> None:
         "screen-1": "1.10: a die that shows a 1 can't be screened",
     }
     table = attack(EVEN, "6666 25", 1)
-    assert table.labels() == [nothing[0], "Screen 2 (a hit)", nothing[1], "Done"]
+    assert table.labels() == [nothing[0], "Screen 2 (their hit)", nothing[1], "Done"]
 
 
 def test_1_10_what_another_token_may_still_make_of_it_is_not_nothing() -> None:
