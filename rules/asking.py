@@ -43,6 +43,7 @@ class How(TypedDict, total=False):
     final: bool
     picture: str
     form: Form
+    frames: Collection[str]
     many: Callable[[], int]
     default: Callable[[Filling], str | None]
 
