@@ -46,6 +46,7 @@ def options_row(rules: Rules[Any], stored: StoredGame) -> str:
     """The options that are not as usual, with their values, in one line."""
     now, manners = rules.Options.model_validate_json(stored.options), Agreement.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
+    common = Agreement(language=manners.language)  # in which all of this is said
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
@@ -54,7 +55,7 @@ def options_row(rules: Rules[Any], stored: StoredGame) -> str:
     table = {
         name: getattr(manners, name)
         for name in agreement_options.NAMES
-        if name not in fields and getattr(manners, name) != getattr(Agreement(), name)
+        if name not in fields and getattr(manners, name) != getattr(common, name)
     }
     values = {name: _spoken(value).replace("_", " ") for name, value in (own | table).items()}
     pairs = [say("card.option", name=name, value=value) for name, value in values.items()]

@@ -93,6 +93,7 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert lines[5].startswith("-# Not as usual: pace: **daily**. `/game options` says")
     assert len(lines) == 6
     await room.lobby.set_option(caller(), "pace", "none")
+    await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
     await room.lobby.join(caller(), "*")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
