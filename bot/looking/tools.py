@@ -22,6 +22,7 @@ from rules.words import say as words
 
 EXPLAINED = 4  # words of the game
 LOOKED_UP = 5  # rules, as buttons
+BEGINNING = 2  # lines of a rule: where it may be done, and what it does
 
 
 class Tools:
@@ -35,7 +36,7 @@ class Tools:
         it."""
         at = await self.table.at(caller, game)
         draft, about = await self.table.draft(caller, at), str(game)
-        told = [say("look", headline=at.rules.view(at.live.state, None).headline)]
+        told = [at.rules.view(at.live.state, None).headline]
         knobs = [
             Knob("board", about, say("button.board")),
             Knob("since", about, say("button.since")),
@@ -47,7 +48,8 @@ class Tools:
             told.append(preview(draft, whole=True).text)
             knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
             knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
-        return Answer(cut("\n".join(told), LIMIT), knobs=tuple(knobs))
+        asks = say("look")
+        return Answer("\n".join([cut("\n".join(told), LIMIT - len(asks) - 1), asks]), knobs=tuple(knobs))
 
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the caller's draft, as far as it goes."""
@@ -67,15 +69,18 @@ class Tools:
 
 def meant(rules: Rules[Any], legal: Answer, ask: Ask[Any] | None = None) -> Answer:
     """What may be answered, with a sentence on the kind of question it is, the beginning of each rule that
-    has the name of an answer, and the words of the game that are used; under it, if it has no buttons of its
-    own, one for each of these rules. `ask`: the question, where it is the reader's own."""
-    lines, numbers = [legal.text], () if ask is None else _named(rules, ask)
+    has the name of an answer, the words of the game that are used, and last what can't be answered; under it,
+    if it has no buttons of its own, one for each of these rules. `ask`: the question, where it is the
+    reader's own."""
+    asked, *barred = legal.text.split("\n")
+    lines, numbers = [asked], () if ask is None else _named(rules, ask)
     if ask is not None and (new := newcomer(rules)) is not None and ask.kind in new.kinds:
         lines.append(say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name)))
     told = [rules.reference()[number].split("\n") for number in numbers]
-    known = [(head, begins) for head, begins, *_ in told]
+    known = [(head, " ".join(lines[:BEGINNING])) for head, *lines in told]
     known += used(rules.EXTRAS.glossary(), legal.text)[:EXPLAINED]
     lines += [say("card.word", word=word, text=text) for word, text in known]
+    lines += [say("preview.note", line=line.strip()) for line in barred]
     looked_up = rule_knobs(rules, numbers) if legal.panel is None else ()
     return replace(legal, text=cut("\n".join(lines), LIMIT), knobs=(*legal.knobs, *looked_up))
 

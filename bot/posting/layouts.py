@@ -184,7 +184,11 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
             option if option.key not in numbers else _numbered(option, numbers[option.key])
             for option in control.options
         )
-        return Pick(mark, index, control._replace(options=numbered))
+        here = [numbers[option.key] for option in control.options if option.key in numbers]
+        label = control.label
+        if 1 < len(here) < len(numbers):  # one of several lists: the numbers say which of them has a place
+            label = say("list.numbers", first=here[0], last=here[-1], label=label)
+        return Pick(mark, index, control._replace(label=label, options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
     key = DONE if control.key == DONE else short(control.key)
     style = Style.secondary if control.idle else Style.primary
@@ -192,10 +196,15 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
 
 
 def _closed(label: str, question: str) -> str:
-    """What is read on a closed list: where it is too long for a phone, without the titles that the question
-    right above says too. A question that ends in a report ("Against you: 6 4.") is not cut down to that."""
+    """What is read on a closed list: where it is too long for a phone, the question alone, without the report
+    it ends in ("Against you: 6 4.") and without the titles that the question right above says too."""
+    asked, mark, _ = label.partition("? ")
+    if len(label) <= CLOSED:
+        return label
+    if mark and label in question:
+        return f"{asked}?"
     *titles, rest = label.split(": ")
-    if not titles or len(label) <= CLOSED or ("?" not in rest and rest in question):
+    if not titles:
         return label
     left = ": ".join([*(title for title in titles if f"{title}: " not in question), rest])
     return left[:1].upper() + left[1:]

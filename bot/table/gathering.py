@@ -11,8 +11,8 @@ NAME = "moves"
 
 
 def waiting(notes: Sequence[Note]) -> list[str]:
-    """What automatic players did that no post has told yet."""
-    return [note.text for note in notes if note.name == NAME]
+    """What automatic players did that no post has told yet, line by line: posts end between lines."""
+    return [line for note in notes if note.name == NAME for line in note.text.split("\n")]
 
 
 def written(notes: Sequence[Note], text: str) -> list[Note]:

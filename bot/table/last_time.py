@@ -14,6 +14,7 @@ from bot.table.position import Situation
 from bot.table.preview import idle, is_hollow, named
 from db.records import Note
 from rules.ask import Ask
+from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the verb of the button, and the name of the note
@@ -26,7 +27,8 @@ def noted(at: Situation, whole: Game) -> list[Note]:
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = takewhile(lambda entry: entry.seat == at.asked, whole.log[began:])
     keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
-    if at.ask is None or holder is None or holder.level or at.began() < began or len(keys) < 2:
+    told = sum(key != DONE for key in keys)
+    if at.ask is None or holder is None or holder.level or at.began() < began or told < 2:
         return []
     orders = {**_kept(at), at.ask.kind: keys}
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]

@@ -122,9 +122,13 @@ class Situation:
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
             return False
-        made = choices(self.rules, self.position)
-        own = max((at for at, each in enumerate(made) if each.seat == self.asked), default=len(made))
-        return not any(each.seat == CHANCE or each.final for each in made[own:])
+        if self.ask is not None and self.ask.final:  # and so was what was answered to it the last time
+            return False
+        decided = decisions(self.rules, self.position)
+        own = [index for index, (_, who) in enumerate(decided) if who == self.asked]
+        first = opening(decided, own[-1]) if own else len(self.position.log)
+        later = [each for each in choices(self.rules, self.position) if each.entry >= first]
+        return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last order; `previous`: the turn closed last, whole."""

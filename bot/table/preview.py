@@ -263,8 +263,9 @@ def named(draft: Draft) -> str:
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
-    done = [given for given in chosen if given.ask.form == "act"]
-    named = done[1:] or done or chosen or draft.given
+    acts = [given for given in chosen if given.ask.form == "act"]
+    done = [given for given in acts if given.key not in given.ask.frames]
+    named = done or acts or chosen or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
 

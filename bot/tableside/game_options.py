@@ -43,14 +43,23 @@ def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
 
 
 def options_row(rules: Rules[Any], stored: StoredGame) -> str:
-    """All options with their values in one line, as there is room for on a phone."""
+    """The options that are not as usual, with their values, in one line."""
     now, manners = rules.Options.model_validate_json(stored.options), Agreement.of(stored)
-    fields = rules.Options.model_fields
-    own = {field.title or name: _spoken(getattr(now, name)) for name, field in fields.items()}
-    table = {name: _spoken(getattr(manners, name)) for name in agreement_options.NAMES if name not in fields}
-    values = {name: value.replace("_", " ") for name, value in (own | table).items()}
+    usual, fields = rules.Options(), rules.Options.model_fields
+    common = Agreement(language=manners.language)  # in which all of this is said
+    own = {
+        field.title or name: getattr(now, name)
+        for name, field in fields.items()
+        if getattr(now, name) != getattr(usual, name)
+    }
+    table = {
+        name: getattr(manners, name)
+        for name in agreement_options.NAMES
+        if name not in fields and getattr(manners, name) != getattr(common, name)
+    }
+    values = {name: _spoken(value).replace("_", " ") for name, value in (own | table).items()}
     pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
-    return say("card.options", options=" · ".join(pairs))
+    return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
 
 
 def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:

@@ -190,9 +190,10 @@ class Lobby:
             sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Agreement.of(stored).language):
-                lines = beginning(rules, stored, sealed)
+                lines = beginning(rules, stored)
                 for game in (*step.closed, step.game):
                     lines += telling.told(rules, game)
+                lines.append(say("start.commitment", commitment=sealed))
             at = Situation(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
@@ -325,8 +326,8 @@ def game_meant(games: Mapping[str, Rules[Any]], typed: str) -> str:
     return meant(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
-def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
-    """What opens a game: who plays what, that a rated game has no hints, the hash of the secret seed."""
+def beginning(rules: Rules[Any], stored: StoredGame) -> list[str]:
+    """What opens a game: what it is about, who plays what, that a rated game has no hints."""
     told = newcomer(rules)
     about = () if told is None else (told.about, told.board)
     return [
@@ -334,7 +335,6 @@ def beginning(rules: Rules[Any], stored: StoredGame, sealed: str) -> list[str]:
         *(say("start.about", line=words(text).read(rules.name)) for text in about),
         *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
         *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
-        say("start.commitment", commitment=sealed),
     ]
 
 
@@ -353,4 +353,6 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
         for key in seats_of(rules, stored)
     ]
     title = say("card", title=rules.TITLE, user=stored.host_id)
-    return cut("\n".join([title, *seats, over or say("card.how"), options_row(rules, stored)]), LIMIT)
+    free = len(stored.seats) < len(seats)
+    how = over or (say("card.how") if free else say("card.ready"))
+    return cut("\n".join([title, *seats, how, options_row(rules, stored)]), LIMIT)

@@ -53,6 +53,12 @@ class _Answer:
             return False
         return self.asked.forced or self.key == DONE
 
+    @property
+    def may_end(self) -> bool:
+        """True where the full stop at the end of the line says as much: of a secret question "done", which
+        then always stands there as the stop."""
+        return self.goes_unsaid or (self.key == DONE and not self.hidden)
+
 
 @dataclass(slots=True)
 class _Row:
@@ -244,7 +250,7 @@ def _write(row: list[_Answer], asked_again: bool) -> str:
     while begin < end and row[begin].asked.forced:  # taken before anybody could type
         begin += 1
     spoken = end
-    while spoken > begin and row[spoken - 1].goes_unsaid:
+    while spoken > begin and row[spoken - 1].may_end:
         spoken -= 1
     close = "." if begin < spoken < end and not asked_again else ""  # says "done" to all that is left
     if close:

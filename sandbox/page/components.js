@@ -217,9 +217,12 @@ export function select(one, context, done) {
     list.hidden = false;
     face.setAttribute("aria-expanded", "true");
     document.addEventListener("pointerdown", outside);
+    const frame = root.closest("#scroller")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
     const room = root.getBoundingClientRect();
-    list.classList.toggle("upwards", room.bottom + 300 > innerHeight && room.top > 300);
+    const height = list.offsetHeight + 8;
+    list.classList.toggle("upwards", room.bottom + height > frame.bottom && room.top - height > frame.top);
     (list.querySelector("[aria-selected=true]") || list.querySelector("[role=option]"))?.focus();
+    list.scrollIntoView({ block: "nearest" }); // with its last line, "Done" of a list of several
   };
   const pick = (value) => {
     if (most === 1) {

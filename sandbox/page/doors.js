@@ -1,5 +1,5 @@
-// The three doors of the first minute: each opens a channel of its own and gives the bot one command there. They
-// stand there before the bot does; who opens one then, waits for it.
+// The three doors of the first minute: each opens a channel of its own and gives the bot one command there; a game
+// begins where nothing has been said yet. They stand there before the bot does; who opens one then, waits for it.
 
 import * as api from "./api.js";
 import { attempt, interact, notice } from "./actions.js";
@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 import { awake, context, STARTING, state } from "./state.js";
 
 const DOORS = [
-  { command: "learn", channel: "lessons", title: "Learn a game", text: "Short lessons, step by step. Only you see them." },
+  { command: "learn", channel: "lessons", shared: true, title: "Learn a game", text: "Short lessons, step by step. Only you see them." },
   { command: "game first", channel: "first-game", title: "Play against the bot", text: "A first game, explained as it goes." },
   { command: "game new", channel: "table", title: "Play with friends", text: "Lay out a game. You are all of them here: change places at the top right." },
 ];
@@ -28,12 +28,20 @@ export function doors() {
   );
 }
 
+async function room(door) {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? door.channel : `${door.channel}-${number}`;
+    const there = [...state.channels.values()].find((one) => one.name === name);
+    if (!there) return api.newChannel(state.me.username, name);
+    if (door.shared || !(await api.messages(state.me.username, there.id, 1)).messages.length) return there;
+  }
+}
+
 async function enter(door) {
   if (waiting) return;
   waiting = true;
   await attempt(async () => {
-    const there = [...state.channels.values()].find((one) => one.name === door.channel);
-    const channel = there || (await api.newChannel(state.me.username, door.channel));
+    const channel = await room(door);
     state.channels.set(channel.id, channel);
     await context.open(channel.id);
     if (!awake()) notice(STARTING);

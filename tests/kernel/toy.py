@@ -111,7 +111,12 @@ async def turn(s: Toy) -> None:
     s.deck.remove(card)
     for seat in SEATS if card == "card-1" else SEATS[::-1]:
         match await pick(
-            seat, say("Card {card}", card=card), ("command", "event", "pass"), kind="option", form="act"
+            seat,
+            say("Card {card}", card=card),
+            ("command", "event", "pass"),
+            kind="option",
+            form="act",
+            frames=("command",),
         ):
             case "command":
                 await command(s, seat)

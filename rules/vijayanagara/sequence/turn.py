@@ -19,6 +19,7 @@ from rules.words import Words, listed, say
 
 ELIGIBLE, INELIGIBLE = "eligible", "ineligible"
 CHOICES = ("command", "decree", "command-only", "event", "limited", "pass")
+FRAMES = ("command", "decree", "command-only", "limited")  # whose Command and Decree say what is done
 PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
@@ -74,6 +75,7 @@ async def act(s: State, faction: str) -> None:
         lambda choice: why_not_choose(s, choice),
         kind="option",
         form="act",
+        frames=FRAMES,
         anyway=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice

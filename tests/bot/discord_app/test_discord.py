@@ -302,7 +302,7 @@ async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
     assert labels(looking)[:6] == [
         "Board",
         "What happened?",
-        "What is allowed?",
+        "What can I do?",
         "Type it",
         "See it so far",
         "Start over",

@@ -90,5 +90,15 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert lines[:2] == ["## Toy Deccan", "Laid out by <@1>. Who plays?"]
     assert lines[2:4] == ["- **The North**: free", "- **The South**: free"]
     assert lines[4].startswith("-# Take a seat below")
-    assert lines[5].startswith("-# cards: **6** · pace: **daily** · reminders: **pace** · language: **en**")
+    assert lines[5].startswith("-# Not as usual: pace: **daily**. `/game options` says")
     assert len(lines) == 6
+    await room.lobby.set_option(caller(), "pace", "none")
+    await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
+    await room.lobby.join(caller(), "*")
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    lines = card(TOY, stored).splitlines()
+    assert lines[4:] == [
+        "-# All seats are taken: “Start” begins the game.",
+        "-# All options are as usual; `/game options` says what they are, and sets them.",
+    ]

@@ -33,7 +33,29 @@ def test_each_command_is_explained_by_its_own_rule() -> None:
     """There are three Attacks: the one of the asked faction is meant."""
     answer = explained("command")
     assert [knob.about for knob in answer.knobs] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
-    assert "**March**: To any spaces; 1 Resource for each destination." in answer.text
+    told = (
+        "**March**: To any spaces; 1 Resource for each destination. Any number of Troops and Governors from"
+    )
+    assert told in answer.text, "where it may be done, and what it does"
+
+
+def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
+    draft = Draft(at_position(MARCHING), ("command",))
+    told = meant(
+        draft.base.rules, Answer("Which Command? March\n  not Attack: nobody is there"), draft.now.ask
+    )
+    assert told.text.startswith("Which Command? March\n-# Good to know")
+    assert told.text.splitlines()[-1] == "-# not Attack: nobody is there"
+
+
+async def test_look_asks_right_above_its_buttons(game: Room) -> None:
+    user, tools = await game.decider(), Tools(game.table)
+    await game.table.order(caller(user), "command")
+    at = await game.table.at(caller(user))
+    lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
+    assert lines[0] == at.rules.view(at.live.state, None).headline
+    assert lines[-1] == "What would you like to see?"
+    assert "**The North**: `Command`" in lines
 
 
 def test_beside_buttons_of_its_own_it_has_no_others() -> None:

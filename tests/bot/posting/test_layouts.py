@@ -158,7 +158,7 @@ def test_a_closed_list_goes_on_asking_something() -> None:
     label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
     view, _ = layouts.answered(Answer("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
-    assert item["placeholder"] == label
+    assert item["placeholder"] == "Spend Cavalry?"
 
 
 def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() -> None:
@@ -170,3 +170,21 @@ def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() 
         view, _ = layouts.answered(answer, None)
         buttons = [item["label"] for item in items(shown(view)) if item["type"] == BUTTON]
         assert buttons[:2] == labels
+
+
+def test_a_closed_list_asks_no_more_than_the_question_above() -> None:
+    label = "Which one, and where to? Leaping over a Goat captures it."
+    panel = Panel(MARK, f"The Tigers move: {label}", (Menu(label, (Option("a", "A"),)),))
+    view, _ = layouts.answered(Answer("", panel), None)
+    [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
+    assert item["placeholder"] == "Which one, and where to?"
+
+
+@pytest.mark.parametrize(("picture", "opening"), [("board", ("1–2: ", "3–4: ")), ("", ("", ""))])
+def test_lists_of_numbered_places_say_their_numbers(picture: str, opening: tuple[str, str]) -> None:
+    options = [Option(f"key-{n}", f"Place {n}") for n in range(1, 5)]
+    lists = (Menu("One … two", tuple(options[:2])), Menu("Three … four", tuple(options[2:])))
+    panel = Panel(MARK, "Which province?", lists, picture=picture)
+    view, _ = layouts.answered(Answer("", panel), None)
+    told = [item["placeholder"] for item in items(shown(view)) if item["type"] == SELECT]
+    assert told == [f"{opening[0]}One … two", f"{opening[1]}Three … four"]

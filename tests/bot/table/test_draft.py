@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from bot.looking.suggestions import Suggestions
 from bot.looking.tools import Tools
 from bot.table.answers import Answer, Panel, Refused, short
 from bot.table.draft import Draft
+from bot.table.last_time import LAST
 from bot.table.orders import Table
 from bot.table.position import Situation
+from bot.table.preview import named
 from bot.tableside.lobby import Lobby
 from db.store import Store
 from rules.face import Stand
@@ -465,6 +468,9 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert asked == ["The Sultanate", "The Bahmani Kingdom"]
     at = await deccan.at()
     assert (at.live.state.cavalry["sultanate"], at.live.state.cavalry["bahmani"]) == (0, 0)
+    kept = [json.loads(note.text) for note in at.stored.notes if note.name == LAST]
+    assert kept
+    assert all("cavalry" not in orders for orders in kept), "one answer is given again with one tap"
 
 
 def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
@@ -480,3 +486,31 @@ def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
             assert panel.undo
             return
     raise AssertionError("no card goes along with another")
+
+
+def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
+    """Taj Mahal against automatic players: each card that was played there counts for good."""
+    rules, asked = GAMES["taj_mahal"], 0
+    for step in random_steps(rules, 1):
+        if isinstance(step.live.pending, Ask):
+            at = situation(rules, step)
+            stored: Any = at.stored
+            stored.answered = (1,)
+            panel = at.panel()
+            assert panel is not None
+            assert panel.undo == at.can_undo(step.live.pending.seat)
+            asked += 1
+    assert asked
+
+
+async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    for keys, words in (
+        (["event", "unshaded"], "Event, Unshaded"),
+        (["pass"], "Pass"),
+        (["limited", "conscript", "delhi"], "Conscript"),
+    ):
+        assert named(Draft(await deccan.at(), keys)) == words

@@ -165,6 +165,16 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     assert gathering.waiting((await twice.game()).notes) == []
 
 
+async def test_nothing_of_many_moves_in_a_row_is_cut_off(twice: Den) -> None:
+    lines = [f"- {number} " + "and so on " * 9 for number in range(40)]
+    game = await twice.game()
+    await twice.store.write_notes(twice.id, *gathering.written(game.notes, "\n".join(lines)))
+    twice.orders = [["pass"], ["pass"]]
+    await twice.moved()
+    told = "\n".join(post.text for post in await twice.posted())
+    assert all(line in told for line in lines)
+
+
 async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
     asked: list[asyncio.Event] = []
 

@@ -77,7 +77,9 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     posts = await room.posted()
     assert [kind for kind, _ in posts] == ["lobby", "board"]
     text = posts[1][1].text
-    assert commitment(SEED, origin(toy.KEY, {"cards": 6})) in text
+    seal = next(line for line in text.splitlines() if "SHA-256" in line)
+    assert commitment(SEED, origin(toy.KEY, {"cards": 6})) in seal
+    assert text.index("begins") < text.index("<@1>") < text.index(seal), "who plays is read first"
     assert SEED not in text
     assert posts[1][1].ping == (NORTH,)
 
@@ -142,9 +144,10 @@ def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: s
 async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     room.table.games = GAMES
     await room.lobby.new(caller(), "vijayanagara")
+    await room.lobby.set_option(caller(), "timurs_shadow", "on")
+    await room.lobby.set_option(caller(), "plunder", "per_mongol")
     card = (await room.look.status(caller())).text
-    assert "Timur's Shadow: **off** · Plunder: **per command** · Meeting points: **on**" in card
-    assert "pace: **none**" in card
+    assert "Not as usual: Timur's Shadow: **on** · Plunder: **per mongol**." in card
 
 
 @pytest.fixture
