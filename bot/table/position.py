@@ -104,16 +104,14 @@ class Situation:
 
     def _said(self, control: Control) -> Control:
         """What closes the question says on its button that nothing is chosen, or nothing more."""
-        if isinstance(control, Menu) or control.key != DONE or control.idle:
-            return control
         ask, log = self.ask, self.position.log
-        again = any(
-            ask is not None
-            and (each.seat, each.topic) == (ask.seat, ask.topic)
-            and log[each.entry].key != DONE
-            for each in choices(self.rules, self.position)
-        )
-        none = "button.no_act" if ask is not None and ask.form == "act" else "button.none"
+        if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
+            return control
+        own = [each for each in choices(self.rules, self.position) if each.seat == ask.seat]
+        same = [each for each in own if each.topic == ask.topic]
+        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
+        again = any(log[each.entry].key != DONE for each in same)
+        none = "button.no_act" if ask.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))
 
     def _may_be_answered(self) -> bool:

@@ -77,11 +77,12 @@ def rows(line: str) -> int:
 
 
 def fitting(story: Sequence[str], room: int) -> list[str]:
-    """The lines that so many rows have room for; of the others, how many they are."""
+    """The lines that so many rows have room for, one at least; of the others, how many they are."""
     shown: list[str] = []
     for line in story:
         room -= rows(line)
-        if room < (1 if len(shown) + 1 < len(story) else -1):  # a row is for the others; one is no others
+        least = 1 if len(shown) + 1 < len(story) else -1  # a row is for the others; one is no others
+        if shown and room < least:
             break
         shown.append(line)
     left = len(story) - len(shown)
@@ -90,10 +91,7 @@ def fitting(story: Sequence[str], room: int) -> list[str]:
 
 def _last(story: Sequence[str], room: int) -> list[str]:
     """The last lines that so many rows have room for, one at least; before them, how many the others are."""
-    kept = fitting(story[::-1], room)
-    if len(kept) < len(story) and len(kept) < STEPS:
-        kept = [story[-1], say("preview.more", n=len(story) - 1)]
-    return kept[::-1]
+    return fitting(story[::-1], room)[::-1]
 
 
 def _from_its_beginning(order: str) -> str:

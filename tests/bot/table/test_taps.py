@@ -12,7 +12,7 @@ from bot.table.position import Situation
 from bot.table.preview import declined, so_far
 from rules import kernel, taj_mahal
 from rules.games import GAMES
-from rules.kernel import NotAllowed
+from rules.kernel import Ask, NotAllowed
 from rules.orders.notation import parse
 from rules.orders.ways import LONGEST, Menu
 from tests.games.taj_mahal.table import place
@@ -166,6 +166,16 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
     panel = with_hand("red-ep", "white-e").panel()
     assert panel is not None
     assert panel.options[-1].label == "Nothing"
+    at = at_position(RAIDED.replace("sultanate: 1", "sultanate: 3"))
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    for label in ("Nothing", "Nothing more"):  # a token, and another
+        ask = step.live.pending
+        assert isinstance(ask, Ask)
+        assert ask.kind == "spend"
+        panel = Situation(at.stored, RULES, step.game, step.live).panel()
+        assert panel is not None
+        assert label in [option.label for option in panel.options]
+        step = kernel.submit(RULES, step.game, ask.seat, [next(iter(ask.menu()))])
 
 
 def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None:
