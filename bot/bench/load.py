@@ -194,11 +194,11 @@ class Judged:
     lost: int  # stored and not posted, or posted and not there
     doubled: tuple[str, ...]  # there, and not what was stored: how they begin
     late: float  # seconds until all was posted that was due at the end
+    waiting: tuple[str, ...] = ()  # posts that have not come within three minutes after it
 
 
 async def _judged(database: str, player: Player, channels: Sequence[str]) -> Judged:
-    """Waits until all is posted; raises `NotDone`, with what still waits, when that does not come to an
-    end."""
+    """Waits until all is posted, or three minutes: what still waits then is told too."""
     began = time.monotonic()
     columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
     query = select(*columns, deliveries.c.message_id, deliveries.c.error)
@@ -208,11 +208,8 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
             rows = await store._database.run(lambda connection: connection.execute(query).all())
             under_way = [r for r in rows if r.state in (Transit.DUE, Transit.SENDING)]
             waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # nothing waits for these
-            if not waits:
+            if not waits or time.monotonic() - began > DRAINED:
                 break
-            if time.monotonic() - began > DRAINED:
-                shown = "; ".join(f"{r.id} {r.kind} {r.state} {r.error}" for r in waits[:5])
-                raise NotDone(f"{len(waits)} posts still wait after {DRAINED:.0f} s: {shown}")
             await asyncio.sleep(1)
         late, there = time.monotonic() - began, dict[str, str]()
         for channel in channels:
@@ -223,7 +220,8 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
         known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
         stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
     doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)
-    return Judged(len(there), len(lost) + failed, doubled, late)
+    waiting = tuple(f"{row.kind} {row.state} in {row.channel_id} {row.error or ''}" for row in waits)
+    return Judged(len(there), len(lost) + failed, doubled, late, waiting)
 
 
 async def load(
@@ -319,3 +317,5 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     for text in judged.doubled:
         yield Row(f"{what}: doubled: {' '.join(text.split())}", 1, "")
     yield Row(f"{what}: until all was posted", judged.late, "s")
+    for post in judged.waiting:
+        yield Row(f"{what}: still waits: {post}", 1, "")

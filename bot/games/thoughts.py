@@ -119,6 +119,8 @@ class Thoughts:
         self._number += 1
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
+        spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
+        spent.append((self.now(), task.seconds))  # what waits counts too: else a queue has no bound
         self._go_on()
         try:
             await job.turn
@@ -129,8 +131,6 @@ class Thoughts:
                 self._end()
             raise
         try:
-            spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
-            spent.append((self.now(), task.seconds))
             thought: T = await self.run(work, task)
             return thought
         finally:

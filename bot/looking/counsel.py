@@ -34,6 +34,7 @@ from rules.players import Unreadable
 
 AT_ONCE = 8  # turns of a curve that are thought about at once
 CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
+CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 NAME = "hint"  # of the note that keeps the orders
 
@@ -122,9 +123,10 @@ class Counsel:
             return ""
         try:
             first, last = _bare((turns[0], turns[-1]))
-            before, *_ = await self._curve(stored, (first,))
-            *_, after = await self._curve(stored, (last,))
-        except Busy:
+            async with asyncio.timeout(CHAPTER):
+                before, *_ = await self._curve(stored, (first,))
+                *_, after = await self._curve(stored, (last,))
+        except (Busy, TimeoutError):
             return ""
         return review.chapter(rules, before, after)
 

@@ -113,6 +113,22 @@ async def test_a_thought_that_failed_is_thought_again() -> None:
     assert await house.thoughts.think(HINT, name, task("easy")) == "easy"
 
 
+async def test_what_waits_in_the_queue_counts_as_well() -> None:
+    house = House()
+    first = asyncio.create_task(
+        house.thoughts.think(HINT, name, task("under way", server=1, seconds=ADVICE / 2))
+    )
+    second = asyncio.create_task(
+        house.thoughts.think(HINT, name, task("waits", server=1, seconds=ADVICE / 2))
+    )
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await house.thoughts.think(HINT, name, task("too much", server=1, seconds=1.0))
+    house.gate.set()
+    await asyncio.gather(first, second)
+
+
 async def test_a_server_may_have_so_much_advice_in_a_while_and_moves_don_t_count() -> None:
     house = House()
     house.gate.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -97,6 +98,18 @@ async def test_with_open_hints_all_see_them(desk: Desk) -> None:
     history = await desk.store.history(stored.id)
     assert len(answer.curves.chances) == len(history), "the open turn has no end yet"
     assert "%" in await desk.counsel.chapter(stored, history)
+
+
+async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards wait behind it; its sentence is left out then."""
+    await play(desk, 6, hints="open")
+    stored = await desk.stored()
+    monkeypatch.setattr(counsel, "CHAPTER", 0.05)
+    monkeypatch.setattr(desk.counsel.thoughts, "run", lambda *_: asyncio.Event().wait())
+    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
+    await desk.counsel.thoughts.close()
 
 
 async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
