@@ -156,9 +156,9 @@ class School:
             *([Knob("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
             Knob("drop", mark, say("button.drop"), "back"),
         ]
-        told = [preview(pupil.draft, whole=True).text] if pupil.draft.keys else []
-        told.append(say("learn.task", task=pupil.read(pupil.lesson.task)))
-        return Answer(cut("\n".join(told), LIMIT), knobs=tuple(knobs))
+        task = say("learn.task", task=pupil.read(pupil.lesson.task))
+        told = [cut(preview(pupil.draft, whole=True).text, LIMIT - len(task) - 1)] if pupil.draft.keys else []
+        return Answer("\n".join([*told, task]), knobs=tuple(knobs))
 
     async def board(self, caller: Caller, number: int) -> Answer:
         """The lesson to be read once more, in a message of its own; a puzzle as it stands."""

@@ -76,8 +76,8 @@ def meant(rules: Rules[Any], legal: Answer, ask: Ask[Any] | None = None) -> Answ
     lines, numbers = [asked], () if ask is None else _named(rules, ask)
     if ask is not None and (new := newcomer(rules)) is not None and ask.kind in new.kinds:
         lines.append(say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name)))
-    told = [rules.reference()[number].split("\n") for number in numbers]
-    known = [(head, " ".join(lines[:BEGINNING])) for head, *lines in told]
+    read = [rules.reference()[number].split("\n") for number in numbers]
+    known = [(head, " ".join(rule[:BEGINNING])) for head, *rule in read]
     known += used(rules.EXTRAS.glossary(), legal.text)[:EXPLAINED]
     lines += [say("card.word", word=word, text=text) for word, text in known]
     lines += [say("preview.note", line=line.strip()) for line in barred]

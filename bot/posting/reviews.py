@@ -44,6 +44,7 @@ class Reviews:
             self._in_vain[stored.id] += 1
             if self._in_vain[stored.id] < TRIES:
                 raise NotYet from None
+            del self._in_vain[stored.id]
             log.error("a review takes too long, and is left out", game=stored.id)
             return None
         assert answer.curves is not None, "a review has its picture"
