@@ -11,7 +11,8 @@ from bot.table.answers import ROOM
 from bot.table.draft import Draft, Given
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
-from rules.orders.ways import JOINT, LONGEST, Menu, ways
+from rules.orders.spots import JOINT
+from rules.orders.ways import LONGEST, Menu, ways
 
 MANNER = "~"  # opens the value of another manner to fill in
 

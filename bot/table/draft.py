@@ -22,7 +22,8 @@ from rules.ask import ONLOOKER, Filling, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Step
-from rules.orders.ways import ALL, JOINT, Menu, Ways, singly, ways
+from rules.orders.spots import JOINT
+from rules.orders.ways import ALL, Menu, Ways, singly, ways
 from rules.words import Words
 
 NAME = "draft"  # of the note

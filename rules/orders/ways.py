@@ -8,25 +8,24 @@ several questions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import ceil
 from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, acts, legal_options, opened, resume
+from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.questions import REMARK
-from rules.words import Words, as_is, inside, language, say
+from rules.orders.spots import JOINT, Spot, Turn
+from rules.words import as_is, language, say
 
-JOINT = " "  # between the keys of a way: no key has a space
 ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
 FEW = 5  # so many answers, or fewer, are buttons
 BRIEF = 10  # entries of a list, if they are no places
 LONGEST = 25  # entries of any list: Discord takes no more
-LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
 NAMED = 4  # letters with which a question names the act that it belongs to
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
 
@@ -109,13 +108,13 @@ def _ways(rules: Rules[Any], game: Game, room: int, reader: Reader | None, plain
         reader = frozenset((live.pending.seat,))
     if not live.pending.shows(reader):
         return Ways((), veiled=True)
-    return _Panel(_Spot(_Turn(rules, game, live.pending.seat, reader), live), room, plain).ways()
+    return _Panel(Spot(Turn(rules, game, live.pending.seat, reader), live), room, plain).ways()
 
 
 class _Panel:
     """The controls of one question, as they are put together."""
 
-    def __init__(self, here: _Spot, room: int, plain: bool) -> None:
+    def __init__(self, here: Spot, room: int, plain: bool) -> None:
         self.here, self.room, self.plain = here, room, plain
         self.rest = False
 
@@ -141,7 +140,7 @@ class _Panel:
             place = onward
         return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled)
 
-    def _own(self, place: _Spot, room: int) -> list[Control]:
+    def _own(self, place: Spot, room: int) -> list[Control]:
         """The answers to one question, without the one that only closes it."""
         ask = place.ask
         assert ask is not None
@@ -166,11 +165,11 @@ class _Panel:
             return list(options)
         return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=ask.amounts)
 
-    def _slots(self, place: _Spot) -> list[Option]:
+    def _slots(self, place: Spot) -> list[Option]:
         assert place.ask is not None
         return [option for option in acts(place.turn.rules, place.ask) if option.key != DONE]
 
-    def _act(self, place: _Spot, act: Option) -> list[Control]:
+    def _act(self, place: Spot, act: Option) -> list[Control]:
         """An act: a button, or the list of the places for which it asks next."""
         if act.why_not:
             return [act]
@@ -214,7 +213,7 @@ class _Panel:
         return [*menus, *closing]
 
 
-def _list(place: _Spot, prompt: str, options: Sequence[Option]) -> Menu:
+def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     """The list of places of a question, opened by all of them where all can be chosen at once and nothing
     else is asked of any."""
     most = _most(place)
@@ -226,7 +225,7 @@ def _list(place: _Spot, prompt: str, options: Sequence[Option]) -> Menu:
     return Menu(prompt, tuple(options), most)
 
 
-def _most(place: _Spot) -> int:
+def _most(place: Spot) -> int:
     """How many answers may be chosen at once, where a question takes several and can be closed."""
     if place.ask is None or place.ask.many is None or DONE not in place.menu:
         return 1
@@ -265,134 +264,3 @@ def _cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) 
         fit = [at for at in news if cuts[-1] < at <= cuts[-1] + length and count - at <= left * length]
         cuts.append(min(fit, key=lambda at: abs(at - even), default=even))
     return [*cuts, count]
-
-
-class _Turn:
-    """What all places have in common that are tried out from one question of a seat."""
-
-    __slots__ = ("game", "reader", "rules", "seat", "tried", "veiled")
-
-    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
-        self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
-        self.tried = 0  # how many places there are
-        self.veiled = False  # one of them is at a question that its reader may not look into
-
-    def played(self, keys: Sequence[str]) -> Live[Any]:
-        """The turn with these keys more."""
-        live = resume(self.rules, self.game)
-        for key in keys:
-            live.enter(self.seat, key)
-        return live
-
-    @property
-    def spent(self) -> bool:
-        """True where enough places have been tried out."""
-        return self.tried >= LOOKED_AT
-
-
-class _Spot:
-    """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
-    and `menu` its answers."""
-
-    __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
-
-    def __init__(self, turn: _Turn, live: Live[Any], before: _Spot | None = None, key: str = "") -> None:
-        self.turn = turn
-        self._live: Live[Any] | None = live  # until the first place further on takes it over
-        self._further: dict[str, _Spot] = {}
-        self.keys: tuple[str, ...] = before.keys if before else ()
-        self.said: list[Words] = [*before.said] if before else []
-        self.asked: list[tuple[str, str]] = [*before.asked] if before else []
-        self.only: Words | None = None  # the one place that there was for the answer that led here
-        if before:
-            self._enter(live, key)
-        while before and (ask := self._question(live)) is not None and ask.forced:
-            forced = next(iter(ask.menu()))
-            if ask.form == "place" and forced != DONE and self.only is None:
-                self.only = ask.words(forced)
-            self._enter(live, forced)
-        self.ask = self._question(live)
-        shown = self.ask is None or self.ask.shows(turn.reader)
-        legal = legal_options(turn.rules, self.ask) if self.ask is not None and shown else ()
-        self._options = {option.key: option for option in legal}
-        typed = () if self.ask is None else self.ask.typed
-        self.menu = tuple(key for key in self._options if key not in typed)
-        turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
-
-    def _question(self, live: Live[Any]) -> Ask[Any] | None:
-        ask = live.pending
-        return ask if isinstance(ask, Ask) and ask.seat == self.turn.seat else None
-
-    def _enter(self, live: Live[Any], key: str) -> None:
-        ask = self._question(live)
-        assert ask is not None, "each key of a way answers a question"
-        self.asked.append(ask.topic)
-        if key != DONE:
-            self.said.append(ask.words(key))
-        live.enter(self.turn.seat, key)
-        self.keys = (*self.keys, key)
-
-    def then(self, key: str) -> _Spot:
-        """One answer further."""
-        if key not in self._further:
-            live, self._live = self._live or self.turn.played(self.keys), None
-            self._further[key] = _Spot(self.turn, live, self, key)
-        return self._further[key]
-
-    def goes_on_with(self, before: _Spot) -> bool:
-        """True where the question here may be answered with the same control as the one before it: it is
-        about the same matter, is seen, and was not asked yet."""
-        new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
-        return new and bool(self.menu) and not (self.ask is not None and self.ask.alone)
-
-    def asks_again(self, answer: Option) -> bool:
-        """True where the same question follows at once on this answer."""
-        further = self.then(answer.key.rpartition(JOINT)[2]).ask
-        return further is not None and self.ask is not None and further.topic == self.ask.topic
-
-    def option(self, key: str) -> Option:
-        """An answer here, with the keys that lead to it."""
-        option = self._options[key]
-        label = option.label[:1].upper() + option.label[1:]
-        idle = option.idle or (key == DONE and self.ask is not None and self.ask.hollow)
-        return Option(JOINT.join((*self.keys, key)), label, idle=idle)
-
-    def mix(self) -> Option:
-        """The way to here, an answer in several parts."""
-        name = self.turn.rules.name
-        if self.is_done:
-            return Option(JOINT.join(self.keys), name(DONE))
-        first, *others = (words.read(name) for words in self.said)
-        label = ", ".join([first, *(inside(other, name) for other in others)])
-        return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
-
-    def answers(self, most: int) -> list[_Spot]:
-        """A place for each whole mix of the kinds that are asked for here: `most` of them at most."""
-        kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
-        return list(islice(_mixes(self, kinds), most))
-
-    @property
-    def in_parts(self) -> bool:
-        """True where several kinds may be answered, one after the other."""
-        return self.ask is not None and self.ask.part is not None
-
-    @property
-    def is_done(self) -> bool:
-        """True where the way only closes a question."""
-        return not self.said
-
-
-def _mixes(place: _Spot, kinds: Sequence[str]) -> Iterator[_Spot]:
-    """All mixes of these kinds, each kind named once, in their order."""
-    for key in place.menu:
-        if key != DONE and _kind(key) not in kinds:
-            continue
-        further = place.then(key)
-        if further.ask is None or not further.ask.part or further.is_done or place.turn.spent:
-            yield further
-        else:
-            yield from _mixes(further, kinds[kinds.index(_kind(key)) + 1 :])
-
-
-def _kind(key: str) -> str:
-    return key.partition("-")[2]

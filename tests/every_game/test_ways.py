@@ -15,7 +15,8 @@ from rules.kernel import Ask, Rules, resume, submit
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import course
 from rules.orders.questions import question
-from rules.orders.ways import JOINT, LONGEST, Menu, singly, ways, weight
+from rules.orders.spots import JOINT
+from rules.orders.ways import LONGEST, Menu, singly, ways, weight
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 

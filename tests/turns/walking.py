@@ -26,7 +26,8 @@ from bot.table.preview import rows, shown
 from render.worker import BESIDE
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
-from rules.orders.ways import JOINT, Menu, singly
+from rules.orders.spots import JOINT
+from rules.orders.ways import Menu, singly
 
 Wishes = dict[tuple[str, str], list[str]]  # the topic of a question to the answers to it
 Tap = tuple[int, Draft]  # taps, and what they lead to
