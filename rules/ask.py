@@ -120,6 +120,8 @@ class Ask(Generic[T]):
     # how it is shown: what to do, each answer always in the same slot; a place on the board, in a list in the
     # board's order; or any other answers
     form: Form = "pick"
+    # of places: each is a step, and the next one is asked from there; a list has the ends of whole routes
+    route: bool = False
     # of acts: those that say no more than what follows them, as "Command and Decree" does; "Event" says more
     frames: Collection[str] = ()
     # how many of its answers may be chosen at once, before it is closed: they come one by one, in any order

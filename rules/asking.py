@@ -44,6 +44,7 @@ class How(TypedDict, total=False):
     picture: str
     unnumbered: Collection[str]
     form: Form
+    route: bool
     frames: Collection[str]
     many: Callable[[], int]
     default: Callable[[Filling], str | None]

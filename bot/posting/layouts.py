@@ -127,7 +127,8 @@ def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]
     if panel.undo:
         tools.append(Press("undo", mark, say("button.undo"), Style.danger))
     if panel.rest:
-        tools.append(Press("plain", mark, say("button.rest")))
+        label = say("button.steps" if panel.rest == "steps" else "button.rest")
+        tools.append(Press("plain", mark, label))
     tools += [Turned(knob) for knob in knobs if knob.look != "main"]
     others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
     room = SCREEN - weight(panel.controls) - others

@@ -17,7 +17,7 @@ from render.curves import Curves
 from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
-from rules.orders.ways import Control, Menu, offered
+from rules.orders.ways import Control, Menu, Rest, offered
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reason opens with
@@ -87,7 +87,7 @@ class Panel:
     question: str
     controls: tuple[Control, ...] = ()
     undo: bool = False
-    rest: bool = False  # some answers are left out, for they are rare or do nothing
+    rest: Rest = ""  # what is left out of the answers
     draft: bool = False  # something is entered that does not count yet
     change: Menu | None = None  # what was filled in, to be changed
     confirm: str = ""  # what the button says that commits it

@@ -110,6 +110,8 @@ class Situation:
         own = [each for each in choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
+        if ask.route:
+            return replace(control, label=say("button.end_here"))
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))

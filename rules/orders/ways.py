@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.questions import REMARK
+from rules.orders.routes import routes
 from rules.orders.spots import JOINT, Spot, Turn
 from rules.words import as_is, language, say
 
@@ -39,18 +40,19 @@ class Menu(NamedTuple):
     most: int = 1
 
 
+Rest = Literal["", "some", "steps"]
 Control = Option | Menu  # an option is a button; one with a reason why not can't be pressed
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The ways on from a question. `beyond`: the questions after it that some of them answer; `rest`: some
-    of its own answers are left out, for they are rare or do nothing; `veiled`: a question was met that its
-    reader may not look into."""
+    """The ways on from a question. `beyond`: the questions after it that some of them answer; `rest`: what
+    is left out of its own answers, some that are rare or do nothing, or the single steps of routes; `veiled`:
+    a question was met that its reader may not look into."""
 
     controls: tuple[Control, ...]
     beyond: tuple[str, ...] = ()
-    rest: bool = False
+    rest: Rest = ""
     veiled: bool = False
 
     @property
@@ -116,7 +118,7 @@ class _Panel:
 
     def __init__(self, here: Spot, room: int, plain: bool) -> None:
         self.here, self.room, self.plain = here, room, plain
-        self.rest = False
+        self.rest: Rest = ""
 
     def ways(self) -> Ways:
         here, beyond = self.here, list[str]()
@@ -154,10 +156,14 @@ class _Panel:
         if not self.plain and place is self.here:
             useful = [key for key in keys if ask.idle(key) is None]
             if useful and len(useful) < len(keys):
-                keys, self.rest = useful, True
+                keys, self.rest = useful, "some"
         options = [place.option(key) for key in keys]
         if ask.form == "place":
             prompt = ask.prompt.read(place.turn.rules.name)
+            if ask.route and not self.plain:
+                beside = [place.option(key) for key in keys if key in ask.bare]
+                self.rest = "steps"
+                return [_list(place, prompt, routes(place)), *beside]
             if len(options) <= LONGEST:
                 return [_list(place, prompt, options)] if options else []
             return _menus(options, LONGEST, room, prompt)
@@ -181,7 +187,7 @@ class _Panel:
             words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
             button = replace(button, label=words.read(read))
         ask = onward.ask
-        if ask is None or ask.form != "place" or ask.picture or not onward.goes_on_with(place):
+        if ask is None or ask.form != "place" or ask.route or ask.picture or not onward.goes_on_with(place):
             return [button]
         if ask.default(Filling()) is not None:  # all of it is filled in
             return [button]

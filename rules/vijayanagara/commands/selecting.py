@@ -247,7 +247,10 @@ def _source(s: State, faction: str, to: str, filling: Filling) -> str | None:
 
 def _share(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
     """How many come from there, if nothing is said: all, or an even part where others of the chosen spaces
-    have none nearer; Governors stay, unless they are all there is or may go along."""
+    have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled in where
+    nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
+    if not filling.left and not filling.manner:
+        return {}
     others = [space for space in filling.left if space in SPACES and space != to]
     sharing = 1 + sum(_source(s, faction, space, filling) == origin for space in others)
     found = {kind: ceil(n / sharing) for kind, n in s.unused(origin, faction).items()}

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.ask import Filling
-from rules.asking import DONE, amounts, count, most_of, pick, pick_or_done
+from rules.asking import amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms, not_adjacent
 from rules.vijayanagara.state import State, Walk
@@ -89,10 +88,6 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     s.adjust_control(*column.route)
 
 
-def _stays(_: Filling) -> str:
-    return DONE
-
-
 def _onward(s: State, terms: Terms, route: Sequence[str]) -> str | None:
     """The next step of the shortest way to where an Event has the Campaign end; None where it is free."""
     if terms.to is None:
@@ -133,7 +128,8 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             why_not,
             kind="campaign-to",
             form="place",
-            default=_stays if there else lambda _: _onward(s, terms, column.route),
+            default=lambda _: None if there else _onward(s, terms, column.route),
+            route=True,
             about=here,
             lead="to",
             bare=(PICK_UP, DROP_OFF),

@@ -14,7 +14,7 @@ from bot.posting import layouts
 from bot.posting.buttons import PICK, PRESS
 from bot.table.answers import SCREEN, Answer, Knob, Mark, Panel
 from rules.kernel import Option
-from rules.orders.ways import FEW, Menu
+from rules.orders.ways import FEW, Menu, Rest
 
 MARK = Mark(2**40, 9999, 99999, "ffff")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
@@ -50,8 +50,8 @@ def usable(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [item for item in items(components) if not item.get("disabled")]
 
 
-@given(CONTROLS, st.booleans(), st.booleans())
-def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, rest: bool) -> None:
+@given(CONTROLS, st.booleans(), st.sampled_from(("", "some", "steps")))
+def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, rest: Rest) -> None:
     panel = Panel(MARK, "?", tuple(controls), undo, rest, draft=True)
     view, _ = layouts.answered(Answer("So far.", panel), None)
     components = shown(view)

@@ -87,6 +87,12 @@ TURNS = {
         "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops to malwa.",
         10,
     ),
+    "Conscript, Campaign of three steps": (
+        OPENING,
+        "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops to malwa, "
+        "to maharashtra, to andhra.",
+        10,
+    ),
     "Decree then Command": (OPENING, "decree collect conscript in delhi malwa jaunpur.", 8),
     "Command only": (OPENING, "command only conscript in delhi malwa jaunpur.", 7),
     "Limited Command": (OPENING, "limited conscript in delhi", 4),
