@@ -176,9 +176,8 @@ class School:
         try:
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
-                legal = str(first_that_fits(pupil.draft, read)[1])
-                answer = Answer(legal, self._panel(pupil), knobs=ways_out(pupil))
-                return meant(pupil.rules, answer, pupil.draft.now.ask)
+                answer = meant(pupil.rules, first_that_fits(pupil.draft, read)[1], pupil.draft.now)
+                return replace(answer, panel=self._panel(pupil), knobs=ways_out(pupil))
             draft, keys, mended = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from bot.language.words import say
 from bot.looking.board import rule_knobs, used
 from bot.looking.rulebook import heading
 from bot.table.agreement import hint_knobs
+from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, cut
 from bot.table.orders import Table
+from bot.table.position import Situation
 from bot.table.preview import preview
-from bot.table.typed import asked_of
-from rules.kernel import Ask, Rules, options
+from bot.table.typed import asked_of, listed
+from rules.kernel import Ask, Option, Rules, options
 from rules.lessons.newcomer import newcomer
-from rules.orders.questions import REMARK
+from rules.orders.questions import REMARK, Question
 from rules.words import say as words
+from rules.words import told
 
 EXPLAINED = 4  # words of the game
-LOOKED_UP = 5  # rules, as buttons
+MEANT = 6  # answers
 BEGINNING = 2  # lines of a rule: where it may be done, and what it does
 
 
@@ -59,42 +61,82 @@ class Tools:
 
     async def meaning(self, caller: Caller) -> Answer:
         """What may be answered now, and what is meant by it."""
-        legal = await self.table.order(caller, "?")
-        at = await self.table.at(caller)
-        if at.asked not in at.stored.seats_of(caller.user_id):
-            return meant(at.rules, legal)
-        draft = await self.table.draft(caller, at)
-        return meant(at.rules, legal, draft.now.ask)
+        async with self.table.acting(caller):
+            at = await self.table.at(caller)
+            if (early := await Ahead(self.table).typed(caller, at, "?")) is not None:
+                return early
+            draft = await self.table.draft(caller, at)
+            own = at.asked in at.stored.seats_of(caller.user_id)
+            return meant(at.rules, listed(caller, draft, "?"), draft.now if own else None)
 
 
-def meant(rules: Rules[Any], legal: Answer, ask: Ask[Any] | None = None) -> Answer:
-    """What may be answered, with a sentence on the kind of question it is, the beginning of each rule that
-    has the name of an answer, the words of the game that are used, and last what can't be answered; under it,
-    if it has no buttons of its own, one for each of these rules. `ask`: the question, where it is the
-    reader's own."""
-    asked, *barred = legal.text.split("\n")
-    lines, numbers = [asked], () if ask is None else _named(rules, ask)
-    if ask is not None and (new := newcomer(rules)) is not None and ask.kind in new.kinds:
+class Meaning(NamedTuple):
+    """What an answer means; `number`: the rule that has its name, if any."""
+
+    answer: str
+    text: str
+    number: str = ""
+
+
+def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
+    """What may be answered and what it means, with a sentence on the kind of question, the words of the open
+    card where it is about them, the words of the game that are used, and last what can't be answered; buttons
+    for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
+    lines, known = [in_short(asked)], list[Meaning]()
+    if now is not None and now.ask is not None:
+        lines += _told(rules, now, now.ask)
+        known = _meanings(rules, now.ask)
+    known += [Meaning(*word) for word in used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
+    lines += [say("card.word", word=each.answer, text=each.text) for each in known]
+    lines += [say("preview.note", line=line) for line in asked.refusals()]
+    numbers = [each.number for each in known if each.number]
+    return Answer(cut("\n".join(lines), LIMIT), knobs=rule_knobs(rules, numbers))
+
+
+def in_short(asked: Question) -> str:
+    """The question and its answers, without what it says of them itself."""
+    labels = list[str]()
+    for label in map(asked.inside, asked.legal):
+        bare = REMARK.sub("", label)
+        remark = label.removeprefix(bare).strip(" ():")
+        labels.append(bare if remark in asked.prompt else label)
+    return f"{asked.opening} {', '.join(labels)}"
+
+
+def _told(rules: Rules[Any], now: Situation, ask: Ask[Any]) -> list[str]:
+    """A sentence on the kind of question, and the words of the open card where it is about them."""
+    lines, new = list[str](), newcomer(rules)
+    if new is not None and ask.kind in new.kinds:
         lines.append(say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name)))
-    read = [rules.reference()[number].split("\n") for number in numbers]
-    known = [(head, " ".join(rule[:BEGINNING])) for head, *rule in read]
-    known += used(rules.EXTRAS.glossary(), legal.text)[:EXPLAINED]
-    lines += [say("card.word", word=word, text=text) for word, text in known]
-    lines += [say("preview.note", line=line.strip()) for line in barred]
-    looked_up = rule_knobs(rules, numbers) if legal.panel is None else ()
-    return replace(legal, text=cut("\n".join(lines), LIMIT), knobs=(*legal.knobs, *looked_up))
+    if new is not None and ask.kind in new.card:
+        card = rules.EXTRAS.open_card(now.live.state)
+        lines += [say("preview.note", line=told(line, rules.name)) for line in card]
+    return lines
 
 
-def _named(rules: Rules[Any], ask: Ask[Any]) -> Sequence[str]:
-    """The rules that have the name of an answer; of several the asked seat's own, by their chapter."""
-    reference, found = rules.reference(), list[str]()
-    seat = {word for word in rules.name(ask.seat).split() if word[:1].isupper()}
+def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:
+    """Of each answer that means something by itself: what newcomers are told of it, or the beginning of each
+    rule that has its name."""
+    new, found = newcomer(rules), list[Meaning]()
+    told_of = {} if new is None else new.answers.get(ask.kind, {})
     for option in options(rules, ask):
-        name = REMARK.sub("", option.label).casefold()
-        alike = [number for number, text in reference.items() if heading(text).casefold() == name]
-        own = [each for each in alike if seat <= {*_chapter(reference, each).split()}]
-        found += [each for each in own or alike if each not in found]
-    return found[:LOOKED_UP]
+        label, numbers = REMARK.sub("", option.label), _named(rules, ask.seat, option)
+        if option.key in told_of:
+            text = words(told_of[option.key]).read(rules.name)
+            found.append(Meaning(label, text, next(iter(numbers), "")))
+            continue
+        for number in numbers:
+            head, *lines = rules.reference()[number].split("\n")
+            found.append(Meaning(head, " ".join(lines[:BEGINNING]), number))
+    return list(dict.fromkeys(found))[:MEANT]
+
+
+def _named(rules: Rules[Any], seat: str, option: Option) -> list[str]:
+    """The rules that have the name of an answer; of several the seat's own, by their chapter."""
+    reference, name = rules.reference(), REMARK.sub("", option.label).casefold()
+    whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
+    alike = [number for number, text in reference.items() if heading(text).casefold() == name]
+    return [each for each in alike if whose <= {*_chapter(reference, each).split()}] or alike
 
 
 def _chapter(reference: Mapping[str, str], number: str) -> str:

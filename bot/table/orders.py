@@ -34,7 +34,7 @@ from bot.table.preview import (
 from bot.table.session import Session
 from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
 from bot.table.struck import striking
-from bot.table.typed import aside_of, asked_of, deal, first_that_fits, read_order, speaker
+from bot.table.typed import aside_of, asked_of, deal, first_that_fits, listed, read_order, speaker
 from bot.table.undo import undoing
 from db.records import Kind, NewAct
 from rules import kernel
@@ -60,12 +60,7 @@ class Table(Session):
             if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
                 return Answer(str(asked))
             if text.rstrip().endswith("?"):
-                own = reader_of(at.stored, caller.user_id)
-                read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
-                asked = first_that_fits(draft, read)[1]
-                if at.asked not in at.stored.seats_of(caller.user_id):  # a prompt speaks to whoever is asked
-                    asked = replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
-                return Answer(str(asked))
+                return Answer(str(listed(caller, draft, text)))
             seat = speaker(caller, at, text)
             if seat != at.asked:
                 return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from bot.language.words import say
 from bot.table import telling
 from bot.table.answers import Caller, Refused, short
 from bot.table.draft import Draft
-from bot.table.position import Situation, held, looks_on
+from bot.table.position import Situation, held, looks_on, reader_of, titled
 from bot.table.preview import my_turn
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import mending, notation, questions, side_acts
@@ -69,6 +71,19 @@ def deal(caller: Caller, at: Situation, text: str) -> questions.Question | None:
     seats = at.stored.seats_of(caller.user_id)
     asked = (side_acts.question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
+
+
+def listed(caller: Caller, draft: Draft, text: str) -> questions.Question:
+    """The question that waits after this part of an order, as the caller may read it; the draft is of the
+    seat that is asked, be it his or not. Raises `InputError`."""
+    at = draft.base
+    own = reader_of(at.stored, caller.user_id)
+    read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
+    asked = first_that_fits(draft, read)[1]
+    if at.asked in at.stored.seats_of(caller.user_id):
+        return asked
+    # a prompt speaks to whoever is asked
+    return replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
 
 
 def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:

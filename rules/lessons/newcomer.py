@@ -19,17 +19,23 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Newcomer(Model, frozen=True):
-    """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first."""
+    """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first;
+    `answers`: of those whose answers no rule is named after, what each answer means; `card`: those to which
+    the words of the open card belong."""
 
     about: Paragraph
     board: Paragraph
     seat: str = ""  # "": the first
     kinds: dict[str, Sentence] = {}
+    answers: dict[str, dict[str, Sentence]] = {}
+    card: tuple[str, ...] = ()
 
     @property
     def texts(self) -> Iterator[str]:
         """All that is said in it, for translators."""
         yield from (self.about, self.board, *self.kinds.values())
+        for answers in self.answers.values():
+            yield from answers.values()
 
 
 def read_newcomer(text: str, where: str) -> Newcomer:

@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.looking.tools import Tools, meant
-from bot.table.answers import Answer, Panel
+from bot.table.answers import Answer
 from bot.table.draft import Draft
 from rules.games import GAMES
-from rules.kernel import Ask, begin
+from rules.kernel import Option, begin
 from rules.lessons.newcomer import newcomer
 from rules.orders.notation import help_at
+from rules.orders.questions import question
 from tests.bot.people import GUEST, Room, caller
 from tests.bot.table.test_taps import MARCHING, at_position
+from tests.turns.walking import situation
 
 
 def explained(*keys: str) -> Answer:
     """What the Sultanate is told of its question after these keys."""
-    draft = Draft(at_position(MARCHING), keys)
-    legal = str(help_at(draft.base.rules, draft.now.position, draft.seat, "?"))
-    return meant(draft.base.rules, Answer(legal), draft.now.ask)
+    now = Draft(at_position(MARCHING), keys).now
+    return meant(now.rules, help_at(now.rules, now.position, now.asked, "?"), now)
 
 
 def test_the_words_of_the_first_question_are_explained() -> None:
     text = explained().text
     assert "Good to know: Command and Decree does most" in text
-    assert "**Limited Command**: A Command in exactly one space" in text
+    assert "**Limited Command**: A Command in one space, without a Decree." in text
     assert "**Decree**: what it does besides" in text
 
 
@@ -40,12 +43,21 @@ def test_each_command_is_explained_by_its_own_rule() -> None:
 
 
 def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
-    draft = Draft(at_position(MARCHING), ("command",))
-    told = meant(
-        draft.base.rules, Answer("Which Command? March\n  not Attack: nobody is there"), draft.now.ask
-    )
-    assert told.text.startswith("Which Command? March\n-# Good to know")
-    assert told.text.splitlines()[-1] == "-# not Attack: nobody is there"
+    now = Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    barred = Option("attack", "Attack", why_not="nobody is there")
+    asked = replace(question(now.rules, now.ask), options=(Option("march", "March"), barred))
+    lines = meant(now.rules, asked, now).text.splitlines()
+    assert lines[0] == "Which Command? March"
+    assert lines[1].startswith("-# Good to know")
+    assert lines[-1] == "-# not Attack: nobody is there"
+
+
+def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
+    first, *lines = explained("event").text.splitlines()
+    assert first.endswith(" Unshaded, Shaded"), "what each would do the question has said"
+    assert [line for line in lines if line.startswith("-# Unshaded: Place 2 Amirs in Karnataka.")]
+    assert [line for line in lines if line.startswith("-# **Rebelling**")]
 
 
 async def test_look_asks_right_above_its_buttons(game: Room) -> None:
@@ -58,29 +70,22 @@ async def test_look_asks_right_above_its_buttons(game: Room) -> None:
     assert "**The North**: `Command`" in lines
 
 
-def test_beside_buttons_of_its_own_it_has_no_others() -> None:
-    draft = Draft(at_position(MARCHING), ("command",))
-    lesson = Answer("Which Command?", Panel(draft.mark, "Which Command?", ()))
-    told = meant(draft.base.rules, lesson, draft.now.ask)
-    assert "**March**" in told.text
-    assert not told.knobs
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_question_of_each_game_is_explained(game: str) -> None:
     rules = GAMES[game]
-    ask = begin(rules, rules.dump(rules.setup(rules.Options())), "0" * 32).live.pending
+    now = situation(rules, begin(rules, rules.dump(rules.setup(rules.Options())), "0" * 32))
     new = newcomer(rules)
-    assert isinstance(ask, Ask)
+    assert now.ask is not None
     assert new is not None
-    told = meant(rules, Answer("Which?"), ask)
-    assert new.kinds[ask.kind] in told.text
+    assert new.kinds[now.ask.kind] in meant(rules, question(rules, now.ask), now).text
 
 
 async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
     user, tools = await game.decider(), Tools(game.table)
     for each in (user, GUEST):
         assert "Command, Event, Pass" in (await tools.meaning(caller(each))).text
-    told = meant(GAMES["vijayanagara"], Answer("Which Command?"))
-    assert told.text.startswith("Which Command?\n-# **Command**")
+    rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    told = meant(rules, question(rules, now.ask), None)
+    assert told.text.splitlines()[1].startswith("-# **Command**")
     assert not told.knobs

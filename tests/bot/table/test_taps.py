@@ -66,6 +66,7 @@ MIGRATE = (
     "command migrate to gujarat from maharashtra 2 rebelling amirs, "
     "to malwa from maharashtra 1 rebelling amir, to andhra from maharashtra 1 rebelling amir; decree "
 )
+CAMPAIGN = "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops "
 TURNS = {
     "March, Collect Tribute": (MARCHING, MARCH.format("") + "collect", 8),
     "March, Governors too, Collect Tribute": (MARCHING, MARCH.format(" 1 governor") + "collect", 10),
@@ -84,13 +85,12 @@ TURNS = {
     ),
     "Conscript, Campaign": (
         OPENING,
-        "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops to malwa.",
+        CAMPAIGN + "to malwa.",
         10,
     ),
     "Conscript, Campaign of three steps": (
         OPENING,
-        "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops to malwa, "
-        "to maharashtra, to andhra.",
+        CAMPAIGN + "to malwa, to maharashtra, to andhra.",
         10,
     ),
     "Decree then Command": (OPENING, "decree collect conscript in delhi malwa jaunpur.", 8),
