@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import json
 from itertools import takewhile
+from typing import Any
 
 from bot.language.words import say
 from bot.table import telling
 from bot.table.answers import Knob, clip
 from bot.table.draft import Draft, Filled
-from bot.table.position import Situation
+from bot.table.position import Situation, choices
 from bot.table.preview import idle, is_hollow, named
 from db.records import Note
 from rules.ask import Ask
@@ -25,24 +26,34 @@ def noted(at: Situation, whole: Game) -> list[Note]:
     """What is to be kept of the order with which the seat asked at `at` began to decide in the turn `whole`;
     nothing of one answer alone, which a tap gives again."""
     holder, began = at.stored.seat(at.asked), len(at.position.log)
-    entered = takewhile(lambda entry: entry.seat == at.asked, whole.log[began:])
+    entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
     keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
     told = sum(key != DONE for key in keys)
     if at.ask is None or holder is None or holder.level or at.began() < began or told < 2:
         return []
-    orders = {**_kept(at), at.ask.kind: keys}
+    topics = _topics(at, whole, began + len(entered))
+    orders = {**_kept(at), at.ask.kind: {"keys": keys, "topics": topics}}
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
 
 def repeated(at: Situation) -> Draft | None:
-    """The draft of that order; None where there is none, not all of it is legal, or it would do nothing."""
-    if at.ask is None or (keys := _kept(at).get(at.ask.kind)) is None or at.began() < len(at.position.log):
+    """The draft of that order; None where there is none, not all of it is legal, it would do nothing, or
+    what it answered is about something else now: the Event of another card."""
+    if at.ask is None or (last := _kept(at).get(at.ask.kind)) is None or at.began() < len(at.position.log):
         return None
     try:
-        draft = Draft(at, keys, how=Filled(taps=(0,)))
+        draft = Draft(at, last["keys"], how=Filled(taps=(0,)))
     except NotAllowed:
         return None
-    return draft if draft.complete and not is_hollow(draft) and not idle(draft) else None
+    if not draft.complete or is_hollow(draft) or idle(draft):
+        return None
+    return draft if _topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
+
+
+def _topics(at: Situation, turn: Game, end: int) -> list[list[str]]:
+    """What was asked of the seat in the turn from `at` up to an entry, as far as there was a choice."""
+    made = [each for each in choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
+    return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 
 
 def knobs(at: Situation) -> list[Knob]:
@@ -60,11 +71,11 @@ def _hides(ask: Ask[object]) -> bool:
     return ask.secret or ask.face is not None
 
 
-def _kept(at: Situation) -> dict[str, list[str]]:
+def _kept(at: Situation) -> dict[str, dict[str, Any]]:
     """The last orders of the seat that is asked, by the kind of question, if they are its holder's."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
-            found: dict[str, list[str]] = json.loads(note.text)
-            return found
+            kept = json.loads(note.text)  # a list: of before the topics were kept
+            return {kind: order for kind, order in kept.items() if isinstance(order, dict)}
     return {}

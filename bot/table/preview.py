@@ -26,6 +26,7 @@ MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
 ROWS = 11  # of text, beside the picture of the last screen and its buttons
 ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
 ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
+QUOTED = 100  # of the question that somebody else is asked in the midst of it
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
@@ -247,7 +248,11 @@ def follows(draft: Draft) -> tuple[str, str]:
     if asked.seat == draft.seat:
         question = asked.prompt.read(rules.name)
         return say("preview.yours", question=question), say("button.confirm", order=order)
-    return say("preview.other", seat=rules.name(asked.seat)), say("button.confirm", order=order)
+    seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
+    if draft.outcome.step.game.turn > draft.base.position.turn:
+        return say("preview.other", seat=seat), confirm
+    # they go on with this very order: what it leads to is theirs to say
+    return say("preview.goes_on", seat=seat, question=cut(asked.prompt.read(rules.name), QUOTED)), confirm
 
 
 def _leaves_nothing(draft: Draft) -> bool:

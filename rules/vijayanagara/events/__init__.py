@@ -52,6 +52,7 @@ async def execute(s: State, faction: str) -> None:
         prompt=prompt,
         menu=lambda: {side: side for side in sides},
         kind="side",
+        about=s.card,
         form="act",
         label=label,
         anyway=True,

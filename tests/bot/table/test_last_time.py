@@ -17,6 +17,7 @@ from db.store import Store
 from tests.bot.people import CHANNEL, NORTH, SOUTH, Room, caller
 
 ORDER = "command muster."
+SIEGE = {"keys": ["command", "siege"], "topics": []}
 LABEL = "As last time: Command Muster"
 
 
@@ -84,10 +85,20 @@ async def test_one_undo_takes_it_out_of_the_draft(later: Room) -> None:
 
 async def test_it_is_neither_offered_nor_taken_where_it_is_not_legal(later: Room) -> None:
     now = await at(later)
-    await later.store.write_notes(now.stored.id, replace(kept(now), text='{"option": ["command", "siege"]}'))
+    await later.store.write_notes(now.stored.id, replace(kept(now), text=json.dumps({"option": SIEGE})))
     assert await offered(later) == []
     with pytest.raises(Refused):
         await taken(later, await later.decider(), now.mark)
+
+
+async def test_it_is_not_offered_where_it_would_be_about_something_else(later: Room) -> None:
+    """Another card with an Event of its own, say."""
+    now = await at(later)
+    order = json.loads(kept(now).text)["option"]
+    for topics, buttons in ((order["topics"], 1), ([["side", "another"]], 0)):
+        other = json.dumps({"option": order | {"topics": topics}})
+        await later.store.write_notes(now.stored.id, replace(kept(now), text=other))
+        assert len(await offered(later)) == buttons
 
 
 async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
