@@ -278,6 +278,7 @@ def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Ga
     if not now.asked:
         return Answer(say("done.over", line=line))
     if (panel := now.panel(caller.user_id)) is not None:
-        return Answer(say("done", line=line), panel)
+        own = panel.undo or now.can_undo(seat, previous)  # the seats of one person take turns
+        return Answer(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=now.rules.name(now.asked))
     return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -46,7 +46,9 @@ async def decree(s: State, faction: str) -> None:
         if book[d].idle(s, faction) is not None:
             return say(IDLE, answer=d)
         gains = [count(n, kind) for kind, n in book[d].gains(s, faction).items() if n]
-        return say("{decree}: {gain}", decree=d, gain=listed(gains)) if gains else say("{decree}", decree=d)
+        return (
+            say("{decree}: gain {gain}", decree=d, gain=listed(gains)) if gains else say("{decree}", decree=d)
+        )
 
     name = await pick(
         faction,

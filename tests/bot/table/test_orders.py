@@ -256,6 +256,18 @@ async def test_one_person_may_hold_several_seats(room: Room) -> None:
     assert answer.panel is not None
 
 
+async def test_who_holds_several_seats_takes_back_what_the_last_of_them_did(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.lobby.new(caller(), "vijayanagara")
+    await deccan.lobby.join(caller(), "*")
+    await deccan.lobby.start(caller())
+    answer = await deccan.table.order(caller(), "pass")
+    assert answer.panel is not None
+    assert answer.panel.undo, "under the question to the next seat"
+    answer = await deccan.table.undo(caller(), answer.panel.mark)
+    assert "Pass" in answer.text
+
+
 async def test_a_mark_says_game_turn_and_entry(game: Room) -> None:
     mark = (await game.panel()).mark
     assert isinstance(mark, Mark)

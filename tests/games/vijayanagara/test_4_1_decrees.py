@@ -84,9 +84,9 @@ def test_4_1_no_decree_with_the_other_options(option: str) -> None:
 @pytest.mark.parametrize(
     ("faction", "labels"),
     [
-        ("sultanate", ["Collect Tribute: 8 Resources and 2 Cavalry", "Campaign", "Demand Obedience"]),
-        ("bahmani", ["Trade: 2 Resources and 1 Cavalry", "Build", "Conspire"]),
-        ("vijayanagara", ["Tax: 1 Resource", "Build", "Compel"]),
+        ("sultanate", ["Collect Tribute: gain 8 Resources and 2 Cavalry", "Campaign", "Demand Obedience"]),
+        ("bahmani", ["Trade: gain 2 Resources and 1 Cavalry", "Build", "Conspire"]),
+        ("vijayanagara", ["Tax: gain 1 Resource", "Build", "Compel"]),
     ],
 )
 def test_4_1_what_a_decree_gains_is_on_its_button(faction: str, labels: list[str]) -> None:
