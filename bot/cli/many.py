@@ -105,7 +105,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
     rules = game_named(arguments.game)
     file = Path(arguments.output) if arguments.output else puzzling.file_of(rules)
     level = arguments.level or list(rules.AUTOMATIC)[-1]
-    search = puzzling.Search(level, arguments.margin, arguments.seed)
+    search = puzzling.Search(level, arguments.margin, arguments.seed, after=arguments.after)
     for number, puzzle in puzzling.more(rules, search, file, arguments.most, arguments.games):
         if puzzle is not None:
             best, rest = puzzle.best[0], puzzle.rest[0]

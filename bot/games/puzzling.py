@@ -52,13 +52,15 @@ LIKE = 24  # orders like the best one, that nobody has proposed, which are weigh
 @dataclass(frozen=True, slots=True)
 class Search:
     """How puzzles are looked for: the `level` that proposes orders, by how much of a chance the good ones
-    have to be better, and the seed of the games."""
+    have to be better, and the seed of the games. `after`: a turn of each game; all decisions that come after
+    it are looked at, for late ones differ more and are played on sooner. 0: any, now and then."""
 
     level: str
     margin: float
     seed: str
     looks: int = LOOKS
     playouts: int = PLAYOUTS
+    after: int = 0
 
 
 def found(
@@ -69,7 +71,8 @@ def found(
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
         for position in _decisions(rules, f"{search.seed}/{number}"):
-            if made < FROM_A_GAME and not luck.randrange(EVERY):
+            picked = position.turn > search.after if search.after else not luck.randrange(EVERY)
+            if made < FROM_A_GAME and picked:
                 puzzle = looked_at(rules, search, position, number, without)
                 if puzzle is not None:
                     made += 1

@@ -13,6 +13,7 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
 from rules.lessons.lesson import course
+from rules.lessons.newcomer import newcomer
 from rules.words import say as words
 
 DONE = "●"
@@ -94,7 +95,9 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
         minutes = sum(lesson.minutes for lesson in course(rules).values())
         kind = "learn.course" if any(known.values()) else "learn.course_new"
         lines.append(say(kind, title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
-        if len(games) == 1:
+        if len(games) > 1:
+            lines += _about(rules)
+        else:
             lines += [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles(rules)]
         last = next((each for each in records if each.game == rules.KEY and each.lesson in known), None)
         key = _next(known, last)
@@ -110,6 +113,14 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
     elif records:
         lines.append(say("learn.marks"))
     return Answer("\n".join(filter(None, lines)), knobs=tuple(knobs))
+
+
+def _about(rules: Rules[Any]) -> list[str]:
+    """What a game is about, in a line, if it says so."""
+    new = newcomer(rules)
+    return (
+        [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []
+    )
 
 
 def _next(known: Mapping[str, Progress | None], last: Record | None) -> str:

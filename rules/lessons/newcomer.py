@@ -24,6 +24,7 @@ class Newcomer(Model, frozen=True):
     the words of the open card belong."""
 
     about: Paragraph
+    line: Annotated[str, Field(max_length=110)] = ""  # the same in a line, beside other games
     board: Paragraph
     seat: str = ""  # "": the first
     kinds: dict[str, Sentence] = {}
@@ -33,7 +34,7 @@ class Newcomer(Model, frozen=True):
     @property
     def texts(self) -> Iterator[str]:
         """All that is said in it, for translators."""
-        yield from (self.about, self.board, *self.kinds.values())
+        yield from filter(None, (self.about, self.line, self.board, *self.kinds.values()))
         for answers in self.answers.values():
             yield from answers.values()
 
