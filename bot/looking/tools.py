@@ -82,10 +82,14 @@ def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
     """What may be answered and what it means, with a sentence on the kind of question, the words of the open
     card where it is about them, the words of the game that are used, and last what can't be answered; buttons
     for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
-    lines, known = [in_short(asked)], list[Meaning]()
+    legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
+    lines = list[str]()
     if now is not None and now.ask is not None:
-        lines += _told(rules, now, now.ask)
+        card = _card(rules, now, now.ask)
+        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card says it
+        lines = [*_to_know(rules, now.ask), *card]
         known = _meanings(rules, now.ask)
+    lines.insert(0, f"{asked.opening} {', '.join(legal)}")
     known += [Meaning(*word) for word in used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
@@ -93,25 +97,22 @@ def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
     return Answer(cut("\n".join(lines), LIMIT), knobs=rule_knobs(rules, numbers))
 
 
-def in_short(asked: Question) -> str:
-    """The question and its answers, without what it says of them itself."""
-    labels = list[str]()
-    for label in map(asked.inside, asked.legal):
-        bare = REMARK.sub("", label)
-        remark = label.removeprefix(bare).strip(" ():")
-        labels.append(bare if remark in asked.prompt else label)
-    return f"{asked.opening} {', '.join(labels)}"
+def _to_know(rules: Rules[Any], ask: Ask[Any]) -> list[str]:
+    """A sentence on the kind of question."""
+    new = newcomer(rules)
+    if new is None or ask.kind not in new.kinds:
+        return []
+    return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
 
 
-def _told(rules: Rules[Any], now: Situation, ask: Ask[Any]) -> list[str]:
-    """A sentence on the kind of question, and the words of the open card where it is about them."""
-    lines, new = list[str](), newcomer(rules)
-    if new is not None and ask.kind in new.kinds:
-        lines.append(say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name)))
-    if new is not None and ask.kind in new.card:
-        card = rules.EXTRAS.open_card(now.live.state)
-        lines += [say("preview.note", line=told(line, rules.name)) for line in card]
-    return lines
+def _card(rules: Rules[Any], now: Situation, ask: Ask[Any]) -> list[str]:
+    """The words of the open card, where the question is about them."""
+    new = newcomer(rules)
+    if new is None or ask.kind not in new.card:
+        return []
+    return [
+        say("preview.note", line=told(line, rules.name)) for line in rules.EXTRAS.open_card(now.live.state)
+    ]
 
 
 def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:
