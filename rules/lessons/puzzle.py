@@ -104,9 +104,10 @@ class Puzzle(Model, frozen=True):
     def lesson(self, idea: Idea) -> Lesson:
         """The puzzle as a lesson, with the sentences of its idea. Its orders are keys, not words."""
         keys = " ".join(self.best[0].keys)
+        hints = tuple(Hint(say=line, order=keys) for line in (idea.title, idea.right))
         return Lesson.model_construct(
             title=idea.title, seat=self.seat, position=self.position, say="", task=idea.task, want=self.want,
-            avoid=self.avoid, accept=(keys,), hints=(Hint(say=idea.title, order=keys),), right=idea.right,
+            avoid=self.avoid, accept=(keys,), hints=hints, right=idea.right,
             sum=idea.misses,
         )  # fmt: skip
 
