@@ -104,6 +104,7 @@ class Ask(Generic[T]):
     bare: Collection[str] = ()  # answers before which the small word makes no sense
     typed: Collection[str] = ()  # answers that no button shows: they are typed, or asked for by another
     anyway: bool = False  # it is asked even where only one answer is left
+    card: bool = False  # it is about the open card, whose words are read with it
     alone: bool = False  # it is about something else than what was asked before: no button answers both
     hollow: bool = False  # to close it now would leave nothing done at all
     idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now

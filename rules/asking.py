@@ -34,6 +34,7 @@ class How(TypedDict, total=False):
     bare: Collection[str]
     typed: Collection[str]
     anyway: bool
+    card: bool
     alone: bool
     hollow: bool
     amounts: bool

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 import structlog
@@ -36,16 +38,19 @@ def main() -> None:
     try:
         settings = Settings()
     except ValidationError as error:
-        wrong = "; ".join(_told(each["loc"], each["msg"]) for each in error.errors())
+        wrong = "; ".join(map(_told, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format)
     asyncio.run(serve(settings))
 
 
-def _told(place: tuple[int | str, ...], why: str) -> str:
+def _told(mistake: Mapping[str, Any]) -> str:
     """A mistake in the settings, with the variable where it is one's own."""
-    why = why.removeprefix("Value error, ")
-    return f"DURBAR_{str(place[0]).upper()}: {why}" if place else why
+    place, why = mistake["loc"], mistake["msg"].removeprefix("Value error, ")
+    if not place:
+        return str(why)
+    variable = f"DURBAR_{str(place[0]).upper()}"
+    return f"{variable} is missing." if mistake["type"] == "missing" else f"{variable}: {why}"
 
 
 async def serve(settings: Settings) -> None:

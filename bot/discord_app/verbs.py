@@ -119,6 +119,10 @@ def verbs(
         work = begun(responder.classroom, responder.drawn, interaction, caller(interaction), number(about))
         await responder.respond(interaction, work, fresh=True)
 
+    async def manner(interaction: Interaction, about: str) -> None:
+        mark, _, key = about.rpartition(":")
+        await responder.chosen(interaction, mark, [key], changes=True)
+
     async def again(interaction: Interaction, _: str) -> None:
         await responder.retype(interaction)
 
@@ -133,6 +137,7 @@ def verbs(
         **{verb: handler(deed, looking=True) for verb, deed in looking.items()},
         TRY: handler(daily.open),
         TOGETHER: together,
+        "manner": manner,
         "own": handler(responder.own),
         "look": handler(taught(beneath)["look"], fresh=True, looking=True),
         "legal": handler(taught(beneath)["legal"], fresh=True, looking=True),

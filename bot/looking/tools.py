@@ -10,17 +10,19 @@ from bot.looking.board import rule_knobs, used
 from bot.looking.rulebook import heading
 from bot.table.agreement import hint_knobs
 from bot.table.ahead import Ahead
-from bot.table.announce import LIMIT
-from bot.table.answers import Answer, Caller, Knob, Mark, cut
+from bot.table.announce import LIMIT, words_beside
+from bot.table.answers import ROOM, Answer, Caller, Knob, Mark, cut
 from bot.table.orders import Table
 from bot.table.position import Situation
 from bot.table.preview import preview
 from bot.table.typed import asked_of, listed
+from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
 from rules.lessons.newcomer import newcomer
 from rules.orders.questions import REMARK, Question
+from rules.orders.spots import JOINT
+from rules.orders.ways import offered, ways
 from rules.words import say as words
-from rules.words import told
 
 EXPLAINED = 4  # words of the game
 MEANT = 6  # answers
@@ -85,10 +87,11 @@ def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
     legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
     lines = list[str]()
     if now is not None and now.ask is not None:
-        card = _card(rules, now, now.ask)
+        card = words_beside(now)
         legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card says it
         lines = [*_to_know(rules, now.ask), *card]
         known = _meanings(rules, now.ask)
+        lines = [*_beyond(rules, now), *lines]
     lines.insert(0, f"{asked.opening} {', '.join(legal)}")
     known += [Meaning(*word) for word in used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
@@ -97,22 +100,26 @@ def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
     return Answer(cut("\n".join(lines), LIMIT), knobs=rule_knobs(rules, numbers))
 
 
+def _beyond(rules: Rules[Any], now: Situation) -> list[str]:
+    """What else has a button, for the question is closed by it."""
+    on = ways(rules, now.position, ROOM)
+    if not on.beyond:
+        return []
+    closing = f"{DONE}{JOINT}"
+    labels = [
+        control.label
+        for control in on.controls
+        if any(option.key.startswith(closing) for option in offered([control]))
+    ]
+    return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
+
+
 def _to_know(rules: Rules[Any], ask: Ask[Any]) -> list[str]:
     """A sentence on the kind of question."""
     new = newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []
     return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
-
-
-def _card(rules: Rules[Any], now: Situation, ask: Ask[Any]) -> list[str]:
-    """The words of the open card, where the question is about them."""
-    new = newcomer(rules)
-    if new is None or ask.kind not in new.card:
-        return []
-    return [
-        say("preview.note", line=told(line, rules.name)) for line in rules.EXTRAS.open_card(now.live.state)
-    ]
 
 
 def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:

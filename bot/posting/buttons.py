@@ -29,7 +29,7 @@ TITLE = 45  # characters over a form or a field of one
 
 FORM = "order"
 PRESS = re.compile(
-    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|look|legal|join|start|end)"
+    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|look|legal|join|start|end|manner)"
     r":(?P<about>.+)"
 )
 ASKING = ("d:", "sure:", "go:", "q:", "l:", "c:")  # what the ids of a question's answers begin with

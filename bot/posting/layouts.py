@@ -20,6 +20,7 @@ from bot.posting.buttons import Pick, Press, Style
 from bot.posting.tool_buttons import Turned, Unwatched
 from bot.table.announce import LIMIT
 from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
+from bot.table.changing import MANNER
 from bot.table.preview import rows as rows_of
 from rules.asking import DONE
 from rules.kernel import Option
@@ -31,6 +32,7 @@ LINE, BUTTONS, LIST = 22, 40, 46  # pixels: a row of text, of buttons, a list
 FLATTEST = 0.4  # times its width that a picture is high at least
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
 CLOSED = 36  # letters that are read of a closed list
+LEAST = 2  # tools: what takes back, and what looks
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
@@ -130,11 +132,26 @@ def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]
         label = say("button.steps" if panel.rest == "steps" else "button.rest")
         tools.append(Press("plain", mark, label))
     tools += [Turned(knob) for knob in knobs if knob.look != "main"]
-    others = (panel.change is not None) + sum(map(bool, (panel.own, panel.take, panel.confirm)))
-    room = SCREEN - weight(panel.controls) - others
+    others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
+    manners, change = _changes(panel, SCREEN - weight(panel.controls) - others - LEAST)
+    room = SCREEN - weight(panel.controls) - others - len(manners) - (change is not None)
     tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
-    changes = [] if panel.change is None else [[Pick(mark, 0, panel.change, changes=True)]]
-    return [*answer_rows(panel), *changes, *packed(tools)]
+    changes = [] if change is None else [[Pick(mark, 0, change, changes=True)]]
+    return [*answer_rows(panel), *packed(manners), *changes, *packed(tools)]
+
+
+def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
+    """What was filled in and may be changed: other manners are buttons, if there is room, the rest a list."""
+    if panel.change is None:
+        return [], None
+    if panel.confirm:  # beside a whole order each row counts
+        return [], panel.change
+    manners = [each for each in panel.change.options if each.key.startswith(MANNER)]
+    others = tuple(each for each in panel.change.options if each not in manners)
+    if len(manners) + bool(others) > room:
+        return [], panel.change
+    buttons: list[Button] = [Press("manner", f"{panel.mark}:{each.key}", each.label) for each in manners]
+    return buttons, panel.change._replace(options=others) if others else None
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:

@@ -162,6 +162,14 @@ def card_words(now: Situation, before: Situation | None = None) -> list[str]:
         return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
+def words_beside(now: Situation) -> list[str]:
+    """The words of the open card, for a reader of the question that waits, where it asks about them."""
+    if now.ask is None or not now.ask.card:
+        return []
+    words = now.rules.EXTRAS.open_card(now.live.state)
+    return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
+
+
 def chapter_posts(at: Situation, step: Step[Any]) -> list[NewDelivery]:
     """A post for each chapter that ends with this step; who has only looked on reads there what came of
     it."""

@@ -50,11 +50,13 @@ class Given(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """An answer that was chosen and is still to be entered, when its question comes."""
+    """An answer that was chosen and is still to be entered, when its question comes. `filled`: it was filled
+    in, or changed since, and can be changed again; where it does not fit any more, another is filled in."""
 
     kind: str
     about: str
     key: str
+    filled: bool = False
 
 
 class Filled(NamedTuple):
@@ -124,13 +126,15 @@ class Draft:
                 key = next(iter(menu))
             elif not fills or lasts(live):
                 return
-            elif (wanted := self._wanted(ask)) is not None:
-                if wanted not in menu:
-                    self._leave_out(ask, wanted)
+            elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
+                if wanted.key not in menu:
+                    self._leave_out(ask, wanted.key)
                     continue
-                key = wanted
+                key = wanted.key
+                if wanted.filled:
+                    self.how = self.how._replace(filled=self.how.filled | {len(entered)})
             else:
-                left = tuple(each.key for each in self.how.wanted)
+                left = tuple(each.key for each in self.how.wanted if not each.filled)
                 default = ask.default(Filling(self.how.manner, left))
                 if default not in menu:
                     return
@@ -140,13 +144,13 @@ class Draft:
             self._enter(live, key, len(entered))
             entered.append(key)
 
-    def _wanted(self, ask: Ask[Any]) -> str | None:
+    def _wanted(self, ask: Ask[Any]) -> Wanted | None:
         """The chosen answer to this question that comes next, which is taken out; what was chosen before it
         is asked no more."""
         for index, each in enumerate(self.how.wanted):
             if (each.kind, each.about) == ask.topic:
                 self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
-                return each.key
+                return each
         return None
 
     def _leave_out(self, ask: Ask[Any], key: str) -> None:
@@ -198,8 +202,8 @@ class Draft:
         return Draft(self.base, (*self.keys, *chain), forced=self.forced, how=how, fills=True)
 
     def changed(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
-        """The draft with other answers than those that were filled in at these places; all that was chosen
-        beside them stays, and the rest is filled in anew. An answer without keys has its question asked."""
+        """The draft with other answers than those that were filled in at these places; all others stay, as
+        far as they still fit. An answer without keys has its question asked."""
         if not answers or not self.how.filled >= answers.keys():
             raise NotAllowed(say("stale"))
         return self._again(min(answers), answers)
@@ -215,6 +219,7 @@ class Draft:
             for given in self.given
             if given.place >= first and not given.forced
             for wish in self._wishes(given, answers.get(given.place))
+            if manner is None or not wish.filled  # in another manner they are filled in anew
         ]
         how = Filled(
             (*(tap for tap in self.how.taps if tap < first), first),
@@ -225,14 +230,14 @@ class Draft:
         return Draft(self.base, self.keys[:first], forced=self.forced, how=how, fills=all(answers.values()))
 
     def _wishes(self, given: Given, instead: tuple[str, ...] | None) -> list[Wanted]:
-        """What is wanted for an answer of before: itself, if it was chosen, or `instead`, which may be in
-        parts."""
+        """What is wanted for an answer of before: itself, or `instead`, which may be in parts."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
             chosen = [each for each in again.given if each.place >= given.place and not each.forced]
-            return [Wanted(*each.ask.topic, each.key) for each in chosen]
-        filled = given.place in self.how.filled
-        return [] if filled else [Wanted(*given.ask.topic, given.key)]
+            return [Wanted(*each.ask.topic, each.key, filled=True) for each in chosen]
+        if instead is not None:  # it is asked
+            return []
+        return [Wanted(*given.ask.topic, given.key, filled=given.place in self.how.filled)]
 
     def read(self, *keys: str) -> list[list[str]] | None:
         """The keys that buttons, or entries of a list, of the question here stand for, in their order, each

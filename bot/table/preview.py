@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.language.words import say
 from bot.table import changing, telling
-from bot.table.announce import LIMIT
+from bot.table.announce import LIMIT, words_beside
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, choices, titled
@@ -54,7 +54,8 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     ]
     opening = [say("preview"), order if whole else _from_its_beginning(order)]
     if not whole:
-        story = fitting(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
+        # the order stands there from its beginning, so of what comes of it the end tells most
+        story = _last(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
@@ -130,7 +131,7 @@ def shown(draft: Draft, *, plain: bool = False) -> Answer:
 
 
 def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Answer:
-    return Answer("\n".join([*opening, so_far(draft, asks)]), asks)
+    return Answer("\n".join([*opening, so_far(draft, asks), *words_beside(draft.now)]), asks)
 
 
 def step(draft: Draft, *, plain: bool = False) -> Panel | None:
@@ -268,7 +269,7 @@ def named(draft: Draft) -> str:
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
     acts = [given for given in chosen if given.ask.form == "act"]
     done = [given for given in acts if given.key not in given.ask.frames]
-    named = done or acts or chosen or draft.given
+    named = done or acts or chosen or [given for given in draft.given if given.key != DONE] or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
 

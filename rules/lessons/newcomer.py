@@ -20,8 +20,7 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 class Newcomer(Model, frozen=True):
     """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first;
-    `answers`: of those whose answers no rule is named after, what each answer means; `card`: those to which
-    the words of the open card belong."""
+    `answers`: of those whose answers no rule is named after, what each answer means."""
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in a line, beside other games
@@ -29,7 +28,6 @@ class Newcomer(Model, frozen=True):
     seat: str = ""  # "": the first
     kinds: dict[str, Sentence] = {}
     answers: dict[str, dict[str, Sentence]] = {}
-    card: tuple[str, ...] = ()
 
     @property
     def texts(self) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from rules.ask import Reader
+from rules.ask import Filling, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
 from rules.words import Words, inside
@@ -86,6 +86,15 @@ class Spot:
             live, self._live = self._live or self.turn.played(self.keys), None
             self._further[key] = Spot(self.turn, live, self, key)
         return self._further[key]
+
+    def filled(self) -> list[Words]:
+        """What would be filled in from here on, in words: on a button it is known beforehand."""
+        found, place = list[Words](), self
+        while place.ask is not None and (key := place.ask.default(Filling())) in place.menu:
+            assert key is not None
+            found += [place.ask.words(key)] * (key != DONE)
+            place = place.then(key)
+        return found
 
     def goes_on_with(self, before: Spot) -> bool:
         """True where the question here may be answered with the same control as the one before it: it is

@@ -15,13 +15,13 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
-from rules.ask import ONLOOKER, Filling, Reader
+from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.questions import REMARK
 from rules.orders.routes import routes
 from rules.orders.spots import JOINT, Spot, Turn
-from rules.words import as_is, language, say
+from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
 FEW = 5  # so many answers, or fewer, are buttons
@@ -160,16 +160,26 @@ class _Panel:
         options = [place.option(key) for key in keys]
         if ask.form == "place":
             prompt = ask.prompt.read(place.turn.rules.name)
-            if ask.route and not self.plain:
-                beside = [place.option(key) for key in keys if key in ask.bare]
-                self.rest = "steps"
-                return [_list(place, prompt, routes(place)), *beside]
+            if ask.route:
+                return self._route(place, options)
             if len(options) <= LONGEST:
                 return [_list(place, prompt, options)] if options else []
             return _menus(options, LONGEST, room, prompt)
         if len(options) <= (room if ask.picture else min(FEW, room)):
             return list(options)
         return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=ask.amounts)
+
+    def _route(self, place: Spot, options: Sequence[Option]) -> list[Control]:
+        """The ends of whole routes; for whoever has begun to go step by step, or wants to, the next step and
+        what else may be done here."""
+        read = place.turn.rules.name
+        if not self.plain and DONE not in place.menu:
+            self.rest = "steps"
+            return [_list(place, say("Where does it end?").read(read), routes(place))]
+        bare = [] if place.ask is None else place.ask.bare
+        steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
+        found: list[Control] = [each for each in options if each not in steps]
+        return [_list(place, say("The next step: where to?").read(read), steps), *found] if steps else found
 
     def _slots(self, place: Spot) -> list[Option]:
         assert place.ask is not None
@@ -187,9 +197,10 @@ class _Panel:
             words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
             button = replace(button, label=words.read(read))
         ask = onward.ask
+        if filled := onward.filled():
+            words = say("{act}: {filled}", act=as_is(button.label), filled=in_turn(filled, ", "))
+            return [replace(button, label=words.read(read))]
         if ask is None or ask.form != "place" or ask.route or ask.picture or not onward.goes_on_with(place):
-            return [button]
-        if ask.default(Filling()) is not None:  # all of it is filled in
             return [button]
         options = [onward.option(key) for key in onward.menu if key != DONE]
         if not options or len(options) > LONGEST - (DONE in onward.menu):
@@ -226,7 +237,7 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     places = [option for option in options if not option.key.endswith(DONE)]
     asks = 1 < len(places) <= most and len(options) < LONGEST and place.asks_again(places[0])
     if place.ask is not None and asks:
-        words = say("All {n}", n=len(places)).read(place.turn.rules.name)
+        words = say("All {n} of them", n=len(places)).read(place.turn.rules.name)
         options = [Option(f"{ALL}{place.ask.kind}", words), *options]
     return Menu(prompt, tuple(options), most)
 

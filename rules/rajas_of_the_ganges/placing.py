@@ -225,21 +225,21 @@ def space_label(s: State, seat: str, space: str) -> Words:
     return say(texts[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 
-_MARKET = "{space} (a die: up to {n} money)"
+_MARKET = "{space} (a die: gain up to {n} money)"
 _DOES: Mapping[str, str] = {
-    "quarry": "{space} ({n} money)",
-    "assorted": "{space} ({n} money)",
+    "quarry": "{space} (costs {n} money)",
+    "assorted": "{space} (gain {n} money)",
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,
-    "harbour": "{space} ({n} money, a 1 to 3)",
-    "outer": "{space} (2 money, reroll)",
+    "harbour": "{space} (costs {n} money; a 1 to 3)",
+    "outer": "{space} (costs 2 money: reroll)",
     "terrace": "{space}",
     "balcony": "{space} (for 2 {to} dice)",
 }
-_IDLE_MARKET = "{space} (a die: up to {n} money; does nothing)"
+_IDLE_MARKET = "{space} (a die: gain up to {n} money; does nothing)"
 _IDLE: Mapping[str, str] = {
-    "assorted": "{space} ({n} money; does nothing)",
+    "assorted": "{space} (gain {n} money; does nothing)",
     "silk": _IDLE_MARKET,
     "tea": _IDLE_MARKET,
     "spices": _IDLE_MARKET,

@@ -194,11 +194,31 @@ export class Composer {
 
   // Suggestions for one option
 
+  // "seat:Bahmani level:fair", as it stands in a manual: each part goes into its own box. True if another box has
+  // the rest now.
+  spread(field) {
+    const names = this.current.options.map((option) => option.name).join("|");
+    const [own, ...parts] = field.input.value.split(new RegExp(`(?:^|\\s)(${names}):`, "i"));
+    if (!parts.length) return false;
+    field.input.value = own;
+    let last = field;
+    for (let at = 0; at < parts.length; at += 2) {
+      const option = this.current.options.find((one) => one.name === parts[at].toLowerCase());
+      if (!this.fields.some((one) => one.option === option)) this.add(option);
+      last = this.fields.find((one) => one.option === option);
+      last.input.value = parts[at + 1].trimStart();
+      last.value = null;
+    }
+    if (last === field) return false;
+    last.input.focus();
+    this.suggest(last);
+    return true;
+  }
+
   suggest(field) {
     const { option, input } = field;
     this.asked += 1;
-    const named = `${option.name}:`; // people paste "game:Vijayanagara" as it stands in a manual
-    if (input.value.toLowerCase().startsWith(named)) input.value = input.value.slice(named.length).trimStart();
+    if (this.spread(field)) return undefined;
     const typed = input.value.trim().toLowerCase();
     const take = (label, value) => () => {
       field.value = { label, value };

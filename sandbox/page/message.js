@@ -82,6 +82,8 @@ function above(message, context) {
   const source = message.message_reference && context.find(message.message_reference.message_id);
   if (!source) return null;
   const words = source.content || source.embeds[0]?.title || texts(source.components)[0] || "a message";
+  const line = words.split("\n")[0].replace(/^[#>\-\s]+/, "");
+  const ticks = line.slice(0, 120).split("`").length - 1; // one that was cut off from its other is closed
   return h(
     "p",
     { class: "above" },
@@ -91,13 +93,7 @@ function above(message, context) {
     h(
       "button",
       { type: "button", class: "text-button quote", onclick: () => context.jump(source.id) },
-      inline(
-        words
-          .split("\n")[0]
-          .replace(/^[#>\-\s]+/, "")
-          .slice(0, 120),
-        context,
-      ),
+      inline(line.slice(0, 120) + (ticks % 2 ? "…`" : ""), context),
     ),
   );
 }

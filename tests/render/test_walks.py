@@ -69,8 +69,8 @@ def test_what_is_told_adds_up(ends: list[View]) -> None:
                     now[space][other] -= number
             for seen in after.spaces:
                 assert {kind: n for kind, n in now[seen.key].items() if n} == dict(seen.pieces)
-                for kind, number in changes.placed.get(seen.key, {}).items():
-                    assert number <= seen.pieces.get(kind, 0), "what was placed here is here"
+                for kind in changes.placed.get(seen.key, {}):
+                    assert seen.pieces.get(kind, 0), "of what was placed here something is here"
 
 
 def test_nobody_is_seen_to_leap(ends: list[View]) -> None:
@@ -78,6 +78,16 @@ def test_nobody_is_seen_to_leap(ends: list[View]) -> None:
     told = read(ends[-1], Tale(ends[0], during=tuple(ends[:-1]))).moves
     assert len(told) > 10
     assert all(move.end in ADJACENT[True][move.start] for move in told)
+
+
+def test_those_who_come_and_those_who_go_on_are_all_told() -> None:
+    """Five Troops are placed beside four, and five go on."""
+    here = put(start(), {"delhi": {"troops": 4}, "punjab": {}}, {})
+    gone = put(start(), {"delhi": {"troops": 4}, "punjab": {"troops": 5}}, {})
+    gone = replace(gone, walks=(Walk("troops", 5, "delhi", "punjab"),))
+    changes = read(gone, Tale(here, during=(here,)))
+    assert changes.moves == (Move("troops", 5, "delhi", "punjab"),)
+    assert changes.placed == {"delhi": {"troops": 5}}
 
 
 def test_there_and_back_is_no_walk() -> None:

@@ -231,7 +231,7 @@ def _change(draft: Draft, wanted: Wishes) -> Tap | None:
             continue
         left = len(_wrong(changing.applied(draft, option.key), wanted))
         if place.startswith(changing.MANNER) and left + 1 < len(wrong):
-            return 2, changing.applied(draft, option.key)
+            return 1, changing.applied(draft, option.key)  # a button
         if left < len(wrong):
             best[place] = min(best.get(place, (len(wrong), "")), (left, option.key))
     if not best:

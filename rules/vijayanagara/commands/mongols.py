@@ -75,7 +75,7 @@ async def advance(s: State, faction: str) -> None:
     """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
-    prompt = say("The Mongol Invaders Advance: from which space?")
+    prompt = say("Advance: Mongols from where?")
     origin = await pick(faction, prompt, origins, kind="advance-from", form="place", lead="from")
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
@@ -98,7 +98,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
-    prompt = say("Attack and Plunder by the Mongol Invaders: in which space?")
+    prompt = say("Attack and Plunder: Mongols where?")
     space = await pick(faction, prompt, spaces, kind="plunder-in", form="place", lead="in")
     await mongol_attack(s, space)
     plunder_resources(s, space)

@@ -71,7 +71,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                 kind="buy-shift",
                 about=to,
                 alone=True,
-                default=lambda _: DONE,
+                default=lambda filling: DONE if filling.left else None,
             )
             if bought is not None:
                 shifted = True

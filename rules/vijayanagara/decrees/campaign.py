@@ -47,10 +47,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         lambda sp: why_not_origin(s, faction, sp, terms),
         kind="campaign-from",
         form="place",
-        default=lambda _: max(
-            (space for space in SPACES if why_not_origin(s, faction, space, terms) is None),
-            key=lambda space: sum(_there(s, space).values()),
-        ),
+        default=lambda _: _largest(s, faction, terms),
         lead="from",
     )
     prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
@@ -65,7 +62,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
             1,
             kind="campaign-units",
             about=origin,
-            fill=most_of(there, 99),
+            fill=most_of(there, 99) if terms.to is None else None,
         ),
     )
     set_out = agreeing(sum(column.units.values()), "set out")
@@ -86,6 +83,15 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         s.shift(space, kind, n)
     s.walks += walks
     s.adjust_control(*column.route)
+
+
+def _largest(s: State, faction: str, terms: Terms) -> str | None:
+    """Where most Units are that could set out; None where the end is given, so that who goes is all there is
+    to decide."""
+    if terms.to is not None:
+        return None
+    starts = [space for space in SPACES if why_not_origin(s, faction, space, terms) is None]
+    return max(starts, key=lambda space: sum(_there(s, space).values()), default=None)
 
 
 def _onward(s: State, terms: Terms, route: Sequence[str]) -> str | None:

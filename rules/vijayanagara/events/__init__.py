@@ -56,6 +56,7 @@ async def execute(s: State, faction: str) -> None:
         form="act",
         label=label,
         anyway=True,
+        card=True,
     )
     how = say("unshaded") if side == "unshaded" else say("shaded")
     s.tell("event", "{faction} executes {card}, {side}.", faction=faction, card=card.title, side=how)

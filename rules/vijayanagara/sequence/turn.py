@@ -77,6 +77,7 @@ async def act(s: State, faction: str) -> None:
         form="act",
         frames=FRAMES,
         anyway=True,
+        card=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice
     match choice:

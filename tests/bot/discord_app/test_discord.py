@@ -353,7 +353,7 @@ async def test_leaving_and_ending(hall: Hall) -> None:
     asked = await who.slash(hall.channel, "game leave")
     await who.click(shown(asked), label=labels(asked)[0])
     assert "leaves the seat" in read(hall.last)
-    assert "[What is asked now](https://discord.com/channels/" in read(hall.last)
+    assert "[The question that is open](https://discord.com/channels/" in read(hall.last)
     lost = await who.slash(hall.channel, "pass")
     assert said(lost).startswith("Nobody holds **")
     await hall.guest.slash(hall.channel, "game join")

@@ -22,6 +22,7 @@ from tests.until import until
 
 __all__ = ["hall"]
 ACT = 8  # transactions, and replays, of an order
+SAME = 1  # replay more where who is asked next is the same person: may he take back what his other seat did?
 STEP = 4  # of a step of a draft
 
 
@@ -87,7 +88,7 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
         assert is_step == (order == "command")
         most = STEP if is_step else ACT
         assert sum(counted.transactions.values()) <= most, counted.transactions
-        assert counted.replays <= most, order
+        assert counted.replays <= most + SAME * (not is_step), order
 
 
 async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord_bot: Durbar) -> None:

@@ -27,7 +27,7 @@ def explained(*keys: str) -> Answer:
 
 def test_the_words_of_the_first_question_are_explained() -> None:
     text = explained().text
-    assert "Good to know: Command and Decree does most" in text
+    assert "Good to know: What you take decides if you act on the next card" in text
     assert "**Limited Command**: A Command in one space, without a Decree." in text
     assert "**Decree**: what it does besides" in text
 

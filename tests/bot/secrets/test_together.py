@@ -137,7 +137,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     answer = await court.table.order(court.by(NORTH), f"play gem {gem}")
     assert "With which other?" in str(answer.panel)
     tried = await court.whatif.attempt(court.by(NORTH), f"play gem {gem}, done")
-    assert "What comes of this shows when it counts" in tried.text
+    assert "What comes of this is shown once it counts" in tried.text
     assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None

@@ -69,13 +69,13 @@ MIGRATE = (
 CAMPAIGN = "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops "
 TURNS = {
     "March, Collect Tribute": (MARCHING, MARCH.format("") + "collect", 8),
-    "March, Governors too, Collect Tribute": (MARCHING, MARCH.format(" 1 governor") + "collect", 10),
+    "March, Governors too, Collect Tribute": (MARCHING, MARCH.format(" 1 governor") + "collect", 9),
     "March, one exact number": (
         MARCHING,
         MARCH.format("").replace("5 troops", "2 troops 1 governor") + "collect",
         10,
     ),
-    "March, three exact numbers": (MARCHING, EXACT + "collect", 12),
+    "March, three exact numbers": (MARCHING, EXACT + "collect", 11),
     "March, Demand Obedience": (MARCHING, MARCH.format("") + "demand.", 8),
     "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 8),
     "Govern, Collect Tribute": (
@@ -102,7 +102,7 @@ TURNS = {
     "Event with a Campaign": (
         SETTING_OUT,
         "event shaded karnataka; yes; from delhi 5 troops to malwa, to maharashtra, to karnataka.",
-        5,
+        6,
     ),
     "Pass": (OPENING, "pass", 2),
 }
@@ -130,8 +130,8 @@ def test_all_that_a_list_has_is_one_entry_of_it() -> None:
     rally, migrate, *_ = Draft(at, ("command",)).now.panel().controls  # type: ignore[union-attr]
     assert isinstance(rally, Menu)
     assert isinstance(migrate, Menu)
-    assert [option.label for option in rally.options][:2] == ["All 4", "Gujarat"]
-    assert migrate.options[0].label != "All 8", "not all of them can be paid"
+    assert [option.label for option in rally.options][:2] == ["All 4 of them", "Gujarat"]
+    assert migrate.options[0].label != "All 8 of them", "not all of them can be paid"
     draft = Draft(at, ("command",))
     chains = draft.read(rally.options[0].key, rally.options[1].key)
     assert chains is not None

@@ -51,7 +51,7 @@ def test_2_nobody_passes() -> None:
 def test_2_a_space_that_gives_nothing_may_be_taken_and_says_so() -> None:
     s = at(dice={"green": "4"})
     asked = ask(s)
-    assert asked.read("silk", lambda key: key) == "Silk (a die: up to 0 money; does nothing)"
+    assert asked.read("silk", lambda key: key) == "Silk (a die: gain up to 0 money; does nothing)"
     assert own(s, "silk with green 4").held == 0
 
 

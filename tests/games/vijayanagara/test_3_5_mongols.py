@@ -74,7 +74,7 @@ def test_3_5_1_amass_needs_an_available_mongol_invader() -> None:
 def test_3_5_2_advance_one_or_more() -> None:
     """3.5.2: "one or more"; from one Region to the next space only."""
     table = invasion("mountain-passes: {mongols: 3}, punjab: {mongols: 2}", "advance")
-    assert table.question.prompt == "The Mongol Invaders Advance: from which space?"
+    assert table.question.prompt == "Advance: Mongols from where?"
     assert table.question.legal == ["mountain-passes", "punjab"]
     table.answer("bahmani", "mountain-passes")
     assert table.question.legal == ["3-mongols", "2-mongols", "1-mongols"], "at least one"
