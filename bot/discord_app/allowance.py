@@ -8,7 +8,6 @@ share its limit by what they do: the one that has the duty posts, the others har
 from __future__ import annotations
 
 from asyncio import Lock, sleep
-from collections import deque
 from time import monotonic
 from types import SimpleNamespace
 
@@ -22,16 +21,18 @@ from bot.posting.outbox import TOO_MANY
 LIMIT = 50  # requests that Discord takes of a bot in a second
 ALONE = 48  # the same, with a little for what the network brings together
 ON_DUTY, OFF_DUTY = 38, 4  # of one of several: that and three others keep the limit whatever they do
-SECOND = 1.02  # in which so many are sent at most
+SECOND = 1.01  # in which so many are sent at most
+PART = 12  # one of so many parts of them may go at once, the others evenly: a network brings bursts together
 APART = ("/interactions/", "/webhooks/")  # what does not count
 
 
 class Allowance:
-    """Holds requests back, the first first, so that never more than `most` are sent in a second."""
+    """Holds requests back, the first first, so that never more than `most` are sent in a second, and not all
+    of them at once."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most
-        self._sent = deque[float](maxlen=LIMIT)
+        self._even = 0.0  # when the next one would go if all went evenly
         self._turn = Lock()  # a fair one
 
     def trace(self) -> aiohttp.TraceConfig:
@@ -44,9 +45,11 @@ class Allowance:
     async def wait(self) -> None:
         """Until one more may be sent."""
         async with self._turn:
-            if len(self._sent) >= self.most:
-                await sleep(self._sent[-self.most] + SECOND - monotonic())
-            self._sent.append(monotonic())
+            burst = max(1, self.most // PART)
+            pace = SECOND / (self.most - burst + 1)
+            if (early := self._even - (burst - 1) * pace - monotonic()) > 0:
+                await sleep(early)
+            self._even = max(self._even, monotonic()) + pace
 
     async def _starts(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams

@@ -363,6 +363,8 @@ class Table(Session):
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)
+        else:
+            self.let_go(now.stored.id)
         holder = now.stored.seat(now.asked)
         if aside or holder is None or holder.level or now.asked == "":
             self.saved()

@@ -96,6 +96,11 @@ class Session:
             del self._kept[oldest]
             self._closed.pop(oldest, None)
 
+    def let_go(self, game_id: int) -> None:
+        """A game that is over need not be kept in memory."""
+        self._kept.pop(game_id, None)
+        self._closed.pop(game_id, None)
+
     @asynccontextmanager
     async def acting(self, caller: Caller) -> AsyncIterator[None]:
         """One act at a time in a channel. An interaction that has acted before is told so, whatever it meets

@@ -244,6 +244,14 @@ async def test_five_words_of_our_commands_are_not_tied_to_a_game(game: Room) -> 
     assert "Command" in answer.text
 
 
+async def test_a_game_that_is_over_is_not_kept_in_memory(game: Room) -> None:
+    for _ in range(3):
+        await game.choose("pass")
+        assert game.table._kept
+    await game.choose("pass")
+    assert not game.table._kept
+
+
 async def test_one_person_may_hold_several_seats(room: Room) -> None:
     from tests.kernel import toy
 
