@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -103,6 +103,9 @@ class Extras:
 
     # whether something in a state is not for all eyes: hands, what lies face down, what is left in a pile
     hidden: bool = False
+
+    # the kinds of line that say again what stands beside an order that is shown before it counts
+    bookkeeping: Collection[str] = ()
 
     # the kinds of question that seats may answer once for all
     standing: Sequence[Policy] = ()

@@ -93,6 +93,8 @@ class Situation:
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
+        if on.fills:
+            question = "\n".join([question, say("asked.fills")])
         kind = self.rules.KEY, ask.kind
         controls = tuple(self._said(control) for control in on.controls)
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)

@@ -26,7 +26,6 @@ MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
 ROWS = 11  # of text, beside the picture of the last screen and its buttons
 ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
 ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
-QUOTED = 100  # of the question that somebody else is asked in the midst of it
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
@@ -35,7 +34,7 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
     that comes of it, however many lines."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
-    state, (order, *story) = seen.live.state, _told(draft)
+    state, (order, *story) = seen.live.state, _told(draft, whole=whole)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     panel, closing = step(draft), changes(rules, before, after)
     if draft.complete:
@@ -114,12 +113,14 @@ def left_out(draft: Draft) -> list[str]:
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
-def _told(draft: Draft) -> list[str]:
-    """What was entered that does not count yet, and what comes of it; of what will not be taken back, the
-    order alone. One line at least."""
+def _told(draft: Draft, *, whole: bool = False) -> list[str]:
+    """What was entered that does not count yet, and what comes of it, but for what is said beside it, if not
+    the `whole`; of what will not be taken back, the order alone. One line at least."""
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
-        found = telling.told(rules, game, first, reader=draft.reader, goes_on=not draft.complete)
+        without = () if whole else rules.EXTRAS.bookkeeping
+        goes_on = not draft.complete
+        found = telling.told(rules, game, first, reader=draft.reader, goes_on=goes_on, without=without)
         return found or [say("order", seat=titled(rules, draft.seat), line=say("line.done"))]
     line = telling.said(rules, game, first, draft.seat, draft.reader)
     return [say("order", seat=titled(rules, draft.seat), line=line)]
@@ -252,8 +253,7 @@ def follows(draft: Draft) -> tuple[str, str]:
     seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
     if draft.outcome.step.game.turn > draft.base.position.turn:
         return say("preview.other", seat=seat), confirm
-    # they go on with this very order: what it leads to is theirs to say
-    return say("preview.goes_on", seat=seat, question=cut(asked.prompt.read(rules.name), QUOTED)), confirm
+    return say("preview.goes_on", seat=seat), confirm  # with this very order
 
 
 def _leaves_nothing(draft: Draft) -> bool:
@@ -269,7 +269,10 @@ def named(draft: Draft) -> str:
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
     acts = [given for given in chosen if given.ask.form == "act"]
     done = [given for given in acts if given.key not in given.ask.frames]
-    named = done or acts or chosen or [given for given in draft.given if given.key != DONE] or draft.given
+    named = done or acts or chosen
+    if not named and any(given.key == DONE and not given.forced for given in draft.given):
+        return say("button.none")
+    named = named or draft.given
     labels = [REMARK.sub("", given.said) for given in named]
     return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
 

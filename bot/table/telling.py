@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -30,18 +30,20 @@ def told(
     only: Some | None = None,
     why: Mapping[int, str] = NO_REASONS,
     goes_on: bool = False,
+    without: Collection[str] = (),
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it.
 
     `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
     all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
-    so that it is told without the answers at its end that only close questions.
+    so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
     """
     found = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):
-        story = [line for line in speech.story if may_read(line.readers, reader)]
+        lines_left = [line for line in speech.story if line.kind not in without]
+        story = [line for line in lines_left if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             line = say("line.done") if speech.closes else speech.text
             found.append(say("order", seat=titled(rules, speech.seat), line=line))

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
-from rules.ask import ONLOOKER, Reader
+from rules.ask import ONLOOKER, Filling, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.questions import REMARK
@@ -48,12 +48,14 @@ Control = Option | Menu  # an option is a button; one with a reason why not can'
 class Ways:
     """The ways on from a question. `beyond`: the questions after it that some of them answer; `rest`: what
     is left out of its own answers, some that are rare or do nothing, or the single steps of routes; `veiled`:
-    a question was met that its reader may not look into."""
+    a question was met that its reader may not look into; `fills`: where several answers are chosen at once,
+    more is filled in beside them."""
 
     controls: tuple[Control, ...]
     beyond: tuple[str, ...] = ()
     rest: Rest = ""
     veiled: bool = False
+    fills: bool = False
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -119,6 +121,7 @@ class _Panel:
     def __init__(self, here: Spot, room: int, plain: bool) -> None:
         self.here, self.room, self.plain = here, room, plain
         self.rest: Rest = ""
+        self.fills = False
 
     def ways(self) -> Ways:
         here, beyond = self.here, list[str]()
@@ -140,7 +143,7 @@ class _Panel:
             found += more
             beyond.append(onward.ask.prompt.read(here.turn.rules.name))
             place = onward
-        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled)
+        return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills)
 
     def _own(self, place: Spot, room: int) -> list[Control]:
         """The answers to one question, without the one that only closes it."""
@@ -163,11 +166,19 @@ class _Panel:
             if ask.route:
                 return self._route(place, options)
             if len(options) <= LONGEST:
-                return [_list(place, prompt, options)] if options else []
+                return [self._several(place, prompt, options)] if options else []
             return _menus(options, LONGEST, room, prompt)
         if len(options) <= (room if ask.picture else min(FEW, room)):
             return list(options)
         return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=ask.amounts)
+
+    def _several(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
+        """The list of the places of a question, and whether more is filled in beside several of them."""
+        menu = _list(place, prompt, options)
+        if menu.most > 1:
+            further = place.then(singly(menu)[0].key.rpartition(JOINT)[2]).ask
+            self.fills |= further is not None and further.default(Filling(left=(DONE,))) is not None
+        return menu
 
     def _route(self, place: Spot, options: Sequence[Option]) -> list[Control]:
         """The ends of whole routes; for whoever has begun to go step by step, or wants to, the next step and
@@ -211,7 +222,7 @@ class _Panel:
         if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
             words = say("{act}: {question}", act=as_is(REMARK.sub("", act.label)), question=as_is(prompt))
             prompt = words.read(read)
-        return [_list(onward, prompt, options)]
+        return [self._several(onward, prompt, options)]
 
     def _mixes(self) -> list[Control]:
         """Several kinds, answered whole where that makes one list; else a kind at a time."""

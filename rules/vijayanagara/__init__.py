@@ -37,6 +37,7 @@ DECKS: Decks = deck_tools
 
 EXTRAS = Extras(
     standing=STANDING,
+    bookkeeping=("event", "cost", "campaign-from", "eligibility"),
     why_not_condition=why_not_condition,
     conditions=conditions,
     holds=holds,

@@ -105,7 +105,9 @@ class Choose(Effect):
             return say("{n}: {option}", n=int(key), option=scene.phrase(texts[key]))
 
         prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
-        question = Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice")
+        question = Ask(
+            seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice", card=True
+        )
         question.about = scene.step
         number = await question
         who = CHOOSES[seat]

@@ -75,7 +75,7 @@ def migrate(s: State, me: str) -> Iterator[Proposal]:
         for also in ([], more) if more else ([],):
             yield _migration(s, me, [(units, to), *also], "shift", why, to)
     for units, to in taking[:3]:
-        text = "to outnumber all others in {to}, where it needs {n} more"
+        text = "to outnumber all others in {to}, where it needed {n} more"
         why = say(text, to=to, n=count(need(s, to, me), UNIT_BOX[me]))
         yield _migration(s, me, [(units, to)], "move in", why, to)
 
@@ -144,7 +144,7 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
         text = "to hold {province}, where it is ahead by {n}"
         why = say(text, province=first, n=lead(s, first, me))
     elif need(s, first, me) > 0:
-        text = "to gather in {province}, where it needs {n} more"
+        text = "to gather in {province}, where it needed {n} more"
         why = say(text, province=first, n=count(need(s, first, me), UNIT_BOX[me]))
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)

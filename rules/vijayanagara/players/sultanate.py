@@ -70,7 +70,7 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
     for to in lost:
         units = _arrival(s, to)
         if need(s, to, D) <= sum(units.values()):
-            text = "to Control {to} again, where it needs {n} more"
+            text = "to Control {to} again, where it needed {n} more"
             why = say(text, to=to, n=count(need(s, to, D), "troops"))
             yield Proposal("march back", "march", why, (to,), _marching(s, units, to))
 
@@ -101,7 +101,7 @@ def march_home(s: State, me: str) -> Iterator[Proposal]:
 
 
 def _guarding(s: State) -> Words:
-    text = "to guard Delhi: {units} there, {mongols} on the map"
+    text = "to guard Delhi, where {units} stood, with {mongols} on the map"
     units, mongols = count(s.units(DELHI, D), "units"), count(s.on_map(MONGOLS), MONGOLS)
     return say(text, units=units, mongols=mongols)
 

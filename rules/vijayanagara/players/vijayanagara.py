@@ -28,7 +28,7 @@ def compel(s: State, me: str) -> Iterator[Proposal]:
     sites = [p for p in PROVINCES if 0 < need(s, p, me) <= REACH and s.within_reach(p, own)]
     sites.sort(key=lambda p: (need(s, p, me) > 2, -PROSPERITY[p], need(s, p, me)))
     for site in sites[:2]:
-        text = "to compel {province}, where it needs {n} more"
+        text = "to compel {province}, where it needed {n} more"
         why = say(text, province=site, n=count(need(s, site, me), "rajas"))
         yield Proposal("compel", "compel", why, details={"compel-in": (site,)})
 

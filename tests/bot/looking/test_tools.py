@@ -57,7 +57,7 @@ def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
     first, *lines = explained("event").text.splitlines()
     assert first.endswith(" Unshaded, Shaded"), "what each would do the question has said"
     assert [line for line in lines if line.startswith("-# Unshaded: Place 2 Amirs in Karnataka.")]
-    assert [line for line in lines if line.startswith("-# **Rebelling**")]
+    assert [line for line in lines if line.startswith("-# **Influence**")]
 
 
 async def test_look_asks_right_above_its_buttons(game: Room) -> None:
