@@ -25,6 +25,7 @@ from rules.secrecy import sealed
 from rules.words import told as as_read
 
 LIMIT = 2000  # characters in a message
+NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
@@ -116,7 +117,8 @@ def _after_step(
     if not now.asked:
         happened += final(now)
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
-    since, digests = Place(turn=turn, entry=entry), chapter_posts(at, step)
+    since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
+    digests = chapter_posts(at, step)
     in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
     seen = [rules.view(each.live.state, None) for each in (at, now)]
     drawn = not in_turn or seen[0] != seen[1]

@@ -151,7 +151,7 @@ class Table(Session):
             if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
                 last = await self.store.last_delivery(now.stored.id, announce.BOARD)
                 board = None if last is None else announce.Post.model_validate_json(last).at
-                now.shown = None if board is None else (board.turn, board.entry)
+                now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
                 await self._submit(caller, now, seat, keys, why=reasons.spoken(now, reason))
 
     async def side(self, caller: Caller, text: str) -> Answer:

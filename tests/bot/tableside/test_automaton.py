@@ -38,6 +38,7 @@ __all__ = ["hall", "simcord_bot"]
 ROBOT = "the automatic player “random”"
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
 TWICE = f"{3:032x}"  # one that has the South begin the second turn
+OTHERS = f"{2:032x}"  # one that has the South begin the first
 
 
 class Den(Clock):
@@ -122,6 +123,19 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
     act = await den.store.last_act(den.id, (Kind.ORDER,))
     assert act is not None
     assert (act.seat, act.user_id, act.line) == ("south", 0, "Pass")
+
+
+async def test_the_first_picture_of_a_game_is_of_the_whole_board(store: Store) -> None:
+    """An automatic player has begun, and nobody has seen the board yet."""
+    den = Den(store)
+    den.room.lobby.new_seed = lambda: OTHERS
+    await den.start()
+    assert await den.asked() == "south"
+    den.orders = [["pass"]]
+    await den.moved()
+    [board] = await den.posted()
+    assert board.at is not None
+    assert board.since is None
 
 
 async def test_a_person_s_order_before_its_answer_is_told_in_words(den: Den) -> None:
