@@ -116,5 +116,7 @@ def _speeches(
 
 
 def closes(entries: Iterable[Made], reader: Reader) -> bool:
-    """True where these do no more than close questions, and this reader may know it."""
-    return all(made.key == DONE and may_read(made.eyes, reader) for made in entries)
+    """True where these do no more than close questions, and this reader may know it; what left no choice goes
+    without saying."""
+    chosen = [made for made in entries if made.asked is None or not made.asked.forced]
+    return bool(chosen) and all(made.key == DONE and may_read(made.eyes, reader) for made in chosen)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -15,6 +18,7 @@ from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, resume, submit
 from rules.orders.lines import Made
+from rules.orders.questions import Question
 from tests.bot.table.test_taps import at_position
 from tests.kernel.play import TOY, asked, march_north, random_steps
 from tests.turns.walking import situation
@@ -60,6 +64,15 @@ def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
     assert telling.closes([secret], frozenset({"north"}))
     assert not telling.closes([secret], ONLOOKER)
+
+
+def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
+    """Nothing spent, and then the one loss that there is."""
+    asked = SimpleNamespace(forced=True)
+    closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
+    lost = replace(closed, key="2-troops", asked=cast(Question, asked))
+    assert telling.closes([closed, lost], ONLOOKER)
+    assert not telling.closes([lost], ONLOOKER)
 
 
 ATTACKED = """
