@@ -104,9 +104,9 @@ class Pupil:
         return None if panel is None else replace(panel, undo=bool(self.draft.keys))
 
     def told(self) -> list[str]:
-        """What has happened in the lesson so far."""
-        first = len(self.attempt.begun.log)
-        return telling.told(self.rules, self.attempt.game, first, reader=self.reader)
+        """What has happened in the lesson so far, but for what repeats itself."""
+        first, without = len(self.attempt.begun.log), self.rules.EXTRAS.bookkeeping
+        return telling.told(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
     def again(self) -> Pupil:
         """The same from its beginning."""

@@ -32,7 +32,7 @@ from rules.orders import notation
 from rules.words import told
 
 TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
-STORY, LAST = 8, 3  # rows of what has happened; lines of it beside the words of what was right
+STORY, LAST = 8, 6  # rows of what has happened; lines of it beside the words of what was right
 
 
 class School:

@@ -146,7 +146,7 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Sc
     assert answer.panel.confirm
     assert "Nothing counts yet" in answer.text
     answer = await school.confirm(caller(), place(answer), answer.panel.seal)
-    assert "16 to 2" in answer.text
+    assert "Its two points went from Delhi to you." in answer.text
     assert answer.before != answer.view
 
 
