@@ -47,24 +47,6 @@ def netted(walks: Iterable[tuple[str, int, str, str]]) -> tuple[Move, ...]:
     )
 
 
-def with_those_gone_on(
-    moves: tuple[Move, ...], delta: Counts, now: Mapping[str, Mapping[str, int]]
-) -> tuple[Move, ...]:
-    """The moves without pieces placed in a space that have all left it: they count as placed where they went,
-    for nothing stands there that could show them. Where some are left, all are seen to come and to go."""
-    left = list(moves)
-    while True:
-        for index, (kind, number, start, end) in enumerate(left):
-            out = sum(n for k, n, a, _ in left if (k, a) == (kind, start))
-            come = sum(n for k, n, _, b in left if (k, b) == (kind, start))
-            appeared = delta[start][kind] + out - come
-            if appeared > 0 and not now[start].get(kind, 0):
-                left[index] = Move(kind, number - min(number, appeared), start, end)
-                break
-        else:
-            return tuple(move for move in left if move.number)
-
-
 def take_out(delta: Counts, moves: Iterable[Move]) -> None:
     """Leave in the difference what these moves don't explain."""
     for kind, number, start, end in moves:

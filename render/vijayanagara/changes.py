@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from render.kit import walks
-from render.kit.walks import Counts, Move, Steps, netted, only, take_flips_out, take_out, with_those_gone_on
+from render.kit.walks import Counts, Move, Steps, netted, only, take_flips_out, take_out
 from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, changed
@@ -60,7 +60,7 @@ def read(
     delta = walks.difference(then, now, KINDS)
     told = walked(view, tale) if moves is None else moves
     if told is not None:
-        moves = with_those_gone_on(told, delta, now)
+        moves = told
         take_out(delta, moves)
         flipped = take_flips_out(delta, FLIPPED)
     else:

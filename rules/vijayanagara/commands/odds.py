@@ -50,7 +50,7 @@ def eligibility(s: State, seat: str) -> Words | None:
     """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, where no
     card comes any more, and for what is no faction's doing."""
     place = s.sequence.get(seat)
-    if place is None or s.over or (place == ELIGIBLE and s.card is not None):
+    if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
     return say("Ineligible for the next card.") if out else say("Eligible for the next card.")
