@@ -161,13 +161,15 @@ def card_words(now: Situation, before: Situation | None = None) -> list[str]:
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
     with speaking(Agreement.of(now.stored).language):
-        return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
+        return _sides(now)
 
 
 def words_beside(now: Situation) -> list[str]:
     """The words of the open card, for a reader of the question that waits, where it asks about them."""
-    if now.ask is None or not now.ask.card:
-        return []
+    return _sides(now) if now.ask is not None and now.ask.card else []
+
+
+def _sides(now: Situation) -> list[str]:
     words = now.rules.EXTRAS.open_card(now.live.state)
     return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 

@@ -109,11 +109,11 @@ class Situation:
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
             return control
+        if ask.route:
+            return replace(control, label=say("button.end_here"))
         own = [each for each in choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
-        if ask.route:
-            return replace(control, label=say("button.end_here"))
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))

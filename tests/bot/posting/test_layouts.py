@@ -153,6 +153,20 @@ def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
     assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"
 
 
+@pytest.mark.parametrize(("confirm", "buttons"), [("", ["Governors too"]), ("Confirm", [])])
+def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, buttons: list[str]) -> None:
+    """Beside a whole order it stands in the list, for each row counts there."""
+    change = Menu("Change", (Option("~along", "Governors too"), Option("3 malwa", "Malwa")))
+    panel = Panel(MARK, "Which Decree?", (), draft=True, change=change, confirm=confirm, seal="s")
+    view, _ = layouts.answered(Answer("", panel), None)
+    found = list(items(shown(view)))
+    manners = [each for each in found if each["custom_id"].startswith("manner:")]
+    assert [each["label"] for each in manners] == buttons
+    assert all(PRESS.fullmatch(each["custom_id"])["about"] == f"{MARK}:~along" for each in manners)  # type: ignore[index]
+    [menu] = [each for each in found if each["type"] == SELECT]
+    assert len(menu["options"]) == len(change.options) - len(buttons)
+
+
 def test_a_closed_list_goes_on_asking_something() -> None:
     """What comes after the last colon may be no title's question, but the end of a report."""
     label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."

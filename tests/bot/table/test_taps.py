@@ -30,6 +30,11 @@ spaces:
   jaunpur: {troops: 4, governors: 1}
   bengal: {troops: 2, governors: 1}
 """
+SHARED = """
+card: event-11
+spaces:
+  delhi: {troops: 5, governors: 1}
+"""
 SETTING_OUT = """
 card: event-6
 places: {bahmani: ineligible, vijayanagara: ineligible}
@@ -230,6 +235,24 @@ def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
     assert not again.complete, "the Decree is asked"
     with pytest.raises(NotAllowed):
         changing.applied(draft, "3 delhi")
+
+
+def test_what_was_filled_in_and_is_not_changed_stays() -> None:
+    """Two spaces share what stands in Delhi: a Troop less for one is none more for the other."""
+    at = at_position(SHARED)
+    draft = Draft(at).tapped(("command", "march", "punjab"), ("command", "march", "jaunpur"))
+    menu = changing.menu(draft)
+    assert menu is not None
+    [other] = [
+        each for each in menu.options if each.label == "2 Troops, 1 Governor" and "Punjab" in each.says
+    ]
+    again = changing.applied(draft, other.key)
+    for each, units in ((draft, ["3 Troops", "2 Troops"]), (again, ["2 Troops", "1 Governor", "2 Troops"])):
+        said = [given for given in each.given if given.ask.kind == "march-units" and given.key != "done"]
+        assert [given.said for given in said] == units
+    menu = changing.menu(again)
+    assert menu is not None
+    assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
 
 
 def test_the_figures_are_in_the_documentation() -> None:
