@@ -27,14 +27,25 @@ def readable(
 
     What was sealed can be read once the seal is open at the end of the entries.
     """
+    return as_read(log[first:], faces(rules, start, log)[first:], reader)
+
+
+def faces(rules: Rules[S], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
+    """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state before
+    the turn, which is played on."""
     live = Live(rules, start)
-    faces: list[Eyes | Seal] = []
+    found: list[Eyes | Seal] = []
     for entry in log:
-        faces.append(face(live.pending, entry.key))
+        found.append(face(live.pending, entry.key))
         live.enter(*entry)
+    return found
+
+
+def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -> tuple[Entry, ...]:
+    """Entries, each with whose eyes it is for, as whoever has these seats may read them now."""
     return tuple(
-        entry if may_read(eyes, reader) else Entry(entry.seat, HIDDEN)
-        for entry, eyes in zip(log[first:], faces[first:], strict=True)
+        entry if may_read(each, reader) else Entry(entry.seat, HIDDEN)
+        for entry, each in zip(log, eyes, strict=True)
     )
 
 
@@ -45,12 +56,8 @@ def masked(rules: Rules[S], game: Game, reader: Reader) -> Game:
 
 def sealed(rules: Rules[S], game: Game) -> int | None:
     """The first entry of the turn that is under a seal still; None where there is none."""
-    live = Live(rules, at_start(rules, game))
-    faces: list[Eyes | Seal] = []
-    for entry in game.log:
-        faces.append(face(live.pending, entry.key))
-        live.enter(*entry)
-    return next((at for at, eyes in enumerate(faces) if isinstance(eyes, Seal) and not eyes.opened), None)
+    each = faces(rules, at_start(rules, game), game.log)
+    return next((at for at, eyes in enumerate(each) if isinstance(eyes, Seal) and not eyes.opened), None)
 
 
 def is_hidden(entries: Iterable[Entry]) -> bool:

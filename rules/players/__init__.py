@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from rules.ask import ONLOOKER, Ask, may_read, only
+from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only
 from rules.chance import Draw, Roll
 from rules.face import Advice, Adviser
 from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, S, View, at_start
-from rules.secrecy import HIDDEN, face, readable
+from rules.secrecy import HIDDEN, as_read, face, faces, readable
 from rules.words import Said
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
@@ -65,26 +65,44 @@ class _Turn(Generic[S]):
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
     of: str = ""  # whose order is under way
+    eyes: list[Eyes | Seal] = field(default_factory=list)  # whose each entry is for
+    sealed: bool = False  # something was, when others had begun the turn: they know when it is opened
+    views: dict[str, View] = field(default_factory=dict)  # of the start, by seat
+
+    def __post_init__(self) -> None:
+        if self.start is not None and self.log:
+            self.eyes = faces(self.rules, self.start.copy(), self.log)
+            self.sealed = any(isinstance(each, Seal) and not each.opened for each in self.eyes)
 
     def point(self, live: Live[S], ask: Ask[Any], keys: tuple[str, ...]) -> Point:
         """What a player gets who is asked here."""
         rules, seat, start = self.rules, ask.seat, self.start
 
-        def begun() -> Any:
+        def begun() -> View:
             assert start is not None, "who looks back is said to be no mover"
-            return rules.view(start, seat)
+            if seat not in self.views:
+                self.views[seat] = rules.view(start, seat)
+            return self.views[seat]
 
-        log = readable(rules, start.copy(), self.log, only(seat) or ONLOOKER) if start is not None else ()
+        log = self.read(only(seat) or ONLOOKER) if start is not None else ()
         order = tuple(self.order) if self.of == seat else ()
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
-    def add(self, entry: Entry) -> bool:
+    def read(self, reader: Reader) -> tuple[Entry, ...]:
+        """The entries so far, as whoever has these seats may read them."""
+        assert self.start is not None, "it is read by those who look back"
+        if self.sealed:
+            return readable(self.rules, self.start.copy(), self.log, reader)
+        return as_read(self.log, self.eyes, reader)
+
+    def add(self, entry: Entry, eyes: Eyes | Seal) -> bool:
         """Enter it; True where another order begins with it."""
         begins = entry.seat not in (self.of, CHANCE)
         if entry.seat != self.of:
             self.of, self.order = ("" if entry.seat == CHANCE else entry.seat), []
         self.order.append(entry.key)
         self.log.append(entry)
+        self.eyes.append(eyes)
         return begins
 
 
@@ -134,13 +152,14 @@ def play_out(
             else:
                 entry = Entry(CHANCE, chance(turns, index, pending))
                 value = pending.read(entry.key)
+            eyes = face(pending, entry.key)
             try:
                 now.answer(value)
             except Exception as error:
-                shown = may_read(face(pending, entry.key), ONLOOKER)
+                shown = may_read(eyes, ONLOOKER)
                 raise Broken(turns, index, entry, shown=shown) from error
             index += 1
-            orders += turn.add(entry)
+            orders += turn.add(entry, eyes)
             if watch is not None:
                 watch(now, turns, entry)
             if entries + index > most:
@@ -212,11 +231,10 @@ def asked(rules: Rules[S], game: Game) -> Point | None:
 
 def _opened(rules: Rules[S], game: Game) -> tuple[Live[S], _Turn[S]]:
     state = at_start(rules, game)
-    turn = _Turn(rules, state.copy())  # before the turn begins, which may change it at once
+    turn = _Turn(rules, state.copy(), list(game.log))  # before the turn begins, which may change it at once
     live = Live(rules, state)
     for entry in game.log:
         live.enter(*entry)
-        turn.log.append(entry)
     return live, turn
 
 
@@ -236,5 +254,5 @@ def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_C
                 reason = player.advise(point)[0].reason
             keys.append(player.choose(point))
         live.enter(seat, keys[-1])
-        turn.add(Entry(seat, keys[-1]))
+        turn.add(Entry(seat, keys[-1]), ask.face)
     return Advice(tuple(keys), reason)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.ask import Ask
-from rules.face import Maker, Point
+from rules.face import Entry, Maker, Point
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.successors.alliances import side
@@ -25,27 +25,43 @@ class Thumb:
 
     number: Callable[[int], int]
     slip: int = 0
+    followed: Followed | None = None
 
     def choose(self, point: Point, /) -> str:
         """One of the keys."""
         if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         entered = [key for seat, key in point.log if seat == point.seat and not key.startswith(SIDE)]
-        return decide(now(point, self.number), point.seat, point.kind, point.keys, entered)
+        return decide(self.now(point), point.seat, point.kind, point.keys, entered)
+
+    def now(self, point: Point) -> State:
+        """The turn under way as the seat at this point sees it."""
+        began, known = point.begun(), self.followed
+        assert isinstance(began, View)
+        if known is None or known.began is not began or known.log != point.log[: len(known.log)]:
+            known = Followed(began, Walk(turn, state_of(began, self.number), side))
+        known.follow(point.log)
+        self.followed = known
+        return known.walk.state
 
 
-def now(point: Point, number: Callable[[int], int]) -> State:
-    """The turn under way as the seat at this point sees it. For an answer that is sealed yet stands what
-    rules of thumb say."""
-    began = point.begun()
-    assert isinstance(began, View)
-    walk = Walk(turn, state_of(began, number), side)
-    for seat, key in point.log:
-        if key == HIDDEN and isinstance(walk.pending, Ask):
-            walk.enter(decide(walk.state, seat, walk.pending.kind, tuple(walk.pending.menu()), ()))
-        else:
-            walk.enter(key, seat)
-    return walk.state
+@dataclass(slots=True)
+class Followed:
+    """A turn that is followed from question to question, so that it need not be played again for each. For an
+    answer that is sealed yet stands what rules of thumb say."""
+
+    began: View
+    walk: Walk[State]
+    log: tuple[Entry, ...] = ()
+
+    def follow(self, log: tuple[Entry, ...]) -> None:
+        """Go on to the end of these entries, which begin with those that were followed already."""
+        for seat, key in log[len(self.log) :]:
+            pending = self.walk.pending
+            if key == HIDDEN and isinstance(pending, Ask):
+                key = decide(self.walk.state, seat, pending.kind, tuple(pending.menu()), ())
+            self.walk.enter(key, seat)
+        self.log = log
 
 
 AUTOMATIC: Mapping[str, Maker] = {
