@@ -91,11 +91,11 @@ class Channels:
                 await news.wait()
 
 
-def answers(message: Message) -> list[str | tuple[str, str]]:
-    """What can be chosen in a message: ids of buttons, or a list's id with one of its values."""
+def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
+    """What can be tapped in a message: ids of buttons, and of lists with their values."""
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     lists = [each for each in message.selects if not each.disabled]
-    return [*buttons, *((each.custom_id, value) for each in lists for _, value in each.options)]
+    return [*buttons, *((each.custom_id, [value for _, value in each.options]) for each in lists)]
 
 
 def is_over(message: Message) -> bool:
@@ -141,12 +141,12 @@ class Person:
             found = answers(message) if message is not None else []
             if message is None or not found or (message is not board and "Done:" in message.text):
                 break
-            chosen = self.chance.choice(found)
+            chosen = self.chance.choice(found)  # a thumb's way: a button or a list first, then what is in it
             began = time.perf_counter()
             if isinstance(chosen, str):
                 reply = await self.player.click(message, chosen)
             else:
-                reply = await self.player.choose(message, *chosen)
+                reply = await self.player.choose(message, chosen[0], self.chance.choice(chosen[1]))
             self.seen.answers.append(reply.ms)
             message = reply.message
         self.board = await self.channels.after(self.player.channel, board)
@@ -290,6 +290,8 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         if times:
             yield Row(f"{what}: {name}, p50", statistics.median(times), "ms")
             yield Row(f"{what}: {name}, p99", percentile(times, 0.99), "ms")
+    if seen.acts:
+        yield Row(f"{what}: taps an act", len(seen.answers) / seen.acts, "")
     if seen.lags:
         yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
         yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")

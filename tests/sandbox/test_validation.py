@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import aiohttp
@@ -262,3 +262,47 @@ def test_a_path_finds_its_operation() -> None:
     assert operation.template.endswith("/messages/@original")
     assert params == {"webhook_id": "1", "webhook_token": "abc"}
     assert published().find("PATCH", "/gateway") is None
+
+
+def test_what_is_right_at_once_is_right_in_words_too() -> None:
+    found = published().find("POST", "/channels/1/messages")
+    assert found is not None
+    judge = found[0].request
+    assert judge is not None
+    verdicts = [(judge.at_once.is_valid(each), list(judge.in_words.iter_errors(each))) for each in awry()]
+    assert all(not words for right, words in verdicts if right)
+    assert {right for right, _ in verdicts} == {True, False}
+
+
+OTHERS: tuple[Any, ...] = ("x", -1, 2.5, None, [], {}, {"type": 2}, "https://a.org", 10**20)
+
+
+def awry() -> Iterator[Json]:
+    """Messages, and each of them with one thing in it another or gone."""
+    whole = row(button(style=5, url="https://a.org")), row(choose("a", "b")), text(), *BAD_MESSAGES.values()
+    for message in ({"content": "x", "components": [each]} if "type" in each else each for each in whole):
+        yield message
+        for place in places(message):
+            for other in OTHERS:
+                yield with_another(message, place, other)
+
+
+def places(inside: Any) -> Iterator[tuple[Any, ...]]:
+    """The ways to all that stands inside, by keys and numbers; of a long list to its first things."""
+    within = (
+        inside.items()
+        if isinstance(inside, dict)
+        else enumerate(inside[:2])
+        if isinstance(inside, list)
+        else ()
+    )
+    for key, value in within:
+        yield (key,)
+        yield from ((key, *more) for more in places(value))
+
+
+def with_another(inside: Any, place: tuple[Any, ...], other: Any) -> Any:
+    """The same with something else in that place."""
+    twin = inside.copy()
+    twin[place[0]] = with_another(twin[place[0]], place[1:], other) if place[1:] else other
+    return twin
