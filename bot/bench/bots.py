@@ -55,10 +55,16 @@ class Bots:
         own, *workers = map(_held, tree(self.processes[0].pid))
         return own, max(workers, default=0.0)
 
-    def work(self) -> tuple[float, float]:
-        """Seconds of the processor that they themselves have taken, and their workers."""
-        each = [list(map(worked, tree(process.pid))) for process in self.processes]
-        return sum(own for own, *_ in each), sum(sum(workers) for _, *workers in each)
+    def work(self) -> dict[str, float]:
+        """Seconds of the processor that they themselves have taken, and their workers, of whom those that
+        think give way to all others."""
+        taken = {"bots": 0.0, "those that draw": 0.0, "those that think": 0.0}
+        for process in self.processes:
+            own, *workers = tree(process.pid)
+            taken["bots"] += worked(own)
+            for pid in workers:
+                taken["those that think" if _gives_way(pid) else "those that draw"] += worked(pid)
+        return taken
 
     async def lag(self) -> float | None:
         """By how much the event loop of the first was late at worst in the last seconds, in ms; None when it
@@ -87,6 +93,12 @@ def worked(pid: int) -> float:
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / TICKS
     return 0.0
+
+
+def _gives_way(pid: int) -> bool:
+    with suppress(OSError):
+        return os.getpriority(os.PRIO_PROCESS, pid) > 0
+    return False
 
 
 def _held(pid: int) -> float:

@@ -251,7 +251,7 @@ async def load(
 
         await asyncio.gather(*(begin(number, person) for number, person in enumerate(people)))
         await killing
-        seen.work = dict(zip(("bots", "those that draw and think"), bots.work(), strict=True))
+        seen.work = bots.work()
         state = await watcher.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
         judged = await _judged(database, watcher, names)
