@@ -151,11 +151,16 @@ def look(view: View, point: str, lit: bool, told: tuple[str, ...]) -> Spot:
 @lru_cache(maxsize=64)
 def path(key: str, ways: tuple[str, ...], last: str, scale: float) -> tuple[Image.Image, Box]:
     """The way of a move, lit up in the stone among all `ways` that are, in palette indices."""
+    box = _way_box(key, scale)
+    return PALETTE.match(_lit(ways, last, scale).crop(box)), box
+
+
+def _way_box(key: str, scale: float) -> Box:
+    """A way with all the light that falls beside it, in pixels."""
     start, _, end = MOVES[key]
     assert start is not None, "a placing has no way"
     (x, y), (u, v) = PLACES[start], PLACES[end]
-    box = _box(min(x, u) - 40, min(y, v) - 40, max(x, u) + 40, max(y, v) + 40, scale)
-    return PALETTE.match(_lit(ways, last, scale).crop(box)), box
+    return _box(min(x, u) - 40, min(y, v) - 40, max(x, u) + 40, max(y, v) + 40, scale)
 
 
 @lru_cache(maxsize=8)
@@ -169,11 +174,13 @@ def _lit(ways: tuple[str, ...], last: str, scale: float) -> Image.Image:
         parts = [(x + (u - x) * t / 14, y + (v - y) * t / 14) for t in range(15)]
         strokes = [[parts[0], parts[-1]]] if key == last else [list(pair) for pair in pairwise(parts)][::2]
         # Crisp edges: what lies far between the stone and the light has no colour of its own in other themes.
+        left, top, right, bottom = _way_box(key, scale)
         for wide, strength in ((26, 115), (9, 235)) if key == last else ((10, 235),):
-            mask = Image.new("L", stone.size)
+            mask = Image.new("L", (right - left, bottom - top))
             for stroke in strokes:
-                ImageDraw.Draw(mask).line(stroke, fill=strength, width=round(wide * scale))
-            stone.paste(PALETTE.rgb["lamp"], (0, 0), mask.filter(ImageFilter.GaussianBlur(scale)))
+                inside = [(a - left, b - top) for a, b in stroke]
+                ImageDraw.Draw(mask).line(inside, fill=strength, width=round(wide * scale))
+            stone.paste(PALETTE.rgb["lamp"], (left, top), mask.filter(ImageFilter.GaussianBlur(scale)))
     carve_names(stone, scale)
     return stone
 
