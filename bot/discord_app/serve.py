@@ -26,9 +26,7 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = (
-    10  # by how much an automatic player gives way: it takes all the time it has, and people wait for answers
-)
+THINKING = 19  # by how much automatic players give way: they take all the time there is, and people wait
 READING = 5  # the same of those that read files, who have a few seconds and a person waiting
 OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
 
