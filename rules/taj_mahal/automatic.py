@@ -9,111 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from rules.asking import DONE
 from rules.chance import by_numbers
 from rules.kernel import Ask, Maker, Player, Point
-from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, SHOWS, TWO_POINTS, WHITE, WHITE_KINDS, size
+from rules.taj_mahal.cards import size
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.playing import PLAY, WITH
-from rules.taj_mahal.prospects import CARD_WORTH, best_city, best_take, bringing, roads_ahead
+from rules.taj_mahal.prospects import CARD_WORTH, best_city, best_take, roads_ahead
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import GOODS_ON, LAST, goods
+from rules.taj_mahal.tiles import LAST, goods
 from rules.taj_mahal.turn import turn
 from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import View
 from rules.taj_mahal.visits import hand_worth
+from rules.taj_mahal.weighing import PAIR, Known, Way, best_ways
 from rules.taj_mahal.withdrawing import CROWN_PALACE
 
-MATCH = 0.45  # of each later tile with a good that one has: it may be won
-PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
-ALONE = 1.3  # how much more is sure to him who plays last
 FEWEST, MOST = 2, 40  # visits played out for each way on
 WAYS = 7  # that are played out
-
-
-class Way(NamedTuple):
-    """A way on: a card, or `WITHDRAW`; and what goes with it, or `DONE`."""
-
-    card: str
-    other: str = DONE
-
-
-def future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
-    """What a withdrawal promises for later visits: goods that may be matched, pairs of tiles, roads."""
-    left, worth = LAST - s.visit, 0.0
-    player = s.players[seat]
-    if "E" in won:
-        later = [good for number in range(s.visit + 1, LAST + 1) for good in GOODS_ON[number]]
-        worth += MATCH * sum(later.count(good) for good in GOODS_ON[s.visit]) / len(s.players)
-    for symbol in won:
-        if symbol in "VGMP" and left:
-            worth += PAIR * (1.0 if player.influence.get(symbol) else 0.5) * min(1.0, left / 6)
-    return worth + roads_ahead(s, cities)
-
-
-def withdrawal_worth(s: State, seat: str) -> float:
-    """What it is worth to withdraw now."""
-    brings = bringing(s, seat)
-    worth = brings.points + CARD_WORTH * brings.cards
-    worth += future(s, seat, brings.won, (*brings.cities, brings.crown))
-    return worth + (0.0 if s.players[seat].table else CARD_WORTH)
-
-
-def after(s: State, seat: str, way: Way) -> State:
-    """The state with these cards on the table."""
-    twin = s.copy()
-    for card in (way.card, way.other)[: 1 if way.other == DONE else 2]:
-        twin.play(seat, card)
-    if way.other == TWO_POINTS:
-        twin.score(seat, "special", 2)
-    return twin
-
-
-def ways(s: State, seat: str) -> list[Way]:
-    """All ways to play on: 2.2 to 2.5."""
-    hand, bound, free = s.players[seat].hand, s.bound(seat), s.free_specials(seat)
-    with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
-    found = []
-    for card in (kind for kind in hand if COLOUR[kind] != WHITE):
-        if not bound or COLOUR[card] == bound:
-            found += [Way(card, other) for other in with_it]
-        elif ANY_COLOUR in free:
-            found.append(Way(card, ANY_COLOUR))
-    return found
-
-
-def rivals(s: State, seat: str) -> list[str]:
-    """Who is in and may still play against this seat."""
-    return [other for other in s.still_in if other != seat and s.players[other].hand]
-
-
-def gain(s: State, seat: str, way: Way, stay: float) -> float:
-    """What a way brings beyond withdrawing now: what could be won after it, less the cards that it costs;
-    the less sure the more rivals are in, and the fewer cards one has to follow with."""
-    then = after(s, seat, way)
-    # the lead must still hold when the turn comes round
-    against, mine = rivals(s, seat), size(s.players[seat].hand)
-    theirs = max((size(s.players[other].hand) for other in against), default=0)
-    sure = 1.0 if not against else (0.72 if mine >= theirs else 0.62) ** (0.5 + len(against) / 2)
-    cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
-    bonus = 1.9 if way.other == TWO_POINTS else 0.0
-    colour = COLOUR[way.card]
-    longest = sum(n for kind, n in s.players[seat].hand.items() if COLOUR[kind] == colour)
-    follow = 0.12 * min(longest, 6) if not s.bound(seat) else 0.0
-    return sure * withdrawal_worth(then, seat) + bonus + follow - cost - stay
-
-
-def best_ways(s: State, seat: str) -> list[tuple[float, Way]]:
-    """All ways with what they bring beyond withdrawing now, the best first; to withdraw brings 0."""
-    stay = withdrawal_worth(s, seat)
-    shows: dict[tuple[object, ...], tuple[float, Way]] = {}
-    for way in ways(s, seat):
-        alike = (COLOUR[way.card], tuple(sorted(SHOWS[way.card])), way.other)
-        if alike not in shows:
-            shows[alike] = (gain(s, seat, way, stay), way)
-    return sorted([(0.0, Way(WITHDRAW)), *shows.values()], key=lambda each: -each[0])
 
 
 @dataclass(slots=True)
@@ -123,6 +36,7 @@ class Fair:
     number: Callable[[int], int]
     slips: int = 0  # in a hundred plays
     planned: Way | None = field(default=None)
+    known: Known | None = None  # what is kept of what is reckoned, where all is asked in one visit
 
     def choose(self, point: Point, /) -> str:
         """One of the legal keys."""
@@ -137,7 +51,7 @@ class Fair:
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
         """One of the legal keys, in a state of which only what the seat knows is looked at."""
         if kind == PLAY:
-            self.planned = best_ways(s, seat)[0][1]
+            self.planned = best_ways(s, seat, self.known)[0][1]
             return self.planned.card
         if kind == WITH:
             if self.planned is not None and order and order[-1] == self.planned.card:
@@ -149,9 +63,12 @@ class Fair:
         return best_take(s.players[seat].hand, keys)
 
 
-def play_visit(s: State, number: Callable[[int], int], first: Sequence[str] = ()) -> None:
-    """Play the visit under way to its end, everybody fairly; `first`: the keys with which it goes on."""
-    visit, keys_left, fair = s.visit, list(first), Fair(number)
+def play_visit(
+    s: State, number: Callable[[int], int], first: Sequence[str] = (), known: Known | None = None
+) -> None:
+    """Play the visit under way to its end, everybody fairly; `first`: the keys with which it goes on;
+    `known`: what was reckoned when it was played before."""
+    visit, keys_left, fair = s.visit, list(first), Fair(number, known={} if known is None else known)
     while not s.over and s.visit == visit:
         steps, order, value = turn(s), list[str](), None
         while True:
@@ -208,21 +125,21 @@ class Full:
         found = [way for _, way in best_ways(state_of(view, self.number), point.seat)]
         tried = [way for way in found if way.card in point.keys][:WAYS]
         tried += [Way(WITHDRAW)] if Way(WITHDRAW) not in tried else []
-        totals, rounds = dict.fromkeys(tried, 0.0), 0
+        totals, rounds, known = dict.fromkeys(tried, 0.0), 0, Known()
         while rounds < MOST and len(tried) > 1 and (rounds < FEWEST or not self.stop()):
             dealt = state_of(view, self.number)
             for way in tried:
-                totals[way] += self._played(dealt, point.seat, way)
+                totals[way] += self._played(dealt, point.seat, way, known)
             rounds += 1
         best = max(tried, key=lambda way: totals[way])
         self.fair.planned = best
         return best.card
 
-    def _played(self, dealt: State, seat: str, way: Way) -> float:
+    def _played(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """How much better than the others the seat stands at the end of the visit, if it goes on like
         this."""
         s = dealt.copy()
-        play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way)
+        play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
         others = [standing(s, other) for other in s.players if other != seat]
         return standing(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
 

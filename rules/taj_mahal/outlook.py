@@ -13,7 +13,8 @@ from rules.taj_mahal.tiles import LAST
 def features(s: State, seat: str) -> Mapping[str, float]:
     """Points and promises; and what lies on the table in the visit under way."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.taj_mahal.automatic import standing, withdrawal_worth
+    from rules.taj_mahal.automatic import standing
+    from rules.taj_mahal.weighing import withdrawal_worth
 
     player, done = s.players[seat], max(0, s.visit - 1) / LAST
     stands = standing(s, seat) / 10

@@ -34,13 +34,21 @@ def bringing(s: State, seat: str, won: Sequence[str] | None = None) -> Bringing:
     if not won:
         return Bringing((), 0, 0, (), "")
     crowned = CITIES[s.province] if CROWN in won else ("",)
+    built = own_cities(s.palaces, s.crowns, seat)
+    had = goods(s.players[seat].tiles, s.players[seat].goods)
     ways = ((cities, crown) for cities in combinations(s.open_cities(), n) for crown in crowned)
-    return max((_bringing(s, seat, tuple(won), *way) for way in ways), key=lambda each: _value(s, seat, each))
+    return max((_bringing(s, tuple(won), *way, built, had) for way in ways), key=lambda each: _value(s, each))
 
 
-def _bringing(s: State, seat: str, won: tuple[str, ...], cities: tuple[str, ...], crown: str) -> Bringing:
-    player, points, cards = s.players[seat], 0, 0
-    owned = goods(player.tiles, player.goods)
+def _bringing(
+    s: State,
+    won: tuple[str, ...],
+    cities: tuple[str, ...],
+    crown: str,
+    built: set[str],
+    had: Mapping[str, int],
+) -> Bringing:
+    owned, points, cards = {**had}, 0, 0
     for tile in (s.bonus[city] for city in cities if city in s.bonus):
         points += bonus_worth(tile, owned)
         cards += tile == CARD
@@ -50,19 +58,19 @@ def _bringing(s: State, seat: str, won: tuple[str, ...], cities: tuple[str, ...]
         points += province_worth(s.visit, owned)
     if cities or crown:
         new = {*cities, crown} - {""}
-        points += len(connected(own_cities(s.palaces, s.crowns, seat) | new, s.province))
+        points += len(connected(built | new, s.province))
     return Bringing(won, points, cards, cities, crown)
 
 
-def _value(s: State, seat: str, brings: Bringing) -> float:
+def _value(s: State, brings: Bringing) -> float:
     return brings.points + CARD_WORTH * brings.cards + roads_ahead(s, (*brings.cities, brings.crown))
 
 
 def roads_ahead(s: State, cities: Iterable[str]) -> float:
     """What these cities promise: their roads into provinces still to come, the soonest first."""
     found = 0.0
-    for city in {*cities} - {""}:
-        for near in NEIGHBOURS[city]:
+    for city in dict.fromkeys(cities):  # in an order that no run changes, for sums of floats hang on it
+        for near in NEIGHBOURS[city] if city else ():
             wait = s.tiles[PROVINCE_OF[near]] - s.visit
             if wait > 0:
                 found += ROAD_WORTH / wait**0.5

@@ -150,18 +150,19 @@ class State:
         """3.1: the symbols of a seat that count; none of one that is out, for its cards are discarded."""
         return symbols(self.players[seat].table)
 
+    def to_beat(self, seat: str) -> dict[str, int]:
+        """3.1: each symbol at court, with the most of it that another seat shows."""
+        tables = [symbols(other.table) for key, other in self.players.items() if key != seat and other.table]
+        return {
+            symbol: max((each[symbol] for each in tables), default=0)
+            for symbol in SYMBOLS
+            if symbol in self.court
+        }
+
     def majorities(self, seat: str) -> list[str]:
         """3.1: what a seat would win now: each symbol at court of which it has more than each other seat."""
-        table = self.players[seat].table
-        if not table:
-            return []
-        mine = symbols(table)
-        others = [symbols(other.table) for key, other in self.players.items() if key != seat and other.table]
-        return [
-            symbol
-            for symbol in SYMBOLS
-            if mine[symbol] and symbol in self.court and all(mine[symbol] > each[symbol] for each in others)
-        ]
+        mine = self.shown(seat)
+        return [symbol for symbol, most in self.to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:
         """4: influence points, and what they are for."""

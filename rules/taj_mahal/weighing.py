@@ -1,0 +1,133 @@
+"""What each way on is worth at a glance: what could be won by it, less the cards that it costs, against
+what a withdrawal brings at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.asking import DONE
+from rules.taj_mahal.board import CITIES
+from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, SHOWS, TWO_POINTS, WHITE, WHITE_KINDS, size, symbols
+from rules.taj_mahal.names import WITHDRAW
+from rules.taj_mahal.prospects import CARD_WORTH, bringing, roads_ahead
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import GOODS_ON, LAST
+
+MATCH = 0.45  # of each later tile with a good that one has: it may be won
+PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
+
+Known = dict[tuple[object, ...], float]  # what has been reckoned for the states of one visit that differ in
+# cards, and in the palaces and crown of its province: see `Weighing.worth`
+
+
+class Way(NamedTuple):
+    """A way on: a card, or `WITHDRAW`; and what goes with it, or `DONE`."""
+
+    card: str
+    other: str = DONE
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards that it plays."""
+        return () if self.card == WITHDRAW else (self.card,) if self.other == DONE else self[:]
+
+
+def future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
+    """What a withdrawal promises for later visits: goods that may be matched, pairs of tiles, roads."""
+    left, worth = LAST - s.visit, 0.0
+    player = s.players[seat]
+    if "E" in won:
+        later = [good for number in range(s.visit + 1, LAST + 1) for good in GOODS_ON[number]]
+        worth += MATCH * sum(later.count(good) for good in GOODS_ON[s.visit]) / len(s.players)
+    for symbol in won:
+        if symbol in "VGMP" and left:
+            worth += PAIR * (1.0 if player.influence.get(symbol) else 0.5) * min(1.0, left / 6)
+    return worth + roads_ahead(s, cities)
+
+
+def won_worth(s: State, seat: str, won: Sequence[str]) -> float:
+    """What it is worth, now and later, to withdraw and win these."""
+    brings = bringing(s, seat, won)
+    worth = brings.points + CARD_WORTH * brings.cards
+    return worth + future(s, seat, won, (*brings.cities, brings.crown))
+
+
+def withdrawal_worth(s: State, seat: str) -> float:
+    """What it is worth to withdraw now."""
+    return Weighing(s, seat).stay()
+
+
+def ways(s: State, seat: str) -> list[Way]:
+    """All ways to play on: 2.2 to 2.5."""
+    hand, bound, free = s.players[seat].hand, s.bound(seat), s.free_specials(seat)
+    with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
+    found = []
+    for card in (kind for kind in hand if COLOUR[kind] != WHITE):
+        if not bound or COLOUR[card] == bound:
+            found += [Way(card, other) for other in with_it]
+        elif ANY_COLOUR in free:
+            found.append(Way(card, ANY_COLOUR))
+    return found
+
+
+@dataclass(slots=True)
+class Weighing:
+    """Weighs the ways of one seat in one state; what they have in common is looked up once."""
+
+    s: State
+    seat: str
+    known: Known = field(default_factory=Known)
+    board: tuple[str | None, ...] = field(init=False)  # who has built where in the current province
+    bars: dict[str, int] = field(init=False)  # symbol at court to the most that another shows
+    sure: float = field(init=False)  # how sure it is that a lead still holds when the turn comes round
+    bound: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        s, here = self.s, CITIES[self.s.province]
+        self.board = (*map(s.palaces.get, here), *map(s.crowns.get, here))
+        self.bars, self.bound = s.to_beat(self.seat), s.bound(self.seat)
+        hands = {other: size(s.players[other].hand) for other in s.still_in}
+        mine = hands.pop(self.seat, 0)
+        against = [n for n in hands.values() if n]  # who may still play against it
+        each = 0.72 if mine >= max(against, default=0) else 0.62
+        self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
+
+    def worth(self, more: Sequence[str]) -> float:
+        """What a withdrawal would be worth with these cards on the table too. In one visit it hangs on what
+        is won and on the palaces of the province alone: the rest of the board stands, and whoever is in has
+        got nothing yet."""
+        mine = symbols((*self.s.players[self.seat].table, *more))
+        won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
+        key = (self.seat, won, self.board)
+        if key not in self.known:
+            self.known[key] = won_worth(self.s, self.seat, won)
+        return self.known[key]
+
+    def stay(self) -> float:
+        """What it is worth to withdraw now; who has played no card draws one."""
+        return self.worth(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
+
+    def gain(self, way: Way, stay: float) -> float:
+        """What a way brings beyond withdrawing now: what could be won after it, less the cards that it costs;
+        the less sure the more rivals are in, and the fewer cards one has to follow with."""
+        hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
+        cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
+        bonus = 1.9 if way.other == TWO_POINTS else 0.0
+        longest = 0 if self.bound else sum(n for kind, n in hand.items() if COLOUR[kind] == colour)
+        follow = 0.12 * min(longest, 6)
+        return self.sure * self.worth(way.cards) + bonus + follow - cost - stay
+
+
+def best_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
+    """All ways with what they bring beyond withdrawing now, the best first; to withdraw brings 0. `known`:
+    what was reckoned before in this visit."""
+    weighing = Weighing(s, seat, {} if known is None else known)
+    stay = weighing.stay()
+    shows: dict[tuple[object, ...], tuple[float, Way]] = {}
+    for way in ways(s, seat):
+        alike = (COLOUR[way.card], tuple(sorted(SHOWS[way.card])), way.other)
+        if alike not in shows:
+            shows[alike] = (weighing.gain(way, stay), way)
+    return sorted([(0.0, Way(WITHDRAW)), *shows.values()], key=lambda each: -each[0])
