@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from rules.chance import by_numbers
 from rules.kernel import Ask, Maker, Player, Point
@@ -25,8 +26,11 @@ from rules.taj_mahal.visits import hand_worth
 from rules.taj_mahal.weighing import PAIR, Known, Way, best_ways
 from rules.taj_mahal.withdrawing import CROWN_PALACE
 
+WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
 FEWEST, MOST = 2, 40  # visits played out for each way on
-WAYS = 7  # that are played out
+SURE_AFTER = 5  # of them, before a way is dropped
+CLEAR = 2.5  # standard errors by which it is behind
+TRIFLE = 0.3  # points: whether a way is better by so little need not be known
 
 
 @dataclass(slots=True)
@@ -107,7 +111,8 @@ def standing(s: State, seat: str) -> float:
 
 @dataclass(slots=True)
 class Full:
-    """Deals the hidden cards many times over and plays the visit out for each of the best ways."""
+    """Deals the hidden cards many times over and plays the visit out for each of the best ways, until one of
+    them is clearly ahead."""
 
     number: Callable[[int], int]
     stop: Callable[[], bool]
@@ -125,23 +130,45 @@ class Full:
         found = [way for _, way in best_ways(state_of(view, self.number), point.seat)]
         tried = [way for way in found if way.card in point.keys][:WAYS]
         tried += [Way(WITHDRAW)] if Way(WITHDRAW) not in tried else []
-        totals, rounds, known = dict.fromkeys(tried, 0.0), 0, Known()
-        while rounds < MOST and len(tried) > 1 and (rounds < FEWEST or not self.stop()):
+        self.fair.planned = self._best(view, point.seat, tried)
+        return self.fair.planned.card
+
+    def _best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
+        """The way that comes out best on average. All see the same deals, so that what they differ by is the
+        way, and one that is clearly behind is not played on."""
+        left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
+        while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
             dealt = state_of(view, self.number)
-            for way in tried:
-                totals[way] += self._played(dealt, point.seat, way, known)
+            for way, values in left.items():
+                values.append(self._played(dealt, seat, way, known))
             rounds += 1
-        best = max(tried, key=lambda way: totals[way])
-        self.fair.planned = best
-        return best.card
+            if rounds >= SURE_AFTER:
+                left = in_the_race(left)
+        return max(left, key=lambda way: sum(left[way]))
 
     def _played(self, dealt: State, seat: str, way: Way, known: Known) -> float:
-        """How much better than the others the seat stands at the end of the visit, if it goes on like
-        this."""
+        """How much better than the others the seat stands at the end of the visit, in points, if it goes on
+        like this."""
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
         others = [standing(s, other) for other in s.players if other != seat]
         return standing(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
+
+
+def in_the_race(found: Mapping[Way, list[float]]) -> dict[Way, list[float]]:
+    """The ways that may still be the best: the one that is ahead, and those that could be better than it by
+    more than a trifle. `found`: what each was worth in each deal, in points."""
+    best = max(found, key=lambda way: sum(found[way]))
+    return {way: values for way, values in found.items() if way == best or not _behind(values, found[best])}
+
+
+def _behind(values: Sequence[float], best: Sequence[float]) -> bool:
+    """True where it is clear, deal by deal, that these values are no better than the best by more than a
+    trifle."""
+    gaps = [one - other for one, other in zip(best, values, strict=True)]
+    n, mean = len(gaps), sum(gaps) / len(gaps)
+    error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (n - 1) / n)
+    return mean + TRIFLE > CLEAR * error
 
 
 def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:

@@ -18,8 +18,7 @@ from rules.taj_mahal.tiles import GOODS_ON, LAST
 MATCH = 0.45  # of each later tile with a good that one has: it may be won
 PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
 
-Known = dict[tuple[object, ...], float]  # what has been reckoned for the states of one visit that differ in
-# cards, and in the palaces and crown of its province: see `Weighing.worth`
+Known = dict[tuple[object, ...], float]  # what was reckoned in one visit: see `Weighing.worth`
 
 
 class Way(NamedTuple):
@@ -95,9 +94,9 @@ class Weighing:
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
     def worth(self, more: Sequence[str]) -> float:
-        """What a withdrawal would be worth with these cards on the table too. In one visit it hangs on what
-        is won and on the palaces of the province alone: the rest of the board stands, and whoever is in has
-        got nothing yet."""
+        """What a withdrawal would be worth with these cards on the table too. In one visit that hangs on
+        what is won and on the palaces of the province alone: the rest of the board stays as it is, and who
+        is still in has got nothing yet."""
         mine = symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
         key = (self.seat, won, self.board)

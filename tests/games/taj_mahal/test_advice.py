@@ -150,7 +150,7 @@ def chosen(level: str, s: State) -> str:
     turn = live(s)
     ask = turn.pending
     assert isinstance(ask, Ask)
-    player = taj_mahal.AUTOMATIC[level](Random(1).randrange, lambda: True)
+    player = taj_mahal.AUTOMATIC[level](Random(1).randrange, lambda: False)
     return player.choose(point(turn.state, ask))
 
 

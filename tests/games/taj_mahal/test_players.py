@@ -1,0 +1,70 @@
+"""How automatic players think: what they keep in mind, and when they have thought enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from rules import taj_mahal
+from rules.kernel import Ask
+from rules.taj_mahal.automatic import MOST, SURE_AFTER, TRIFLE, in_the_race, play_visit
+from rules.taj_mahal.state import State
+from rules.taj_mahal.weighing import Known, Way, best_ways, ways
+from tests.every_game.golden import play_at_random
+from tests.games.taj_mahal.table import live, place
+from tests.games.taj_mahal.test_advice import point
+
+GEE, REV, OUT = Way("green-ee"), Way("red-ev"), Way("withdraw")
+
+
+def positions(seed: str) -> Iterator[State]:
+    """Positions of a random game in which a card may be played."""
+    for game in play_at_random(taj_mahal, seed):
+        s = taj_mahal.load(game.start)
+        if s.visit and s.supply and ways(s, s.mover):
+            yield s
+
+
+def test_what_was_reckoned_before_in_a_visit_changes_no_choice() -> None:
+    for number, s in enumerate([*positions("known")][::7]):
+        known = Known()
+        for seed in range(3):  # palaces are placed, and won again elsewhere, with the same memory
+            play_visit(s.copy(), Random(seed).randrange, (), known)
+        once, again = s.copy(), s.copy()
+        play_visit(once, Random(number).randrange)
+        play_visit(again, Random(number).randrange, (), known)
+        assert taj_mahal.dump(again) == taj_mahal.dump(once)
+        assert best_ways(s, s.mover, known) == best_ways(s, s.mover)
+
+
+def test_a_way_is_out_of_the_race_when_it_is_clearly_behind() -> None:
+    found = {GEE: [4.0, 9.0, 2.0, 7.0], REV: [3.0, 7.5, 1.0, 6.0], OUT: [9.0, 0.0, 8.0, 4.0]}
+    assert set(in_the_race(found)) == {GEE, OUT}, "behind in each deal; and behind on average alone"
+
+
+def test_of_ways_that_come_to_the_same_one_stays() -> None:
+    one, trifle = [4.0, 9.0, 2.0], [4.0 - TRIFLE / 2, 9.0 - TRIFLE / 2, 2.0 - TRIFLE / 2]
+    assert in_the_race({REV: trifle, GEE: one, OUT: [*one]}) == {GEE: one}
+
+
+def looks(s: State) -> int:
+    """How often `full` looks whether its time is over, if it never is."""
+    asked, ask = 0, live(s).pending
+    assert isinstance(ask, Ask)
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return False
+
+    taj_mahal.AUTOMATIC["full"](Random(1).randrange, stop).choose(point(s, ask))
+    return asked
+
+
+def test_a_search_ends_by_itself_as_soon_as_it_is_decided() -> None:
+    maroon = {"table": ["red-ev", "red-pc"], "hand": ["red-ee", "green-ee"]}
+    won = place(12, "agr", players={"maroon": maroon, "blue": {"table": ["green-gp"], "hand": ["green-ep"]}})
+    assert looks(won) < SURE_AFTER
+    counts = [looks(s) for s in [*positions("decided")][::9]]
+    assert max(counts) <= MOST
+    assert sorted(counts)[len(counts) // 2] < MOST / 2
