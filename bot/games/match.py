@@ -1,6 +1,7 @@
 """Automatic players against each other, to see how strong a level is and whether a game is fair.
 
 Games come in rounds: in each the level that is measured takes every seat once, with the same dice and cards.
+Of a level against itself each game has its own, for players that always answer alike would only repeat it.
 They may be kept in a file, a line each, as they are played: a run that was stopped goes on where it ended.
 """
 
@@ -66,8 +67,8 @@ class Answer(Model, frozen=True):
 
 
 class Outcome(Model, frozen=True):
-    """A game of a match. `seed`: of its dice and cards; `seat`: of the level that is measured; `won`: what
-    each seat has of the victory; `points`: of the seats at the end of each chapter, by its title."""
+    """A game of a match. `seed`: of its round; `seat`: of the level that is measured; `won`: what each seat
+    has of the victory; `points`: of the seats at the end of each chapter, by its title."""
 
     pairing: Pairing
     seed: str
@@ -215,8 +216,10 @@ def _played(
         player = seated(rules, level, rng.randrange, thinking.budget())
         players[seat] = player if isinstance(player, Mover) else _Noted(player, game)
 
+    dice = seed if pairing.one != pairing.other else f"{seed}/{own}"
+
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
-        return chance(seed, turn, index, pending)
+        return chance(dice, turn, index, pending)
 
     _, entries = play_out(rules, state, players, fate, until=game.turn)
     game.turn()

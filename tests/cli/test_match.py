@@ -39,6 +39,12 @@ def test_seats_go_round_with_the_same_dice_and_the_same_seed_gives_the_same_game
     assert [(game.seed, game.seat) for game in once] == [("s/0", "north"), ("s/0", "south"), ("s/1", "north")]
 
 
+def test_a_level_against_itself_plays_no_game_twice() -> None:
+    """Though its players always answer alike."""
+    games = list(match(QUICK[1], ("fair", "fair"), 4, "s", Thinking(looks=0), {}))
+    assert len({tuple(game.points[title].items()) for game in games for title in [*game.points][-1:]}) == 4
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_ended(tmp_path: Path) -> None:
     rules, file = QUICK[0], tmp_path / "results"
     run = ["match", rules.KEY, "random", "random", "--results", str(file)]
