@@ -95,15 +95,22 @@ def weighed(rules: Rules[Any], luck: str, point: Point, led: Led, margin: float)
 
 
 def weighed_too(
-    rules: Rules[Any], luck: str, point: Point, orders: Sequence[Keys], least: float
-) -> dict[Keys, float]:
-    """What more orders are worth, with the luck that others had before; those below `least` less sure."""
-    weighing, left = Weighing(rules, point, luck), list(orders)
+    rules: Rules[Any], luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
+) -> dict[Keys, float] | None:
+    """The same of orders that came later, those of `led` that are not `known`, beside those that are; with
+    the luck that these had, and the farther below the best the less sure. None as soon as one of them spoils
+    the puzzle."""
+    later = [keys for keys in led.documents if keys not in known]
+    weighing, left = Weighing(rules, point, luck), later
+    least = max(known.values()) - 2 * margin
     for rounds in (TRIED, *ROUNDS):
         for _ in range(rounds):
             weighing.play(left)
-        left = [keys for keys in left if fmean(weighing.found[keys]) >= least]
-    return _means(weighing)
+        means = {**known, **_means(weighing)}
+        if judged(rules, means, led, margin, ROUGHLY) is None:
+            return None
+        left = [keys for keys in left if means[keys] >= least]
+    return means
 
 
 def _means(weighing: Weighing) -> dict[Keys, float]:

@@ -151,14 +151,12 @@ def looked_at(
     right = None if means is None else judged(rules, means, led, search.margin)
     if means is None or right is None:
         return None
-    if like := _like(rules, shown, max(means, key=lambda keys: means[keys]), orders):
-        orders |= like
-        led = led._replace(
-            documents={**led.documents, **{keys: attempt.document for keys, attempt in like.items()}}
-        )
-        means |= weighed_too(rules, *how, list(like), max(means.values()) - 2 * search.margin)
-        right = judged(rules, means, led, search.margin)
-    if right is None:
+    if like := _like(rules, shown, max(means, key=means.__getitem__), orders):
+        alike = {keys: attempt.document for keys, attempt in like.items()}
+        led = led._replace(documents={**led.documents, **alike})
+        means = weighed_too(rules, *how, means, led, search.margin)
+        right = None if means is None else judged(rules, means, led, search.margin)
+    if means is None or right is None:
         return None
     fresh = weighed_again(rules, *how, means, right.good, search.margin, search.playouts)
     if fresh is None:
