@@ -26,7 +26,7 @@ from bot.tableside.lobby import game_meant
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import refused_by
-from rules.lessons.lesson import Hint, course
+from rules.lessons.lesson import course
 from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
 from rules.words import told
@@ -193,7 +193,9 @@ class School:
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
         await self._keep(pupil)
-        return self._hinted(pupil, say("learn.task", task=pupil.read(pupil.lesson.task)), given)
+        hint, task = pupil.lesson.hints[given], pupil.read(pupil.lesson.task)
+        text = "\n".join([say("learn.task", task=task), say("learn.hint", hint=pupil.read(hint.say))])
+        return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
 
     async def show(self, caller: Caller, number: int) -> Answer:
         """What would be right, played from the beginning."""
@@ -262,7 +264,7 @@ class School:
         if pupil.puzzle is not None:
             reply = puzzles.missed(pupil)
         elif wrong is None:
-            reply = say("learn.legal", task=pupil.read(pupil.lesson.task))
+            reply = say("learn.legal")
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
         return await self._wrong(pupil, "\n".join([*pupil.told()[:1], reply]))
@@ -283,12 +285,16 @@ class School:
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
     async def _wrong(self, pupil: Pupil, told: str) -> Answer:
-        """What was wrong, and a hint more than has been given, as long as there is one."""
+        """What was wrong, a hint more than has been given, as long as there is one, and the task again: a screen
+        to be read, so that the game's buttons leave the picture its room."""
         pupil = pupil.again()
         given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
         pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
         await self._keep(pupil)
-        return self._hinted(pupil, told, given - 1)
+        hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
+        text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
+        again = Knob("task", str(-pupil.record.id), say("button.try_again"), "main")
+        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *ways_out(pupil)))
 
     async def _end(self, pupil: Pupil, told: str) -> Answer:
         """What is right, why, and how to go on."""
@@ -359,11 +365,6 @@ class School:
         """The words of the open card, where the lesson is about them."""
         card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
         return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
-
-    def _hinted(self, pupil: Pupil, told: str, given: int) -> Answer:
-        hint: Hint = pupil.lesson.hints[given]
-        text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say))])
-        return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
 
     def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
         """The question that waits under the board with what matters lit."""

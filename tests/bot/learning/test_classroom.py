@@ -85,12 +85,13 @@ async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroo
 async def test_anybody_answers_and_is_named_and_it_counts_for_each(
     classroom: Classroom, store: Store
 ) -> None:
-    answer = await tapped(classroom, SOUTH, place(await begun(classroom)), "3c")
+    mark = place(await begun(classroom))
+    answer = await tapped(classroom, SOUTH, mark, "3c")
     assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
     answer = await confirmed(classroom, SOUTH, answer)
     assert "The empty point behind the Goat is what he needs." in answer.text
     assert "It counts" not in answer.text
-    answer = await confirmed(classroom, GUEST, await tapped(classroom, GUEST, place(answer), "3b"))
+    answer = await confirmed(classroom, GUEST, await tapped(classroom, GUEST, mark, "3b"))
     assert "Right." in answer.text
     assert f"-# It counts for <@{NORTH}>, <@{SOUTH}> and <@{GUEST}>." in answer.text
     assert [await state(store, user) for user in (SOUTH, GUEST)] == [Progress.SOLVED] * 2

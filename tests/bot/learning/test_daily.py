@@ -72,13 +72,15 @@ class Channel:
         with a `hint`."""
         answer = await self.daily.open(caller(user), self.messages[-1].knobs[0].about)
         assert answer.panel is not None
-        record = await self.store.lessons.find(-answer.panel.mark.game)
+        number = answer.panel.mark.game
+        record = await self.store.lessons.find(-number)
         assert record is not None
         puzzle = THERE[record.lesson.rpartition("-")[2]]
         if hint:
-            answer = await self.school.hint(caller(user), answer.panel.mark.game)
+            answer = await self.school.hint(caller(user), number)
         if wrong:
-            answer = await self.ordered(user, answer, puzzle.rest[0].keys)
+            await self.ordered(user, answer, puzzle.rest[0].keys)
+            answer = await self.school.task(caller(user), number)
         return await self.ordered(user, answer, puzzle.best[0].keys)
 
     async def ordered(self, user: int, answer: Answer, keys: tuple[str, ...]) -> Answer:

@@ -76,7 +76,9 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(school: Sch
     assert "**Not the best.**" in answer.text
     assert f"your chance to win is {round(100 * second.rest[0].chance)}% after that" in answer.text
     assert await known(store, second) is Progress.OPEN
-    answer = await answered(school, answer, second.best[0].keys)
+    assert of(answer)[0] == ("task", "Try again")
+    again = await school.task(caller(), int(answer.knobs[0].about))
+    answer = await answered(school, again, second.best[0].keys)
     assert "**Right.**" in answer.text
     assert "in a row" not in answer.text
 

@@ -88,10 +88,14 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     answer = await tapped(school, mark, "3c")
     assert "The empty point behind the Goat is what he needs." in answer.text
     assert "Which point does the Tiger need to land on?" in answer.text
-    assert place(answer) == mark
+    assert "Your task:** Place a Goat" in answer.text, "what is asked stands there again"
+    assert answer.view is not None
+    assert answer.panel is None, "the board has the room of the game's buttons"
+    assert verbs(answer) == ["task", "hint", "skip"]
+    assert place(await school.task(caller(), mark.game)) == mark
     answer = await tapped(school, mark, "5a")
     assert "the task is another one" in answer.text
-    assert verbs(answer) == ["show", "skip"], "each wrong answer brings a hint more, and that was the last"
+    assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint more: that was the last"
 
 
 async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> None:
