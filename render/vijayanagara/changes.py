@@ -46,7 +46,7 @@ class Changes(NamedTuple):
     statuses: Mapping[str, str]  # the Provinces whose status changed, to their old status
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
-    lit: frozenset[str]  # the spaces to light up
+    lit: frozenset[str]  # the spaces to light up: those that have changed, but never most of the map
 
 
 def read(
@@ -78,8 +78,18 @@ def read(
         statuses={new.key: old.status for old, new in _pairs(tale.before, view) if old.status != new.status},
         fought=None if fight is None else fight.space,
         dice=dice or thrown(fight),
-        lit=changed(tale.before, view) | ({fight.space} if fight is not None else frozenset()),
+        lit=_lit(view, tale) | ({fight.space} if fight is not None else frozenset()),
     )
+
+
+def _lit(view: View, tale: Tale) -> frozenset[str]:
+    """The spaces that have changed; where that is most of the map only those of the latest turns, or none: an
+    outline around everything says nothing."""
+    for then in (tale.before, *(tale.during or ())):
+        lit = changed(then, view)
+        if 2 * len(lit) <= len(view.spaces):
+            return lit
+    return frozenset()
 
 
 def walked(view: View, tale: Tale) -> tuple[Move, ...] | None:
