@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from bot.language.words import in_a_row, say
@@ -73,8 +74,8 @@ def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
     whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
     page = min(max(page, 1), len(whole))
     knobs = [
-        Knob("aid", f"{rules.KEY}:{side}:{number}", _named(number, each), "plain", number == page)
-        for number, each in enumerate(whole, 1)
+        Knob("aid", f"{rules.KEY}:{side}:{number}", _named(number, each, before), "plain", number == page)
+        for number, (before, each) in enumerate(pairwise([(), *whole]), 1)
     ]
     text = say("aid.shown", sheet=title)
     drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
@@ -82,6 +83,9 @@ def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
     return Answer(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())
 
 
-def _named(number: int, page: Sequence[Chapter]) -> str:
-    """What stands on the button of a page: what it begins with."""
-    return cut(f"{number}. {page[0].title}", LABEL)
+def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
+    """What stands on the button of a page: the chapter it begins with; where that began on the page before,
+    its first rule too."""
+    first = page[0]
+    goes_on = bool(before) and before[-1].title == first.title
+    return cut(f"{number}. {first.title}{f': {first.items[0].title}' if goes_on else ''}", LABEL)
