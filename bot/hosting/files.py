@@ -9,7 +9,7 @@ from bot.games.documents import as_yaml, position_document
 from bot.hosting import repair
 from bot.language.words import say, speaking
 from bot.looking.board import Look
-from bot.table import announce
+from bot.table import announce, telling
 from bot.table.agreement import Agreement
 from bot.table.announce import TEXT, Post
 from bot.table.answers import Answer, Caller, Refused
@@ -79,7 +79,7 @@ class Files:
             at = Situation(stored, rules, games[-1], live)
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                say("start.commitment", commitment=sealed),
+                telling.sealing(sealed),
             ]
             await self.store.start_game(
                 stored,

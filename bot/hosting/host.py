@@ -80,7 +80,7 @@ class Host(Files):
             hashes = {**manners.hashes, game.turn: sealed}
             manners = manners.with_(laid=(*manners.laid, game.turn), hashes=hashes)
             with speaking(manners.language):
-                told = [say("host.position", user=caller.user_id), say("start.commitment", commitment=sealed)]
+                told = [say("host.position", user=caller.user_id), telling.sealing(sealed)]
                 told += [line for each in (*step.closed, step.game) for line in telling.told(at.rules, each)]
                 notes, lapsed = await self._overtaken(at)
             notes.append(Note("", POSITION, 0, ""))

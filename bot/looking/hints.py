@@ -16,16 +16,18 @@ ORDER = 300  # characters of an order
 
 
 def told(at: Situation, caller: Caller, hints: Hints) -> list[str]:
-    """The hints in lines."""
-    head = say("hint.head", seat=titled(at.rules, at.asked), chance=chance(hints.now))
-    lines = [head]
+    """The hints in lines: first in words, and then in figures."""
+    words, figures = [], [say("hint.now", chance=chance(hints.now))]
     for number, each in enumerate(hints.best, 1):
-        lines += _order(at, caller, number, each)
-    return [*lines, say("hint.foot", n=hints.playouts)]
+        words += _order(at, caller, number, each)
+        better = say("hint.equal") if each.equal else change(each.change)
+        figures.append(say("hint.chance", n=number, chance=chance(each.chance), change=better))
+    head = say("hint.head", seat=titled(at.rules, at.asked))
+    return [head, *words, *figures, say("hint.foot", n=hints.playouts)]
 
 
 def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
-    """An order of a hint, what it is for or what it changes at once, and what comes of it."""
+    """An order of a hint, and what it is for or what it changes at once."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole = draft.now.position
@@ -36,8 +38,7 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
     else:
         before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
         lines += changes(rules, before, after)
-    better = say("hint.equal") if hint.equal else change(hint.change)
-    return [*lines, say("hint.chance", chance=chance(hint.chance), change=better)]
+    return lines
 
 
 def chance(found: Estimate) -> str:

@@ -17,6 +17,7 @@ from rules.orders.lines import Made, PlayedTurn, unclosed
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
+SEAL = 16  # characters of a hash that are posted
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 
@@ -50,6 +51,12 @@ def told(
         found += [say("story", line=line.words.read(rules.name)) for line in story]
         found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
     return found
+
+
+def sealing(commitment: str) -> str:
+    """What is posted of the hash of a game's seed: its beginning, which nobody can match with another seed.
+    The record has all of it."""
+    return say("start.commitment", seal=commitment[:SEAL])
 
 
 def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:

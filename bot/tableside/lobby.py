@@ -193,7 +193,7 @@ class Lobby:
                 lines = beginning(rules, stored)
                 for game in (*step.closed, step.game):
                     lines += telling.told(rules, game)
-                lines.append(say("start.commitment", commitment=sealed))
+                lines.append(telling.sealing(sealed))
             at = Situation(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))

@@ -78,7 +78,11 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     assert [kind for kind, _ in posts] == ["lobby", "board"]
     text = posts[1][1].text
     seal = next(line for line in text.splitlines() if "SHA-256" in line)
-    assert commitment(SEED, origin(toy.KEY, {"cards": 6})) in seal
+    sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}))
+    assert f"`{sealed[:16]}…`" in seal, "what can be remembered; the record has all of it"
+    record = (await room.look.record(caller())).file
+    assert record is not None
+    assert sealed in record[1]
     assert text.index("begins") < text.index("<@1>") < text.index(seal), "who plays is read first"
     assert SEED not in text
     assert posts[1][1].ping == (NORTH,)
