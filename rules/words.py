@@ -189,8 +189,13 @@ def inside(label: str, name: Name = str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """At most so many characters of a text: where it is longer, its first words and "…"."""
-    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0].rstrip(',;:.')}…"
+    """At most so many characters of a text: where it is longer, its first parts, or of one part its first
+    words, and "…"."""
+    if len(text) <= most:
+        return text
+    parts = (text[:most].rpartition(mark)[0] for mark in (";", ","))
+    whole = next((part for part in parts if 2 * len(part) > most), text[:most].rpartition(" ")[0])
+    return f"{whole.rstrip(' ,;:.')}…"
 
 
 def put_together(words: Words, name: Name) -> str:

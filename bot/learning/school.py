@@ -285,8 +285,8 @@ class School:
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
     async def _wrong(self, pupil: Pupil, told: str) -> Answer:
-        """What was wrong, a hint more than has been given, as long as there is one, and the task again: a screen
-        to be read, so that the game's buttons leave the picture its room."""
+        """What was wrong, a hint more than has been given, as long as there is one, and the task again: to be
+        read, without the game's buttons, so that the picture has their room."""
         pupil = pupil.again()
         given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
         pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)

@@ -24,14 +24,13 @@ from bot.table.changing import MANNER
 from bot.table.preview import rows as rows_of
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.ways import Control, Menu, weight
+from rules.orders.ways import CLOSED, Control, Menu, weight
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
 SCREENFUL = 605  # pixels of a message that it shows at once, without who sent it and that only you can see it
 LINE, BUTTONS, LIST = 22, 40, 46  # pixels: a row of text, of buttons, a list
 FLATTEST = 0.4  # times its width that a picture is high at least
 LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
-CLOSED = 36  # letters that are read of a closed list
 LEAST = 2  # tools: what takes back, and what looks
 ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message

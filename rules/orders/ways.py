@@ -27,6 +27,7 @@ ALL = "*"  # opens the key of an entry that stands for all of its list, and goes
 FEW = 5  # so many answers, or fewer, are buttons
 BRIEF = 10  # entries of a list, if they are no places
 LONGEST = 25  # entries of any list: Discord takes no more
+CLOSED = 36  # letters that are read of a closed list on a phone
 NAMED = 4  # letters with which a question names the act that it belongs to
 KEPT = 128  # answers kept in memory, for a question is looked at more than once
 
@@ -220,8 +221,10 @@ class _Panel:
             options.append(Option(onward.option(DONE).key, say("None of these").read(read)))
         prompt = ask.prompt.read(read)
         if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
-            words = say("{act}: {question}", act=as_is(REMARK.sub("", act.label)), question=as_is(prompt))
-            prompt = words.read(read)
+            name = as_is(REMARK.sub("", act.label))
+            prompt = say("{act}: {question}", act=name, question=as_is(prompt)).read(read)
+            if len(prompt) > CLOSED:  # it would be cut before it says what is asked
+                prompt = say("{act}: where?", act=name).read(read)
         return [self._several(onward, prompt, options)]
 
     def _mixes(self) -> list[Control]:

@@ -40,7 +40,7 @@ async def execute(s: State, faction: str) -> None:
 
     def label(side: str) -> Words:
         if len(challengers(faction, card.side(side))) > 1:
-            return say("{side}: you name a Challenger", side=side)
+            return say("{side}: you name a Challenger (a rival)", side=side)
         return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
     def both() -> Words:

@@ -27,7 +27,7 @@ from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
 OPTIONS_MAX = 5  # of a `choose`
-LABEL_MAX = 55  # characters of a label: the question has the whole text
+LABEL_MAX = 42  # characters of a label, as a phone shows them: the question has the whole text
 
 
 class RollDie(Effect):

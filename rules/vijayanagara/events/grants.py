@@ -67,14 +67,12 @@ class CommandGrant(Effect):
         faction, terms = scene.who(self.of), self._terms(s, scene)
         scene.granted.add(faction)
         grant = addressed(self, scene, faction).words(YOU)
-        names = self.names(faction)
-        await commands.execute(
-            s,
-            faction,
-            terms,
-            grant=scene.asking(say("{deed}. Which?", deed=scene.phrase(grant))),
-            names=names,
-        )
+        names, deed = self.names(faction), scene.phrase(grant)
+        if len(names) > 1:
+            asked = say("{deed}. Which Command?", deed=deed)
+        else:
+            asked = say("{deed}. Do you?" if len(terms.among or ()) == 1 else "{deed}. Where?", deed=deed)
+        await commands.execute(s, faction, terms, grant=scene.asking(asked), names=names)
 
     def words(self, me: str) -> str:
         which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
@@ -127,12 +125,11 @@ class DecreeGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         faction = scene.who(self.of)
         scene.granted.add(faction)
+        names, deed = self.names(faction), scene.phrase(addressed(self, scene, faction).words(YOU))
         name = await pick_or_done(
             faction,
-            scene.asking(
-                say("{deed}. Which?", deed=scene.phrase(addressed(self, scene, faction).words(YOU)))
-            ),
-            self.names(faction),
+            scene.asking(say("{deed}. Which Decree?" if len(names) > 1 else "{deed}. Do you?", deed=deed)),
+            names,
             lambda n: self._why_not(s, faction, n),
             kind="free-decree",
             form="act",

@@ -95,7 +95,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert place(await school.task(caller(), mark.game)) == mark
     answer = await tapped(school, mark, "5a")
     assert "the task is another one" in answer.text
-    assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint more: that was the last"
+    assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
 
 
 async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> None:

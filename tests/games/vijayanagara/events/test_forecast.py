@@ -199,7 +199,7 @@ def test_the_question_and_its_buttons_tell_it() -> None:
         "Trial: which side? Now unshaded: the Sultanate Eligible on the next card; the Bahmanis Eligible"
         " on the next card; Vijayanagara Eligible on the next card. Now shaded: nothing would happen now."
     )
-    assert unshaded == "Unshaded: the Sultanate Eligible on the next card; the…"
+    assert unshaded == "Unshaded: the Sultanate Eligible on the…"
     assert len(unshaded) <= LABEL_MAX
     assert shaded == "Shaded: nothing would happen now"
     table.answer(D, "shaded")
