@@ -17,7 +17,7 @@ from rules.orders.lines import Made, PlayedTurn, unclosed
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
-SEAL = 16  # characters of a hash that are posted
+SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 

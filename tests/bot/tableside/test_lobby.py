@@ -79,7 +79,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     text = posts[1][1].text
     seal = next(line for line in text.splitlines() if "SHA-256" in line)
     sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}))
-    assert f"`{sealed[:16]}…`" in seal, "what can be remembered; the record has all of it"
+    assert f"`{sealed[:32]}…`" in seal, "what can be remembered; the record has all of it"
     record = (await room.look.record(caller())).file
     assert record is not None
     assert sealed in record[1]
