@@ -31,8 +31,8 @@ def readable(
 
 
 def faces(rules: Rules[S], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
-    """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state before
-    the turn, which is played on."""
+    """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state
+    before the turn, which is played on."""
     live = Live(rules, start)
     found: list[Eyes | Seal] = []
     for entry in log:

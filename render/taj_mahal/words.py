@@ -116,8 +116,9 @@ def _seats(view: View) -> list[str]:
 
 def _seat(view: View, player: PlayerView) -> str:
     points = "1 point" if player.points == 1 else f"{player.points} points"
-    cards = player.cards + len(player.specials)
-    told = f"{player.name}: {points}, {cards} card{'s' * (cards != 1)}"
+    told = f"{player.name}: {points}, {_cards(player.cards, 'card')}"
+    if player.specials:
+        told += f", {_cards(len(player.specials), 'special card')}"
     if player.is_out:
         return f"{told}, out."
     if shown := [(symbol, player.shows[symbol]) for symbol in SYMBOLS if player.shows[symbol]]:
@@ -125,6 +126,10 @@ def _seat(view: View, player: PlayerView) -> str:
         told += f", shows {', '.join(f'{n} {name(symbol)}' for symbol, n in shown)}"
         told += f", leads in {', '.join(map(name, first))}" if first else ""
     return f"{told}."
+
+
+def _cards(n: int, kind: str) -> str:
+    return f"{n} {kind}{'s' * (n != 1)}"
 
 
 def _played(player: PlayerView) -> str:

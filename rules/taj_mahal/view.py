@@ -173,7 +173,7 @@ def captions(s: State) -> Captions:
 
 
 def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """How each seat stands: points, and how many cards it has, special ones included."""
+    """How each seat stands: points, how many cards are in its hand, and how many special cards it has."""
     return tuple((seat, _standing(s, seat)) for seat in s.players)
 
 
@@ -225,11 +225,16 @@ def _province(s: State, province: str) -> ProvinceView:
 
 
 def _standing(s: State, seat: str) -> tuple[Words, ...]:
-    player = s.players[seat]
-    cards = size(player.hand) + sum(holder == seat for holder in s.specials.values())
-    points = say(Plural("{n} point", "{n} points"), n=player.total)
-    held = say(Plural("{n} card", "{n} cards"), n=cards)
-    return (points, held, say("out")) if seat in s.out and not s.over else (points, held)
+    player, special = s.players[seat], sum(holder == seat for holder in s.specials.values())
+    found = [
+        say(Plural("{n} point", "{n} points"), n=player.total),
+        say(Plural("{n} card", "{n} cards"), n=size(player.hand)),
+    ]
+    if special:
+        found.append(say(Plural("{n} special card", "{n} special cards"), n=special))
+    if seat in s.out and not s.over:
+        found.append(say("out"))
+    return tuple(found)
 
 
 def headline(s: State) -> Words:
