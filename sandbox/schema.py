@@ -224,9 +224,7 @@ def _judges(document: Json) -> Callable[[str], Judge]:
         fitting = [ref for ref, types in known.items() if kind in types]
         if not fitting:
             allowed = sorted({each for types in known.values() for each in types})
-            yield ValidationError(
-                f"type {kind!r} is not one of {allowed}", validator="type", path=["type"]
-            )
+            yield ValidationError(f"type {kind!r} is not one of {allowed}", validator="type", path=["type"])
         elif len(fitting) == 1:
             yield from validator.descend(instance, {"$ref": fitting[0]})
         else:
