@@ -195,7 +195,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
     step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
     panel = Situation(at.stored, RULES, step.game, step.live).panel()
     assert panel is not None
-    assert "you may execute a free Attack in Karnataka. Which?" in panel.question
+    assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
     assert panel.options[-1].label == "Do nothing"
 
 
