@@ -11,7 +11,15 @@ from rules.rajas_of_the_ganges.laying import open_squares
 from rules.rajas_of_the_ganges.quarry import reaches
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
-from rules.rajas_of_the_ganges.value import KARMA, MEAN_DIE, MONEY, UPGRADE, best_tile, tile_worth
+from rules.rajas_of_the_ganges.value import (
+    KARMA,
+    MEAN_DIE,
+    MONEY,
+    UPGRADE,
+    best_tile,
+    market_money,
+    tile_worth,
+)
 
 POOR = 3  # a die that may as well be rolled again
 PALACE_WORTH = 3.5
@@ -55,8 +63,10 @@ def space(s: State, seat: str, key: str) -> float:
     realm = s.realms[seat]
     area, _, _ = key.partition("-")
     if area == "quarry":
+        promised = market_money(realm)
         best = max(
-            (tile_worth(realm, tile) for tile in s.display.values() if _payable(realm, tile)), default=0.0
+            (tile_worth(realm, tile, promised) for tile in s.display.values() if _payable(realm, tile)),
+            default=0.0,
         )
         return best + 1.0 - MONEY * s.price(key) - 0.5 * MEAN_DIE * 2
     if area == "assorted":
@@ -75,7 +85,7 @@ def space(s: State, seat: str, key: str) -> float:
     if area == "balcony":
         return 2 * MEAN_DIE - min(cost(f"x-{face}") for face in realm.dice[key.partition("-")[2]])
     worth = {"mogul": 2.4, "dancer": 2 * MEAN_DIE + 1.5, "yogi": 2 * KARMA + MEAN_DIE, "raja": UPGRADE + 1.5}
-    worth |= {"builder": 0.6 * best_tile(s, realm)}
+    worth |= {"builder": 0.6 * best_tile(s, realm, market_money(realm))}
     if key == "portuguese":
         return gain_worth(realm, EARNINGS[river.ahead(s, seat, 6) - 1]) + 1.0 - _cheapest(realm, (6,))
     return worth[key] - _cheapest(realm, (CHAMBERS[key],))
@@ -113,7 +123,8 @@ def choose(s: State, kind: str, seat: str, keys: Sequence[str]) -> str:
         case "space":
             return max(keys, key=lambda key: space(s, seat, key))
         case "tile":
-            return max(keys, key=lambda key: tile_worth(realm, key))
+            promised = market_money(realm)
+            return max(keys, key=lambda key: tile_worth(realm, key, promised))
         case "placement" | "turn":
             return max(keys, key=lambda key: placed(realm, s.order.square, key))
         case "die":

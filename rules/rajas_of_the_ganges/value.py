@@ -44,26 +44,31 @@ def value(s: State, seat: str) -> float:
     if realm.gap >= 0:
         found += CROSSED + realm.gap
     elif s.at_home(seat) > 0:
-        found += PROMISE * best_tile(s, realm)
+        found += PROMISE * best_tile(s, realm, market_money(realm))
     return found
 
 
-def best_tile(s: State, realm: Realm) -> float:
-    """What the best tile that the dice pay for would earn at once."""
+def market_money(realm: Realm) -> float:
+    """What each money of a new market is worth: once, and in the rounds to come."""
+    return MONEY + MARKET * rounds_left(realm)
+
+
+def best_tile(s: State, realm: Realm, market: float) -> float:
+    """What the best tile that the dice pay for is worth; `market`: each money of its markets."""
     best = 0.0
     for tile in s.display.values():
         wanted = TILES[tile]
         held = realm.dice[wanted.colour]
         if held and most(held, realm.karma) >= wanted.price:
-            best = max(best, tile_worth(realm, tile))
+            best = max(best, tile_worth(realm, tile, market))
     return best
 
 
-def tile_worth(realm: Realm, tile: str) -> float:
-    """What a tile earns when it is laid, in fame, and what its markets promise."""
+def tile_worth(realm: Realm, tile: str, market: float) -> float:
+    """What a tile is worth when it is laid; `market`: each money of its markets."""
     found = TILES[tile]
-    money = sum(market.value for market in found.markets)
-    return sum(realm.values[each] for each in found.buildings) + money * (MONEY + MARKET * rounds_left(realm))
+    money = sum(each.value for each in found.markets)
+    return sum(realm.values[each] for each in found.buildings) + money * market
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:

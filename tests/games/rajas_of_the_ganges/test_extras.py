@@ -1,4 +1,4 @@
-"""Positions as documents, standing answers, conditions of plans, forecasts, digests, automatic players."""
+"""Positions as documents, standing answers, conditions of plans, forecasts, digests."""
 
 from __future__ import annotations
 
@@ -151,35 +151,6 @@ def test_every_line_of_the_story_and_every_question_has_a_kind() -> None:
     )  # fmt: skip
     assert lines
     assert all(line.kind for line in lines)
-
-
-@pytest.mark.parametrize("level", rajas.AUTOMATIC)
-def test_automatic_players_give_whole_legal_orders(level: str) -> None:
-    s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
-    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
-    looks = iter(range(10**9))
-    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 400)
-    keys = choose_order(rajas, game, player).keys
-    live: Live[Any] = Live(rajas, rajas.load(game.start))
-    for key in keys:
-        live.enter(H, key)
-    assert not (isinstance(live.pending, Ask) and live.pending.seat == H)
-
-
-def test_who_plans_takes_what_crosses_the_markers() -> None:
-    s = at(
-        "orange-t4",
-        dice={"orange": "566"},
-        money=61,
-        fame=27,
-        waiting=[],
-        province={"b1": "orange-s5 esw"},
-        bonuses={"money": 4, "fame": 2},
-        values={"temple": 4, "palace": 3},
-    )
-    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
-    keys = choose_order(rajas, game, rajas.AUTOMATIC["fair"](Random(1).randrange, lambda: False)).keys
-    assert keys[0] == "quarry"
 
 
 def test_the_turn_under_way_can_be_dealt_again_for_a_search() -> None:

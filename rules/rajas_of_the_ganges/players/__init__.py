@@ -1,0 +1,45 @@
+"""The automatic players: `easy` takes what looks best at a glance, `fair` plans whole orders by what they are
+worth (`planning`), `full` by what they promise until the game is over, and plays its best few on to its next
+order (`full`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.extras import Outlook
+from rules.kernel import Maker, Point
+from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.players.full import Searcher
+from rules.rajas_of_the_ganges.players.planning import Planner
+from rules.rajas_of_the_ganges.value import features
+from rules.rajas_of_the_ganges.view import View, state_of
+from rules.walk import Number
+
+SLIP = 4  # `easy` takes any answer every so many times
+
+
+@dataclass(slots=True)
+class Glancer:
+    """Takes what looks best at a glance, and now and then, one time in `slip` (0: never), anything."""
+
+    number: Number
+    slip: int = SLIP
+
+    def choose(self, point: Point, /) -> str:
+        """One of the keys."""
+        if self.slip and self.number(self.slip) == 0:
+            return point.keys[self.number(len(point.keys))]
+        view = point.look()
+        assert isinstance(view, View)
+        state = state_of(view, self.number)
+        return glance.choose(state, point.kind, point.seat, list(point.keys))
+
+
+AUTOMATIC: Mapping[str, Maker] = {
+    "easy": lambda number, _: Glancer(number),
+    "fair": Planner,
+    "full": Searcher,
+}
+
+OUTLOOK = Outlook("rules.rajas_of_the_ganges", features, lambda number, _: Glancer(number, slip=0), turns=16)

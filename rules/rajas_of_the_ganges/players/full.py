@@ -1,0 +1,75 @@
+"""`full`: orders are weighed by what they promise until the game is over; the best few are played on to the
+seat's next order, which is planned in the same way, again and again with other luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.ask import Ask
+from rules.chance import by_numbers
+from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
+from rules.rajas_of_the_ganges.players.prospect import Prospect
+from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.turn import ranking, turn
+from rules.walk import Walk, lot
+
+CANDIDATES = 8  # orders that are played on
+BAND = 3.0  # fame: orders that promise so much less than the best are not
+PLAYOUTS = 200  # of each, at most
+HALVED = (4, 10)  # after so many of each, the worse half is dropped
+WON = 100.0  # fame
+
+
+@dataclass(slots=True)
+class Searcher(Planner):
+    """The player."""
+
+    def worth_from(self, start: State) -> Worth:
+        """What positions are worth that are thought of from here."""
+        return Prospect.of(start)
+
+    def decide(self, plan: Plan) -> Steps:
+        """The order that fares best when it is played on; each time all have the same luck."""
+        best = plan.best(CANDIDATES)
+        left = [steps for worth, steps in best if worth > best[0][0] - BAND]
+        sums = dict.fromkeys(left, 0.0)
+        for times in range(1, PLAYOUTS + 1):
+            if len(left) == 1 or self.stop():
+                break
+            luck = self.number(1 << 30)
+            for steps in left:
+                sums[steps] += played_on(plan, steps, luck)
+            if times in HALVED:
+                left = sorted(left, key=lambda steps: -sums[steps])[: (len(left) + 1) // 2]
+        return max(left, key=sums.__getitem__)
+
+
+def played_on(plan: Plan, steps: Steps, luck: int) -> float:
+    """What the seat's best order after this one is worth, if everybody else goes on at a glance."""
+    s = _to_its_turn(plan.walk(steps), plan.seat, luck)
+    if s.over:
+        ((winner, *_), *_) = ranking(s)
+        return s.realms[plan.seat].gap + (WON if winner == plan.seat else -WON)
+    after = Plan(s, (), plan.seat, plan.worth)
+    after.look()
+    return max(worth for worth, _ in after.found)
+
+
+def _to_its_turn(walk: Walk[State], seat: str, luck: int) -> State:
+    """The position before the seat's next turn, or at the end of the game."""
+    number, s = lot(luck), walk.state
+    while True:
+        while (pending := walk.pending) is not None:
+            if isinstance(pending, Ask):
+                menu = pending.menu()
+                keys: Sequence[str] = list(menu)
+                key = keys[0] if len(keys) == 1 else glance.choose(s, pending.kind, pending.seat, keys)
+                walk.answer(menu[key])
+            else:
+                walk.answer(pending.read(by_numbers(number, pending)))
+        if s.over or s.to_act == seat:
+            return s
+        s.story.clear()
+        walk = Walk(turn, s)

@@ -1,0 +1,150 @@
+"""Whole orders from one question on, as `fair` and `full` look for them: each is tried, what chance brings is
+taken at its mean, and the position it leads to is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rules.ask import Ask
+from rules.chance import Draw, Roll
+from rules.kernel import Point
+from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.turn import turn
+from rules.rajas_of_the_ganges.value import value
+from rules.rajas_of_the_ganges.view import View, state_of
+from rules.walk import Number, Walk
+
+Stop = Callable[[], bool]
+Worth = Callable[[State, str], float]  # of a position to a seat, in fame
+WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
+
+
+class Step(NamedTuple):
+    """A key, and what the question or chance gives for it: so no menu is made to go the same way again."""
+
+    key: str
+    given: object
+
+
+Steps = tuple[Step, ...]
+
+
+def never() -> bool:
+    """There is always time."""
+    return False
+
+
+def _mean(pending: Roll | Draw) -> Step:
+    """What chance brings on average."""
+    if isinstance(pending, Roll):
+        key = ("34" * pending.dice)[: pending.dice]
+    else:
+        key = pending.pile[len(pending.pile) // 2]
+    return Step(key, pending.read(key))
+
+
+@dataclass(slots=True)
+class Plan:
+    """Whole orders from one question on, and what they are worth."""
+
+    start: State
+    log: Sequence[str]  # what has been entered since
+    seat: str
+    worth: Worth = value
+    stop: Stop = never
+    found: list[tuple[float, Steps]] = field(default_factory=list)
+
+    def walk(self, steps: Steps = ()) -> Walk[State]:
+        """The turn with these steps more."""
+        walk = Walk(turn, self.start.copy())
+        for key in self.log:
+            walk.enter(key)
+        for step in steps:
+            walk.answer(step.given)
+        return walk
+
+    def look(self) -> None:
+        """Try all that is worth trying from here."""
+        self._look(self.walk(), (), None)
+
+    def best(self, most: int) -> list[tuple[float, Steps]]:
+        """The orders that are worth most, the best first."""
+        ranked: dict[tuple[str, ...], tuple[float, Steps]] = {}
+        for worth, steps in self.found:
+            keys = tuple(step.key for step in steps)
+            if keys not in ranked or ranked[keys][0] < worth:
+                ranked[keys] = worth, steps
+        return sorted(ranked.values(), key=lambda each: -each[0])[:most]
+
+    def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
+        """Go on from where these steps have led the walk; `order`: so many of them are the order's own,
+        before chance."""
+        pending = walk.pending
+        if isinstance(pending, Ask) and pending.seat == self.seat:
+            menu = pending.menu()
+            for n, key in enumerate(self._worth_trying(walk.state, pending.kind, list(menu))):
+                if self.found and self.stop():
+                    return
+                step = Step(key, menu[key])
+                there = self.walk(steps) if n else walk
+                there.answer(step.given)
+                self._look(there, (*steps, step), order)
+            return
+        if pending is None or walk.state.order.done or isinstance(pending, Ask):
+            self.found.append((self.worth(walk.state, self.seat), steps[:order]))
+            return
+        step = _mean(pending)
+        walk.answer(step.given)
+        self._look(walk, (*steps, step), len(steps) if order is None else order)
+
+    def _worth_trying(self, s: State, kind: str, menu: list[str]) -> Sequence[str]:
+        if kind in ("reroll", "put-back"):
+            low = glance.lowest(menu)
+            return ("done", low) if low and int(low[-1]) <= glance.POOR else ("done",)
+        widest = WIDEST.get(kind)
+        if widest is None or len(menu) <= widest:
+            return menu
+        if kind in ("placement", "turn"):
+            realm = s.realms[self.seat]
+            menu.sort(key=lambda key: -glance.placed(realm, s.order.square, key))
+        return menu[:widest]
+
+
+@dataclass(slots=True)
+class Planner:
+    """`fair`: chooses a whole order at its first question, and reads it back at the next ones."""
+
+    number: Number
+    stop: Stop
+    plan: tuple[str, ...] = ()
+
+    def choose(self, point: Point, /) -> str:
+        """One of the keys."""
+        so_far = len(point.order)
+        if (
+            so_far
+            and len(self.plan) > so_far
+            and self.plan[:so_far] == point.order
+            and self.plan[so_far] in point.keys
+        ):
+            return self.plan[so_far]
+        began = point.begun()
+        assert isinstance(began, View)
+        start = state_of(began, self.number)
+        plan = Plan(start, [entry.key for entry in point.log], point.seat, self.worth_from(start), self.stop)
+        plan.look()
+        chosen = tuple(step.key for step in self.decide(plan))
+        self.plan = (*point.order, *chosen)
+        return chosen[0]
+
+    def worth_from(self, start: State) -> Worth:
+        """What positions are worth that are thought of from here."""
+        return value
+
+    def decide(self, plan: Plan) -> Steps:
+        """One of the orders."""
+        ((_, steps),) = plan.best(1)
+        return steps

@@ -1,0 +1,88 @@
+"""The automatic players: whole legal orders, what they weigh, how far `full` looks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules import rajas_of_the_ganges as rajas
+from rules.kernel import Ask, Game, Live, settle
+from rules.players import choose_order
+from rules.rajas_of_the_ganges.players.full import played_on
+from rules.rajas_of_the_ganges.players.planning import Plan
+from rules.rajas_of_the_ganges.players.prospect import PACE, Prospect
+from tests.games.rajas_of_the_ganges.table import H, K, at
+
+
+@pytest.mark.parametrize("level", rajas.AUTOMATIC)
+def test_automatic_players_give_whole_legal_orders(level: str) -> None:
+    s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    looks = iter(range(10**9))
+    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 400)
+    keys = choose_order(rajas, game, player).keys
+    live: Live[Any] = Live(rajas, rajas.load(game.start))
+    for key in keys:
+        live.enter(H, key)
+    assert not (isinstance(live.pending, Ask) and live.pending.seat == H)
+
+
+@pytest.mark.parametrize("level", ["fair", "full"])
+def test_who_plans_takes_what_crosses_the_markers(level: str) -> None:
+    s = at(
+        "orange-t4",
+        dice={"orange": "566"},
+        money=61,
+        fame=27,
+        waiting=[],
+        province={"b1": "orange-s5 esw"},
+        bonuses={"money": 4, "fame": 2},
+        values={"temple": 4, "palace": 3},
+    )
+    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    keys = choose_order(rajas, game, rajas.AUTOMATIC[level](Random(1).randrange, lambda: False)).keys
+    assert keys[0] == "quarry"
+
+
+def test_going_the_way_of_an_order_again_is_entering_its_keys() -> None:
+    plan = Plan(at("orange-c5", dice={"orange": "45", "green": "34"}, money=5), (), H)
+    plan.look()
+    assert len(plan.best(1000)) > 20
+    for _, steps in plan.best(1000):
+        entered = plan.walk()
+        for step in steps:
+            entered.enter(step.key)
+        assert plan.walk(steps).state == entered.state
+
+
+def test_a_point_of_fame_is_worth_one_however_much_is_promised_for_the_rounds_to_come() -> None:
+    s = at("orange-t2", fame=20, money=21, waiting=[], province={"b1": "orange-c2 esw"})
+    prospect = Prospect.of(s)
+    before = prospect(s, H)
+    s.realms[H].fame += 1
+    assert prospect(s, H) - before == pytest.approx(1.0)
+
+
+def test_the_rounds_that_are_left_go_by_who_is_nearest_to_the_end() -> None:
+    s = at(realms={K: {"fame": 27, "money": 40, "waiting": []}})
+    assert Prospect.of(s).left == pytest.approx(-s.realms[K].gap / PACE)
+
+
+def test_workers_and_markets_count_for_less_when_the_end_is_near() -> None:
+    poor = at("green-t2")
+    rich = at("green-t2", province={"b1": "orange-c2 esw"}, fame=15, waiting=["money", "river"])
+    early, late = (Prospect(left)(rich, H) - Prospect(left)(poor, H) for left in (6.0, 1.0))
+    assert early > late > 0
+
+
+def test_with_the_same_luck_an_order_fares_the_same() -> None:
+    s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
+    plan = Plan(s, (), H, Prospect.of(s))
+    plan.look()
+    (_, steps), (_, other) = plan.best(2)
+    found = {(each, luck): played_on(plan, each, luck) for each in (steps, other) for luck in range(3)}
+    assert all(played_on(plan, each, luck) == worth for (each, luck), worth in found.items())
+    assert len(set(found.values())) > 3
+    assert plan.start == s
