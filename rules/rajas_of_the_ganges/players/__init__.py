@@ -38,7 +38,7 @@ class Glancer:
 
 AUTOMATIC: Mapping[str, Maker] = {
     "easy": lambda number, _: Glancer(number),
-    "fair": Planner,
+    "fair": lambda number, _: Planner(number),
     "full": Searcher,
 }
 

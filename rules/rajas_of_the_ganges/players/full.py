@@ -3,7 +3,7 @@ seat's next order, which is planned in the same way, again and again with other 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.ask import Ask
@@ -15,16 +15,20 @@ from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import ranking, turn
 from rules.walk import Walk, lot
 
+Stop = Callable[[], bool]
 CANDIDATES = 8  # orders that are played on
 BAND = 3.0  # fame: orders that promise so much less than the best are not
 PLAYOUTS = 200  # of each, at most
 HALVED = (4, 10)  # after so many of each, the worse half is dropped
-WON = 100.0  # fame
+LAST = 2  # so many are never dropped
+TRUST = 8  # playouts for which what an order promises counts, for few of them say little
 
 
 @dataclass(slots=True)
 class Searcher(Planner):
-    """The player."""
+    """The player. `stop`: asked before each time that the orders which are left are played on."""
+
+    stop: Stop
 
     def worth_from(self, start: State) -> Worth:
         """What positions are worth that are thought of from here."""
@@ -33,8 +37,8 @@ class Searcher(Planner):
     def decide(self, plan: Plan) -> Steps:
         """The order that fares best when it is played on; each time all have the same luck."""
         best = plan.best(CANDIDATES)
-        left = [steps for worth, steps in best if worth > best[0][0] - BAND]
-        sums = dict.fromkeys(left, 0.0)
+        sums = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
+        left = list(sums)
         for times in range(1, PLAYOUTS + 1):
             if len(left) == 1 or self.stop():
                 break
@@ -42,25 +46,27 @@ class Searcher(Planner):
             for steps in left:
                 sums[steps] += played_on(plan, steps, luck)
             if times in HALVED:
-                left = sorted(left, key=lambda steps: -sums[steps])[: (len(left) + 1) // 2]
+                left = sorted(left, key=lambda steps: -sums[steps])[: max(LAST, len(left) // 2)]
         return max(left, key=sums.__getitem__)
 
 
 def played_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """What the seat's best order after this one is worth, if everybody else goes on at a glance."""
+    """What the seat's best order after this one is worth, if everybody else goes on at a glance; nothing if
+    the game is lost before."""
     s = _to_its_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
-        ((winner, *_), *_) = ranking(s)
-        return s.realms[plan.seat].gap + (WON if winner == plan.seat else -WON)
+        return plan.worth(s, plan.seat) if plan.seat in ranking(s)[0] else 0.0
     after = Plan(s, (), plan.seat, plan.worth)
     after.look()
     return max(worth for worth, _ in after.found)
 
 
 def _to_its_turn(walk: Walk[State], seat: str, luck: int) -> State:
-    """The position before the seat's next turn, or at the end of the game."""
-    number, s = lot(luck), walk.state
+    """The position before the seat's next turn, or at the end of the game. Each turn has a luck of its own:
+    what is rolled in one does not change the dice of all who follow."""
+    s, turns = walk.state, lot(luck)
     while True:
+        number = lot(turns(1 << 30))
         while (pending := walk.pending) is not None:
             if isinstance(pending, Ask):
                 menu = pending.menu()

@@ -17,7 +17,6 @@ from rules.rajas_of_the_ganges.value import value
 from rules.rajas_of_the_ganges.view import View, state_of
 from rules.walk import Number, Walk
 
-Stop = Callable[[], bool]
 Worth = Callable[[State, str], float]  # of a position to a seat, in fame
 WIDEST: Mapping[str, int] = {"payment": 2, "placement": 5, "turn": 2, "colours": 5}  # answers that are tried
 
@@ -30,11 +29,6 @@ class Step(NamedTuple):
 
 
 Steps = tuple[Step, ...]
-
-
-def never() -> bool:
-    """There is always time."""
-    return False
 
 
 def _mean(pending: Roll | Draw) -> Step:
@@ -54,7 +48,6 @@ class Plan:
     log: Sequence[str]  # what has been entered since
     seat: str
     worth: Worth = value
-    stop: Stop = never
     found: list[tuple[float, Steps]] = field(default_factory=list)
 
     def walk(self, steps: Steps = ()) -> Walk[State]:
@@ -86,8 +79,6 @@ class Plan:
         if isinstance(pending, Ask) and pending.seat == self.seat:
             menu = pending.menu()
             for n, key in enumerate(self._worth_trying(walk.state, pending.kind, list(menu))):
-                if self.found and self.stop():
-                    return
                 step = Step(key, menu[key])
                 there = self.walk(steps) if n else walk
                 there.answer(step.given)
@@ -118,8 +109,7 @@ class Planner:
     """`fair`: chooses a whole order at its first question, and reads it back at the next ones."""
 
     number: Number
-    stop: Stop
-    plan: tuple[str, ...] = ()
+    plan: tuple[str, ...] = field(default=(), init=False)
 
     def choose(self, point: Point, /) -> str:
         """One of the keys."""
@@ -134,7 +124,7 @@ class Planner:
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
-        plan = Plan(start, [entry.key for entry in point.log], point.seat, self.worth_from(start), self.stop)
+        plan = Plan(start, [entry.key for entry in point.log], point.seat, self.worth_from(start))
         plan.look()
         chosen = tuple(step.key for step in self.decide(plan))
         self.plan = (*point.order, *chosen)

@@ -1,4 +1,5 @@
-"""What a position promises a seat until the game is over, in fame: what `full` goes by.
+"""What a position promises a seat until the game is over, in fame: what `full` goes by. Its weights are in
+`prospect.toml`.
 
 Unlike `value`, it takes the rounds that are left from where an order begins, and they stay the same for all
 that is weighed there: else whoever has many workers and markets would lose by coming nearer to the end, and
@@ -8,29 +9,48 @@ gains would look small beside them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Self
 
-from rules.rajas_of_the_ganges.board import BOARD, END, GOODS
+from pydantic import Field
+
+from rules.documents import Model, Provenance, read_toml
+from rules.rajas_of_the_ganges.board import BOARD, GOODS
 from rules.rajas_of_the_ganges.laying import open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.value import best_tile
 
-PACE = 9.0  # fame, or its worth in money, that whoever is ahead gains in a round
-SOON = 0.2  # rounds: the game is never nearer to its end than this
-MONEY = 0.5
-WORKER = 1.5  # each, in a round
-KARMA, DIE, PIP, STALE = 0.7, 0.6, 0.15, 1.2  # what is held; it counts less in the last so many rounds
-UPGRADE, BUILDINGS, LATE = (
-    1.0,
-    0.15,
-    2.0,
-)  # each, and for the tiles of a round; less in the last so many rounds
-ASSORTED, OTHERWISE = 0.35, 3.0  # a round's money for assorted goods, beyond that of any other action
-ONE_GOOD, AND_DIE = 0.2, 5.0  # the same of one good, which costs a die besides
-MARKET = 0.05  # the money of a market, in a round: by the river
-OPEN_END, FEW_ENDS, BUILT = 0.25, 3, 4.0  # less in the last so many rounds
-RIVER_SPACE, ELEPHANT, NEXT_TILE = 0.15, 0.4, 0.25
+FILE = "prospect.toml"
+MONEY = 0.5  # fame: that is where the tracks meet
+PACE, SHORT = 7.5, 0.4  # fame that the leader gains in a round; the last one is not played to its end
+SOON = 0.2  # rounds: the end is never nearer than this
+STALE, LATE, BUILT = 1.2, 2.0, 4.0  # rounds: in the last so many what is held, upgrades and roads count less
+OTHERWISE = 2.0  # money for assorted goods that any other action would bring as well
+AND_DIE = 5.0  # the same for one good, which costs a die besides
+FEW_ENDS = 3
 CROSSED = 100.0
+
+
+class Weights(Model, frozen=True):
+    """What counts how much, in fame, as the file has it."""
+
+    provenance: Provenance
+    note: str
+    games: int = Field(ge=0)  # from which they were found
+    die: float  # that is held
+    pip: float  # of such a die
+    karma: float
+    upgrade: float
+    worker: float  # in a round, beyond those at the start
+    market: float  # each money of a market, in a round
+    assorted: float  # each money that assorted goods bring, in a round
+    good: float  # each money that one good brings, in a round
+    open_end: float
+    next_tile: float  # what the best tile would bring that the dice pay for
+    elephant: float
+
+
+WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,36 +62,36 @@ class Prospect:
     @classmethod
     def of(cls, s: State) -> Self:
         """By the seat that is nearest to the end."""
-        return cls(max(SOON, min(-realm.gap for realm in s.realms.values()) / PACE))
+        nearest = min(-realm.gap for realm in s.realms.values())
+        return cls(max(SOON, nearest / PACE - SHORT))
 
     def __call__(self, s: State, seat: str) -> float:
         """What the position is worth to this seat."""
-        realm, left = s.realms[seat], self.left
-        fresh = min(1.0, left / STALE)
-        found = realm.fame + MONEY * realm.money + WORKER * left * (realm.workers - BOARD.begin.workers)
-        found += fresh * KARMA * realm.karma
+        realm, left, each = s.realms[seat], self.left, WEIGHTS
+        held = each.karma * realm.karma
         for faces in realm.dice.values():
-            found += fresh * (DIE * len(faces) + PIP * sum(faces))
-        found += (UPGRADE + BUILDINGS * left) * min(1.0, left / LATE) * realm.upgrades
-        found += self._markets(realm) * left
-        found += OPEN_END * min(1.0, left / BUILT) * min(FEW_ENDS, open_ends(realm.province))
-        found += RIVER_SPACE * min(realm.boat, END)
+            held += each.die * len(faces) + each.pip * sum(faces)
+        found = realm.fame + MONEY * realm.money + held * min(1.0, left / STALE)
+        found += each.upgrade * realm.upgrades * min(1.0, left / LATE)
+        found += each.open_end * min(FEW_ENDS, open_ends(realm.province)) * min(1.0, left / BUILT)
+        found += (each.worker * (realm.workers - BOARD.begin.workers) + _markets(realm)) * left
         if seat in s.taken.get("mogul", ()):
-            found += ELEPHANT
+            found += each.elephant
         if realm.gap >= 0:
             found += CROSSED + realm.gap
         elif s.at_home(seat) > 0:
-            found += NEXT_TILE * best_tile(s, realm, MONEY + MARKET * left)
+            found += each.next_tile * best_tile(s, realm, MONEY + each.market * left)
         return found
 
-    def _markets(self, realm: Realm) -> float:
-        """What markets bring in a round."""
-        sums: dict[str, int] = dict.fromkeys(GOODS, 0)
-        best = sums.copy()
-        for good, money in realm.markets():
-            sums[good] += money
-            best[good] = max(best[good], money)
-        found = ASSORTED * max(0.0, sum(best.values()) - OTHERWISE)
-        for money in sums.values():
-            found += MARKET * money + ONE_GOOD * max(0.0, money - AND_DIE)
-        return found
+
+def _markets(realm: Realm) -> float:
+    """What markets bring in a round."""
+    sums: dict[str, int] = dict.fromkeys(GOODS, 0)
+    best = sums.copy()
+    for good, money in realm.markets():
+        sums[good] += money
+        best[good] = max(best[good], money)
+    found = WEIGHTS.assorted * max(0.0, sum(best.values()) - OTHERWISE)
+    for money in sums.values():
+        found += WEIGHTS.market * money + WEIGHTS.good * max(0.0, money - AND_DIE)
+    return found

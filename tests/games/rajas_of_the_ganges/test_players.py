@@ -12,7 +12,7 @@ from rules.kernel import Ask, Game, Live, settle
 from rules.players import choose_order
 from rules.rajas_of_the_ganges.players.full import played_on
 from rules.rajas_of_the_ganges.players.planning import Plan
-from rules.rajas_of_the_ganges.players.prospect import PACE, Prospect
+from rules.rajas_of_the_ganges.players.prospect import Prospect
 from tests.games.rajas_of_the_ganges.table import H, K, at
 
 
@@ -21,7 +21,7 @@ def test_automatic_players_give_whole_legal_orders(level: str) -> None:
     s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     looks = iter(range(10**9))
-    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 400)
+    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 10)
     keys = choose_order(rajas, game, player).keys
     live: Live[Any] = Live(rajas, rajas.load(game.start))
     for key in keys:
@@ -42,7 +42,9 @@ def test_who_plans_takes_what_crosses_the_markers(level: str) -> None:
         values={"temple": 4, "palace": 3},
     )
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
-    keys = choose_order(rajas, game, rajas.AUTOMATIC[level](Random(1).randrange, lambda: False)).keys
+    looks = iter(range(10**9))
+    player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 10)
+    keys = choose_order(rajas, game, player).keys
     assert keys[0] == "quarry"
 
 
@@ -66,8 +68,10 @@ def test_a_point_of_fame_is_worth_one_however_much_is_promised_for_the_rounds_to
 
 
 def test_the_rounds_that_are_left_go_by_who_is_nearest_to_the_end() -> None:
-    s = at(realms={K: {"fame": 27, "money": 40, "waiting": []}})
-    assert Prospect.of(s).left == pytest.approx(-s.realms[K].gap / PACE)
+    ahead = at(realms={K: {"fame": 27, "money": 40, "waiting": []}})
+    behind = at(fame=10, realms={K: {"fame": 27, "money": 40, "waiting": []}})
+    assert Prospect.of(ahead) == Prospect.of(behind)
+    assert Prospect.of(ahead).left < Prospect.of(at()).left
 
 
 def test_workers_and_markets_count_for_less_when_the_end_is_near() -> None:
