@@ -19,6 +19,7 @@ from bot.table.likes import Preferences
 from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf, draw
 
+FILMS = 20  # that may wait; what a busy hour asks for beyond them stays a picture
 Task = Job | Film | Curves
 Paint = Callable[[Any], render.Picture]  # of any of these
 
@@ -38,16 +39,19 @@ class Drawing:
 
 
 class Artist:
-    """Draws what it is asked for. `workers`: where (None: in threads); `paint`: what draws.
+    """Draws what it is asked for. `workers`: where (None: in threads); `films`: where films are drawn that
+    nobody waits for, so that no picture waits for them (None: with all else); `paint`: what draws.
 
     What was drawn lately is kept, and an equal picture that is being drawn already is waited for, so that
     twenty people who look at one board cost one picture. Of what nobody waits for, no more is handed on at
     once than can be drawn: an answer's picture stands behind that at most, however many boards are due.
     """
 
-    def __init__(self, workers: Workers | None = None, paint: Paint = draw) -> None:
-        self.workers, self.paint = workers, paint
-        self.shelf = Shelf()
+    def __init__(
+        self, workers: Workers | None = None, paint: Paint = draw, films: Workers | None = None
+    ) -> None:
+        self.workers, self.films, self.paint = workers, films, paint
+        self.shelf, self._films_due = Shelf(), 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
         # Threads are as many as are wanted; before processes there is a queue.
         self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
@@ -56,6 +60,11 @@ class Artist:
         """Begin the processes, so that nobody waits for them later."""
         if self.workers is not None:
             self.workers.start()
+
+    @property
+    def crowded(self) -> bool:
+        """True while so many films wait that the next may as well be left out."""
+        return self._films_due >= FILMS
 
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
         """The picture of a job. `hurried`: somebody waits for it, as nobody does for a board. Raises what
@@ -70,15 +79,25 @@ class Artist:
 
     async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with figures.DRAWN.time():
-            async with nullcontext() if hurried else self._unhurried:
-                picture = await self._made(job)
+            if self.films is not None and isinstance(job, Film) and not hurried:
+                picture = await self._filmed(self.films, job)
+            else:
+                async with nullcontext() if hurried else self._unhurried:
+                    picture = await self._made(self.workers, job)
         self.shelf.put(key, picture)
         return picture
 
-    async def _made(self, job: Task) -> render.Picture:
-        if self.workers is None:
+    async def _filmed(self, films: Workers, job: Film) -> render.Picture:
+        self._films_due += 1
+        try:
+            return await self._made(films, job)
+        finally:
+            self._films_due -= 1
+
+    async def _made(self, workers: Workers | None, job: Task) -> render.Picture:
+        if workers is None:
             return await asyncio.to_thread(self.paint, job)
-        return await self.workers.run(self.paint, job)
+        return await workers.run(self.paint, job)
 
 
 def numbered(panel: Panel, theme: str = "day") -> Job | None:

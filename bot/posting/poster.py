@@ -193,7 +193,7 @@ class DiscordPoster:
         soon as it is drawn."""
         found = await arrived(self.client, delivery, post.text)
         message_id = found or await self._post(delivery, stored, post)
-        if Agreement.of(stored).animation:
+        if Agreement.of(stored).animation and not self.artist.crowded:
             self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.games.workers import Workers
-from bot.posting.artist import Artist
+from bot.posting.artist import FILMS, Artist
 from render import Picture
 from render.worker import Film, Job, draw
 from tests.e2e.house import runs
@@ -189,3 +189,18 @@ async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> No
     await artist.draw(Job(start(), theme="answer"))
     await asyncio.gather(*boards)
     assert hand.drawn == ["board 0", "answer", "board 1", "board 2", "board 3", "board 4"]
+
+
+async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
+    hand: Any = OneHand()
+    projector: Any = OneHand()
+    artist = Artist(hand, films=projector)
+    films = [
+        asyncio.create_task(artist.draw(Film((start(),), f"film {n}"), hurried=False)) for n in range(FILMS)
+    ]
+    await artist.draw(Job(start(), theme="board"), hurried=False)
+    assert artist.crowded
+    await artist.draw(Film((start(),), "asked for"))
+    await asyncio.gather(*films)
+    assert not artist.crowded
+    assert (hand.drawn, len(projector.drawn)) == (["board", "asked for"], FILMS)
