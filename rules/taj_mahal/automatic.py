@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 from rules.chance import by_numbers
 from rules.kernel import Ask, Maker, Player, Point
+from rules.players.race import ahead, in_the_race
 from rules.taj_mahal.cards import size
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.playing import PLAY, WITH
@@ -29,7 +29,6 @@ from rules.taj_mahal.withdrawing import CROWN_PALACE
 WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
 FEWEST, MOST = 2, 40  # visits played out for each way on
 SURE_AFTER = 5  # of them, before a way is dropped
-CLEAR = 2.5  # standard errors by which it is behind
 TRIFLE = 0.3  # points: whether a way is better by so little need not be known
 
 
@@ -143,8 +142,8 @@ class Full:
                 values.append(self._played(dealt, seat, way, known))
             rounds += 1
             if rounds >= SURE_AFTER:
-                left = in_the_race(left)
-        return max(left, key=lambda way: sum(left[way]))
+                left = in_the_race(left, TRIFLE)
+        return ahead(left)
 
     def _played(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """How much better than the others the seat stands at the end of the visit, in points, if it goes on
@@ -153,22 +152,6 @@ class Full:
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
         others = [standing(s, other) for other in s.players if other != seat]
         return standing(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
-
-
-def in_the_race(found: Mapping[Way, list[float]]) -> dict[Way, list[float]]:
-    """The ways that may still be the best: the one that is ahead, and those that could be better than it by
-    more than a trifle. `found`: what each was worth in each deal, in points."""
-    best = max(found, key=lambda way: sum(found[way]))
-    return {way: values for way, values in found.items() if way == best or not _behind(values, found[best])}
-
-
-def _behind(values: Sequence[float], best: Sequence[float]) -> bool:
-    """True where it is clear, deal by deal, that these values are no better than the best by more than a
-    trifle."""
-    gaps = [one - other for one, other in zip(best, values, strict=True)]
-    n, mean = len(gaps), sum(gaps) / len(gaps)
-    error = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (n - 1) / n)
-    return mean + TRIFLE > CLEAR * error
 
 
 def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:

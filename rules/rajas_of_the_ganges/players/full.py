@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.ask import Ask
 from rules.chance import by_numbers
+from rules.players.race import ahead, in_the_race
 from rules.rajas_of_the_ganges import glance
 from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
 from rules.rajas_of_the_ganges.players.prospect import Prospect
@@ -18,9 +19,11 @@ from rules.walk import Walk, lot
 Stop = Callable[[], bool]
 CANDIDATES = 8  # orders that are played on
 BAND = 3.0  # fame: orders that promise so much less than the best are not
-PLAYOUTS = 200  # of each, at most
+PLAYOUTS = 60  # of each, at most
 HALVED = (4, 10)  # after so many of each, the worse half is dropped
-LAST = 2  # so many are never dropped
+LAST = 2  # so many are never dropped so
+SURE_AFTER = 10  # of them, before an order that is clearly behind is dropped
+TRIFLE = 0.2  # fame: whether an order is better by so little need not be known
 TRUST = 8  # playouts for which what an order promises counts, for few of them say little
 
 
@@ -35,19 +38,23 @@ class Searcher(Planner):
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """The order that fares best when it is played on; each time all have the same luck."""
+        """The order that fares best when it is played on; each time all have the same luck. It ends by itself
+        where one is clearly ahead."""
         best = plan.best(CANDIDATES)
-        sums = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
-        left = list(sums)
+        trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
+        left = {steps: list[float]() for steps in trust}
         for times in range(1, PLAYOUTS + 1):
             if len(left) == 1 or self.stop():
                 break
             luck = self.number(1 << 30)
-            for steps in left:
-                sums[steps] += played_on(plan, steps, luck)
+            for steps, values in left.items():
+                values.append(played_on(plan, steps, luck))
             if times in HALVED:
-                left = sorted(left, key=lambda steps: -sums[steps])[: max(LAST, len(left) // 2)]
-        return max(left, key=sums.__getitem__)
+                ranked = sorted(left, key=lambda steps: -trust[steps] - sum(left[steps]))
+                left = {steps: left[steps] for steps in ranked[: max(LAST, len(left) // 2)]}
+            if times >= SURE_AFTER:
+                left = in_the_race(left, TRIFLE, trust)
+        return ahead(left, trust)
 
 
 def played_on(plan: Plan, steps: Steps, luck: int) -> float:

@@ -7,14 +7,12 @@ from random import Random
 
 from rules import taj_mahal
 from rules.kernel import Ask
-from rules.taj_mahal.automatic import MOST, SURE_AFTER, TRIFLE, in_the_race, play_visit
+from rules.taj_mahal.automatic import MOST, SURE_AFTER, play_visit
 from rules.taj_mahal.state import State
-from rules.taj_mahal.weighing import Known, Way, best_ways, ways
+from rules.taj_mahal.weighing import Known, best_ways, ways
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import live, place
 from tests.games.taj_mahal.test_advice import point
-
-GEE, REV, OUT = Way("green-ee"), Way("red-ev"), Way("withdraw")
 
 
 def positions(seed: str) -> Iterator[State]:
@@ -35,16 +33,6 @@ def test_what_was_reckoned_before_in_a_visit_changes_no_choice() -> None:
         play_visit(again, Random(number).randrange, (), known)
         assert taj_mahal.dump(again) == taj_mahal.dump(once)
         assert best_ways(s, s.mover, known) == best_ways(s, s.mover)
-
-
-def test_a_way_is_out_of_the_race_when_it_is_clearly_behind() -> None:
-    found = {GEE: [4.0, 9.0, 2.0, 7.0], REV: [3.0, 7.5, 1.0, 6.0], OUT: [9.0, 0.0, 8.0, 4.0]}
-    assert set(in_the_race(found)) == {GEE, OUT}, "behind in each deal; and behind on average alone"
-
-
-def test_of_ways_that_come_to_the_same_one_stays() -> None:
-    one, trifle = [4.0, 9.0, 2.0], [4.0 - TRIFLE / 2, 9.0 - TRIFLE / 2, 2.0 - TRIFLE / 2]
-    assert in_the_race({REV: trifle, GEE: one, OUT: [*one]}) == {GEE: one}
 
 
 def looks(s: State) -> int:
