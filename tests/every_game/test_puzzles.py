@@ -32,6 +32,11 @@ def ordered(rules: Rules[Any], puzzle: Puzzle, keys: tuple[str, ...] = ()) -> At
     return Attempt(rules, lesson, [keys] if keys else [])
 
 
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_there_are_enough_for_weeks(rules: Rules[Any]) -> None:
+    assert len(puzzles(rules)) >= 20
+
+
 @every_puzzle
 def test_its_position_asks_its_seat(rules: Rules[Any], puzzle: Puzzle) -> None:
     attempt = ordered(rules, puzzle)
