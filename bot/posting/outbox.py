@@ -26,7 +26,7 @@ TOO_MANY = 429  # the status of a request that comes too soon
 CHANCES = 5  # attempts at a post that a fault of ours keeps from being made
 PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but must be posted is tried again
 LONGEST_WAIT = 300.0  # seconds between two attempts
-THINKING = timedelta(seconds=10)  # until a post that is being thought about is asked for again
+THINKING = 10.0  # seconds until a post that is being thought about is asked for again
 AFTER_TROUBLE = 10.0  # seconds until the database is tried again
 ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
 LEASE = timedelta(seconds=20)  # the same, when a process takes over from another
@@ -35,8 +35,12 @@ PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerErro
 
 
 class NotYet(Exception):
-    """A post that is still being thought about: it is asked for again in a while, and nothing waits for
-    it."""
+    """A post that is still being thought about: it is asked for again in so many seconds, and nothing waits
+    for it."""
+
+    def __init__(self, wait: float = THINKING) -> None:
+        super().__init__(wait)
+        self.wait = max(wait, THINKING)
 
 
 class Poster(Protocol):
@@ -144,7 +148,8 @@ class Outbox:
         try:
             message_id = await self.poster.post(delivery)
         except NotYet as error:
-            await self.store.put_off(delivery.id, _named(error), datetime.now(UTC) + THINKING)
+            again = datetime.now(UTC) + timedelta(seconds=error.wait)
+            await self.store.put_off(delivery.id, _named(error), again)
         except GONE as error:
             about.warning("the channel does not take the post", error=str(error))
             await self._refused(delivery, error)

@@ -62,8 +62,8 @@ class Reviews:
         del self._thought[stored.id]
         try:
             return thought.result()
-        except Busy:
-            raise NotYet from None
+        except Busy as busy:  # to ask sooner would read the whole game again, in vain
+            raise NotYet(busy.wait) from None
 
     def close(self) -> None:
         """Think no more."""

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.posting.outbox import NotYet
+from bot.games.thoughts import Busy
+from bot.posting.outbox import THINKING, NotYet
 from bot.posting.reviews import TRIES, Reviews
 from db.records import Status
 
@@ -30,3 +31,21 @@ async def test_a_review_that_takes_too_long_is_left_out_in_the_end() -> None:
         with pytest.raises(NotYet):
             await reviews.post(delivery, stored, send)
     assert await reviews.post(delivery, stored, send) is None
+
+
+@pytest.mark.parametrize(("wait", "asked_again"), [(90.0, 90.0), (0.5, THINKING)])
+async def test_what_there_is_no_time_for_yet_is_not_asked_for_before_there_is(
+    wait: float, asked_again: float
+) -> None:
+    async def reviewed(_: object) -> Any:
+        raise Busy(wait)
+
+    async def send(*_: object) -> Any:
+        raise AssertionError("there is nothing to send")
+
+    counsel: Any = SimpleNamespace(reviewed=reviewed)
+    nothing: Any = None
+    stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
+    with pytest.raises(NotYet) as put_off:
+        await Reviews(counsel, nothing).post(nothing, stored, send)
+    assert put_off.value.wait == asked_again
