@@ -17,7 +17,7 @@ from bot.discord_app.client import Durbar
 from bot.discord_app.settings import Settings, use_api
 from bot.games.thoughts import Thoughts, bounded
 from bot.games.warming import warm_up
-from bot.games.workers import Workers
+from bot.games.workers import LAST, Workers
 from bot.language.spoken import SpokenGames
 from bot.posting.artist import Artist
 from bot.table.uploads import LIMIT as UPLOAD
@@ -26,7 +26,6 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 19  # by how much automatic players give way: they take all the time there is, and people wait
 FILMING = 600.0  # seconds for a film, which is drawn when there is nothing else to do
 READING = 5  # the same of those that read files, who have a few seconds and a person waiting
 OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
@@ -58,8 +57,8 @@ async def serve(settings: Settings) -> None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
-        Workers(1, nice=THINKING, limit=FILMING) as filmers,  # begun at the first film
-        Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
+        Workers(1, bounded, nice=LAST, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (

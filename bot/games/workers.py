@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import forkserver, get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -23,6 +24,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
 LIMIT = 60.0  # seconds for a piece of work; a picture takes a few, the film of a whole game some more
+LAST = 19  # how nice are those who work only when nobody else would
 LOADED = "bot.games.warmed"  # what the workers have in common, loaded once
 
 
@@ -157,6 +159,10 @@ def _prepared(ready: Callable[[], object], nice: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
+    if nice == LAST and hasattr(os, "SCHED_IDLE"):
+        # The niceness alone lets it keep a processor for some milliseconds while the bot waits for one.
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_leave_with_the_bot, daemon=True).start()
     ready()
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.workers import Workers
+from bot.games.workers import LAST, Workers
 from bot.posting.artist import FILMS, Artist
 from render import Picture
 from render.worker import Film, Job, draw
@@ -113,6 +113,13 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
         assert (await artist.draw(Film((middle(), later())))).file().filename == "board.gif"
         for module in ("discord", "sqlalchemy", "aiosqlite"):
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="a way of Linux")
+async def test_who_thinks_works_when_nobody_else_would() -> None:
+    with Workers(1, nice=LAST) as workers:
+        assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
+        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == LAST
 
 
 async def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:
