@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.chance import Roll
-from rules.successors.board import BORDERS, COASTS, MAP, PROVINCES, RAISES, VALUE
+from rules.successors.board import PROVINCES, RAISES, VALUE
 from rules.successors.forces import FORCES
 from rules.successors.revenue import purchases
 from rules.successors.state import State
@@ -63,17 +63,3 @@ def _worth(province: str) -> Words:
 def begin(s: State) -> None:
     """Five Talents for everybody."""
     s.talents = dict.fromkeys(s.seats, FORCES.setup.talents)
-
-
-def within(province: str, points: int) -> int:
-    """What the provinces are worth that so many movement points reach on an empty map."""
-    best = {province: points}
-    open_ = [province]
-    while open_:
-        at = open_.pop()
-        for near in BORDERS[at]:
-            rest = best[at] - (FORCES.moves.rough if MAP.provinces[near].terrain == "rough" else 1)
-            if rest >= 0 and rest > best.get(near, -1):
-                best[near] = rest
-                open_.append(near)
-    return sum(VALUE[each] for each in best) + bool(COASTS[province])

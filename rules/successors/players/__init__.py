@@ -10,7 +10,7 @@ from rules.face import Entry, Maker, Point
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.successors.alliances import side
-from rules.successors.players.fair import decide
+from rules.successors.players.fair import decide, homes
 from rules.successors.state import State
 from rules.successors.turn import turn
 from rules.successors.view import View, state_of
@@ -31,6 +31,9 @@ class Thumb:
         """One of the keys."""
         if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
+        if point.kind == "home":
+            good = homes(self.now(point), point.keys)
+            return good[self.number(len(good))]
         entered = [key for seat, key in point.log if seat == point.seat and not key.startswith(SIDE)]
         return decide(self.now(point), point.seat, point.kind, point.keys, entered)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.fighting.battle import Side, army
 from rules.successors.fighting.odds import MOST, force, fought
-from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS, WHITE
+from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS
 from rules.successors.moving.march import STEPS
 from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
@@ -54,32 +54,20 @@ def size(stack: Stack) -> int:
     return sum(stack.values())
 
 
-def threat(s: State, place: str, seat: str) -> int:
-    """The most land units that one unfriendly player could bring against a province in his next Movement,
-    from two steps away or less."""
-    among = {*friends(s, seat), WHITE}
-    found: dict[str, int] = {}
-    for near in NEAR[place]:
-        for one, n in s.stacks.get(near, NOTHING).items():
-            owner = OWNER[one]
-            if IS_LAND[one] and owner not in among:
-                found[owner] = found.get(owner, 0) + n
-    return max(found.values(), default=0)
-
-
-def _near(place: str) -> tuple[str, ...]:
+def _near(place: str) -> Mapping[str, int]:
     best = {place: 0}
     open_ = [place]
     for at in open_:
         for near, cost in STEPS[at]:
-            if best[at] + cost <= 3 and near not in best:
+            if best[at] + cost < best.get(near, 4):
                 best[near] = best[at] + cost
                 open_.append(near)
     del best[place]
-    return tuple(best)
+    return best
 
 
-NEAR: Mapping[str, tuple[str, ...]] = {place: _near(place) for place in PROVINCES}
+# the provinces that units get to from each one in a march without a leader (PA-15), and what that costs
+NEAR: Mapping[str, Mapping[str, int]] = {place: _near(place) for place in PROVINCES}
 
 
 def power(stack: Stack, *, led: bool) -> float:
