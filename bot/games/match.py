@@ -221,7 +221,7 @@ def _played(
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
         return chance(dice, turn, index, pending)
 
-    _, entries = play_out(rules, state, players, fate, until=game.turn)
+    _, entries = play_out(rules, state, players, fate, until=game.turn, talks=True)
     game.turn()
     return Outcome(
         pairing=pairing,

@@ -25,12 +25,12 @@ from bot.table.position import Situation, held, is_watched, titled
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
 from rules.kernel import SIDE
+from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
 STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
 Think = Callable[[Task], Awaitable[Advice]]
 PROPOSED = "proposed"  # the note with the turn in which a seat last proposed something
-PAUSE = 8  # turns until it does so again
 WATCHED = 8.0  # seconds before an order in a game that people only watch
 AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
 

@@ -15,6 +15,7 @@ from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only
 from rules.chance import Draw, Roll
 from rules.face import Advice, Adviser
 from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, S, View, at_start
+from rules.players.talking import Talk
 from rules.secrecy import HIDDEN, as_read, face, faces, readable
 from rules.words import Said
 
@@ -95,6 +96,11 @@ class _Turn(Generic[S]):
             return readable(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
 
+    def said(self, entry: Entry, pending: Ask[Any]) -> None:
+        """Enter a side act: it is no part of an order."""
+        self.log.append(entry)
+        self.eyes.append(face(pending, entry.key))
+
     def add(self, entry: Entry, eyes: Eyes | Seal) -> bool:
         """Enter it; True where another order begins with it."""
         begins = entry.seat not in (self.of, CHANCE)
@@ -116,6 +122,7 @@ def play_out(
     since: tuple[S, Sequence[Entry]] | None = None,
     until: Callable[[S, int], bool] | None = None,
     watch: Callable[[Live[S], int, Entry], None] | None = None,
+    talks: bool = False,
     most: int = 100_000,
 ) -> tuple[int, int]:
     """Play the state, which changes, to the end of its game; gives the numbers of turns and of entries.
@@ -123,11 +130,13 @@ def play_out(
     `live`: the turn under way to begin with, of this state; `since`: for players who look back, the state
     before that turn and what was entered since. `chance(turn, index, pending)` gives faces and
     cards; `until(state, orders)` is asked before each turn and stops there where it says True, after so many
-    orders; `watch(live, turn, entry)` is called after each entry. Raises `DeadEnd`, also after `most`
-    entries, and `Broken`.
+    orders; `watch(live, turn, entry)` is called after each entry of an order; `talks`: as turns begin, all
+    but movers propose things to each other, and answer. Raises `DeadEnd`, also after `most` entries, and
+    `Broken`.
     """
     turns = entries = orders = 0
-    looks = not all(isinstance(player, Mover) for player in players.values())
+    lookers = [seat for seat, player in players.items() if not isinstance(player, Mover)]
+    looks, talk = bool(lookers), Talk(rules, lookers if talks else ())
     while live is not None or not rules.over(state):
         if live is None:
             if until is not None and until(state, orders):
@@ -137,7 +146,11 @@ def play_out(
         turn = _Turn(rules, state.copy() if looks and live is None else None)
         if live is not None and since is not None:
             turn = _Turn(rules, since[0], list(since[1]))
-        now, live, index = live or Live(rules, state), None, 0
+        fresh, now, live, index = live is None, live or Live(rules, state), None, 0
+        for entry in talk.acts(now, turns) if fresh else ():
+            assert isinstance(now.pending, Ask), "only then is anything said"
+            turn.said(entry, now.pending)
+            index += 1
         while (pending := now.pending) is not None:
             if isinstance(pending, Ask):
                 menu = pending.menu()

@@ -16,7 +16,7 @@ from rules.successors.forces import COLOURS, Forces
 from rules.successors.names import NAMES, aliases, composed, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
-from rules.successors.players import AUTOMATIC
+from rules.successors.players import AUTOMATIC, allying
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import asked, glossary, reference
 from rules.successors.short_forms import spell_out
@@ -52,6 +52,8 @@ EXTRAS = Extras(
     texts=titles,
     named=composed,
     state_of=state_of,
+    reply=allying.reply,
+    propose=allying.propose,
     outlook=OUTLOOK,
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
 )

@@ -59,6 +59,7 @@ class View:
     seats: tuple[SeatView, ...]
     cup: int  # how many chits are in it
     offers: tuple[tuple[int, str, str], ...]
+    busy: bool  # a battle or a voyage is under way: no offer can be accepted
     walks: tuple[Walk, ...]
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
@@ -116,6 +117,7 @@ def view(s: State, seat: str | None) -> View:
         seats=seats,
         cup=len(s.cup()),
         offers=tuple((each.number, each.giver, each.taker) for each in s.offers),
+        busy=s.fighting or s.afloat,
         walks=tuple(s.walks),
         fights=tuple(s.fights),
         winners=winners(s),

@@ -17,12 +17,15 @@ from rules.successors.stacks import Stack
 from rules.successors.state import State
 
 LIKELY = 0.65  # a battle that is worth a march
-ENOUGH = 0.25  # points that a march has to bring
-LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
-IDLE = 0.1  # points that each unit of a march has to bring: it could do something else
 LAST_HOPE = 0.3  # the same in the last game turn, where units are worth nothing afterwards
-
-
+SURE = 0.97  # a battle to which nobody more need go
+ENOUGH = 0.25  # points that a march has to bring
+IDLE = 0.1  # points that each unit of a march has to bring: it could do something else
+TROUBLE = 0.3  # points that a march to a province of one's own has to bring
+NEARER = 0.25  # what it counts to be nearer to what may be taken, as a part of that
+LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
+RICH, BOUGHT = 12, 1.0  # who has so many Talents buys another: a unit counts no more points than that
+JOINED = 0.6  # of what a battle brings that others have to join
 BEST = CHEAPEST[::-1]
 
 
@@ -36,9 +39,20 @@ class March(NamedTuple):
     who: Stack
 
 
+class Camp(NamedTuple):
+    """Who can march from a province: the `units` by piece, at `most` so many of them; `led`: the leader is
+    there; `rides`: and can go with them."""
+
+    origin: str
+    units: Stack
+    most: int
+    led: bool
+    rides: bool
+
+
 def spare(s: State, seat: str, origin: str) -> int:
-    """How many units can leave a province: all but one that holds it; where enemies are, none, unless the
-    battle there is as good as lost."""
+    """How many units can leave a province and give up nothing: all but one that holds it; where enemies are,
+    none, unless the battle there is as good as lost."""
     here = s.land(origin, seat)
     against = enemies(s, origin, seat)
     if not against:
@@ -47,73 +61,134 @@ def spare(s: State, seat: str, origin: str) -> int:
     return here if lost and s.number < TURNS else 0
 
 
-def marches(v: Survey, origin: str) -> list[March]:
-    """What those who stand in a province may do, and what it brings."""
-    s, seat = v.s, v.seat
+def camp(s: State, seat: str, origin: str) -> Camp:
+    """Who can march from a province."""
     ready = marchers(s, seat, origin)
     units = {piece(seat, said): n for said, n in ready.items() if said != LEADER}
-    most = min(spare(s, seat, origin), size(units))
-    if most <= 0:
+    most = size(units)
+    if enemies(s, origin, seat):
+        most = min(most, spare(s, seat, origin))
+    return Camp(origin, units, most, s.with_leader(origin, seat), LEADER in ready)
+
+
+def marches(v: Survey, origin: str) -> list[March]:
+    """What those who stand in a province may do, and what it brings. The last of them leaves it, too, for
+    something better."""
+    s, seat = v.s, v.seat
+    here = camp(s, seat, origin)
+    if here.most <= 0 or (here.most == 1 and v.prospect(origin) < v.leaving(origin, 1)):
         return []
-    led = bool(ready.get(LEADER))
     found = []
     for to in reach(s, seat, origin, points_from(s, origin)):
-        against = enemies(s, to, seat)
-        if against:
-            march = _attack(v, origin, to, units, most, against, led=led)
+        if against := enemies(s, to, seat):
+            march = _attack(v, here, to, against) or _join(v, here, to, against)
         elif is_free(s, to):
-            brings = worth(s, to) * (1 - v.risk(to, 1)) - v.leaving(
-                origin, 1, led=s.with_leader(origin, seat)
-            )
-            march = March(brings, origin, to, _said(_some(units, 1, CHEAPEST)))
+            march = _settle(v, here, to)
         elif s.controller(to) == seat:
-            march = _help(v, origin, to, units, most, led=led)
+            march = _help(v, here, to)
         else:
-            continue
+            march = None
         if march is not None:
             found.append(march)
     return found
 
 
-def _attack(
-    v: Survey, origin: str, to: str, units: Stack, most: int, against: Stack, *, led: bool
-) -> March | None:
-    """As many as bring the most, the best first; the leader goes with the larger part."""
-    s, seat = v.s, v.seat
-    there = s.land_of(to, seat)
-    led_there, led_against = s.with_leader(to, seat), _led(s, to, against)
-    least = LAST_HOPE if s.number == TURNS else LIKELY
-    before = _battle(v, to, there, against, led=led_there, led_against=led_against) if there else 0.0
+def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = False) -> March:
+    who = {KIND[one]: n for one, n in units.items()}
+    return March(brings, here.origin, to, {LEADER: 1, **who} if goes else who)
+
+
+def _goes(here: Camp, n: int) -> bool:
+    """The leader goes with the larger part of his units, never with a single one."""
+    return here.rides and n > 1 and 2 * n >= size(here.units)
+
+
+def _settle(v: Survey, here: Camp, to: str) -> March:
+    """One unit, the cheapest, takes a free province."""
+    brings = worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
+    return _march(brings, here, to, _some(here.units, 1, CHEAPEST))
+
+
+def _help(v: Survey, here: Camp, to: str) -> March:
+    """To a province of one's own: to hold it, or to be nearer to what may be taken."""
+    s, there = v.s, v.s.land(to, v.seat)
+    short = v.threat(to) - there
+    n = min(here.most, short) if short > 0 else here.most
+    goes = here.rides and there + n > 1 and 2 * n >= size(here.units)
+    brings = worth(s, to) * (v.risk(to, there) - v.risk(to, there + n)) - TROUBLE
+    brings -= v.leaving(here.origin, n, led=here.led and not goes)
+    if goes:
+        brings -= CAPTIVE * (v.risk(to, there + n) - v.risk(here.origin, s.land(here.origin, v.seat)))
+    if n == here.most:
+        brings += NEARER * (v.prospect(to) - v.prospect(here.origin))
+    return _march(brings, here, to, _some(here.units, n, BEST), goes=goes)
+
+
+# ---------------------------------------------------------------------- battles
+
+
+def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
+    """As many as bring the most, the best first; None where the battle is not likely won."""
+    s = v.s
+    there, led = s.land_of(to, v.seat), s.with_leader(to, v.seat)
+    before = _battle(v, to, there, against, led=led) if there else 0.0
     chosen: March | None = None
-    for n in range(1, most + 1):
-        gone = _some(units, n, BEST)
-        goes = led and n > 1 and 2 * n >= size(units)
-        own = dict(there)
-        for one, number in gone.items():
-            own[one] = own.get(one, 0) + number
-        likely = odds(own, against, led=goes or led_there, led_against=led_against)
-        if likely < least:
+    for n in range(1, here.most + 1):
+        gone, goes = _some(here.units, n, BEST), _goes(here, n)
+        own = _sum(there, gone)
+        likely = _odds(v, to, own, against, led=led or goes)
+        if likely < _least(s):
             continue
-        brings = _battle(v, to, own, against, led=goes or led_there, led_against=led_against) - before
-        brings -= v.leaving(origin, n, led=s.with_leader(origin, seat) and not goes) + IDLE * n
-        brings -= goes * CAPTIVE * v.risk(to, n)
+        brings = _battle(v, to, own, against, led=led or goes) - before - IDLE * n
+        brings -= v.leaving(here.origin, n, led=here.led and not goes) + CAPTIVE * goes * v.risk(to, n)
         if chosen is None or brings > chosen.brings:
-            chosen = March(brings, origin, to, {**({LEADER: 1} if goes else {}), **_said(gone)})
-        if likely > 0.97:
+            chosen = _march(brings, here, to, gone, goes=goes)
+        if likely > SURE:
             break
     return chosen
 
 
-def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool, led_against: bool) -> float:
+def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
+    """All who can be spared, where the battle is likely won if others come too."""
+    gone = _some(here.units, min(here.most, spare(v.s, v.seat, here.origin)), BEST)
+    if not gone:
+        return None
+    own = _sum(v.s.land_of(to, v.seat), gone, _helpers(v, here.origin, to))
+    if _odds(v, to, own, against, led=False) < _least(v.s):
+        return None
+    brings = JOINED * _battle(v, to, own, against, led=False) - IDLE * size(gone)
+    return _march(brings - v.leaving(here.origin, size(gone), led=here.led), here, to, gone)
+
+
+def _helpers(v: Survey, origin: str, to: str) -> Stack:
+    """Who could come to a battle from elsewhere and give up nothing."""
+    found: Stack = {}
+    for other in v.s.ready:
+        if other != origin and to in NEAR.get(other, ()):
+            there = camp(v.s, v.seat, other)
+            if there.most > 1:
+                found = _sum(found, _some(there.units, spare(v.s, v.seat, other), BEST))
+    return found
+
+
+def _least(s: State) -> float:
+    return LAST_HOPE if s.number == TURNS else LIKELY
+
+
+def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
+    return odds(own, against, led=led, led_against=_led(v.s, place, against))
+
+
+def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
     """What a battle there brings in points: the province and the enemies, or the units that are lost."""
-    likely = odds(own, against, led=led, led_against=led_against)
+    likely = _odds(v, place, own, against, led=led)
     unit = LOST * left(v.s)
-    fallen = sum(
-        (0.5 * COST[KIND[one][-1]] + unit) * n * v.rivals.get(OWNER[one], 0.0) for one, n in against.items()
-    )
-    prize = v.taking(place) + fallen + CAPTIVE * led_against
-    lost = unit * size(own) + CAPTIVE * led
-    return likely * prize - (1 - likely) * lost
+    prize = v.taking(place) + CAPTIVE * _led(v.s, place, against)
+    for one, n in against.items():
+        prize += n * (unit + COST[KIND[one][-1]] / 2) * v.rivals.get(OWNER[one], 0.0)
+    if v.s.talents[v.seat] >= RICH:
+        unit = min(unit, BOUGHT)
+    return likely * prize - (1 - likely) * (unit * size(own) + CAPTIVE * led)
 
 
 def _led(s: State, place: str, against: Stack) -> bool:
@@ -131,33 +206,12 @@ def _some(units: Stack, n: int, kinds: Sequence[str]) -> Stack:
     return found
 
 
-def _said(units: Stack) -> Stack:
-    return {KIND[one]: n for one, n in units.items()}
-
-
-def _help(v: Survey, origin: str, to: str, units: Stack, most: int, *, led: bool) -> March:
-    """To go to a province of one's own: to hold it, or to be nearer to what may be taken."""
-    s, seat = v.s, v.seat
-    here = s.land(to, seat)
-    short = v.threat(to) - here
-    n = min(most, short) if short > 0 else most
-    held = worth(s, to) * (v.risk(to, here) - v.risk(to, here + n))
-    goes = led and here + n > 1 and 2 * n >= size(units)
-    held -= v.leaving(origin, n, led=s.with_leader(origin, seat) and not goes)
-    held -= goes * CAPTIVE * (v.risk(to, here + n) - v.risk(origin, s.land(origin, seat)))
-    whole = held - 0.3 + (0.25 * (_prospect(v, to) - _prospect(v, origin)) if n == most else 0.0)
-    who = _said(_some(units, n, BEST))
-    return March(whole, origin, to, {**({LEADER: 1} if goes else {}), **who})
-
-
-def _prospect(v: Survey, place: str) -> float:
-    """What may be taken from a place by one march more."""
-    return max((v.taking(near) for near in NEAR[place] if v.s.controller(near) != v.seat), default=0.0)
-
-
-def best_march(v: Survey, origin: str) -> March | None:
-    """The march from there that brings the most."""
-    return max(marches(v, origin), key=lambda march: march.brings, default=None)
+def _sum(*stacks: Stack) -> Stack:
+    found: Stack = {}
+    for stack in stacks:
+        for one, n in stack.items():
+            found[one] = found.get(one, 0) + n
+    return found
 
 
 # ---------------------------------------------------------------------- the answers
@@ -170,8 +224,7 @@ def movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -
     def brings(key: str) -> float:
         verb, _, place = key.partition("-")
         if verb == "march":
-            found = best_march(v, place)
-            return found.brings if found else -1.0
+            return max((march.brings for march in marches(v, place)), default=-1.0)
         return {"chit": ENOUGH + 0.05, "sail": -1.0}.get(verb, ENOUGH)
 
     return max(keys, key=brings)
@@ -179,13 +232,11 @@ def movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -
 
 def march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Where it brings the most; done where that is too little."""
-    found = {
-        march.to: march.brings for march in marches(Survey(s, seat), _origin(entered)) if march.to in keys
-    }
+    found = [march for march in marches(Survey(s, seat), _origin(entered)) if march.to in keys]
     if not found:
         return DONE if DONE in keys else max(keys, key=lambda key: -size(enemies(s, key, seat)))
-    to = max(found, key=lambda each: found[each])
-    return DONE if DONE in keys and found[to] <= ENOUGH else to
+    best = max(found, key=lambda march: march.brings)
+    return DONE if DONE in keys and best.brings <= ENOUGH else best.to
 
 
 def march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:

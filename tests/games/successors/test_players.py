@@ -16,6 +16,7 @@ from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.weighing import odds, worth
 from tests.games.successors.table import Table, step
+from tests.games.successors.test_set_up import next_turn, picked
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
@@ -77,9 +78,11 @@ def test_spare_units_take_the_free_province_that_is_worth_most() -> None:
     assert chosen(table) == "1-l"
 
 
-def test_the_last_unit_stays_in_a_province_that_it_holds() -> None:
-    table = step("movement", {"SYR": {"red": "1l"}}, leaders={**AWAY, "red": "SYR"})
-    assert chosen(table) == "done"
+def test_the_last_unit_leaves_a_province_that_it_holds_only_for_a_better_one() -> None:
+    assert chosen(step("movement", {"BAB": {"red": "1l"}}, leaders={**AWAY, "red": "BAB"})) == "done"
+    table = step("movement", {"SYR": {"red": "1l"}}, leaders=AWAY)
+    assert chosen(table) == "march-SYR"
+    assert chosen(table.play("march-SYR")) == "BAB"
 
 
 def test_twice_as_many_are_far_likelier_to_win() -> None:
@@ -125,3 +128,46 @@ def test_games_between_players_end(level: str, seats: int) -> None:
     play_out(successors, state, players, partial(chance, f"{level} {seats}"))
     assert successors.view(state, None).winners
     successors.check(state)
+
+
+def test_homes_vary_among_the_good_ones() -> None:
+    table = next_turn(picked("6321"))
+    found = {chosen_by(table, player("fair", seed)) for seed in range(20)}
+    assert len(found) > 2
+    assert not found & {"RHO", "CYP", "CRE", "PEL"}
+
+
+def test_no_ransom_is_paid_where_an_enemy_waits_for_the_leader() -> None:
+    more: dict[str, Any] = {"talents": {"red": 9}, "captives": {"red": "blue"}}
+    assert chosen(step("revenue", {"BAC": {"red": "1i"}, "SYR": {"blue": "1l"}}, **more)) == "no"
+    assert chosen(step("revenue", {"BAC": {"red": "1i"}, "PAL": {"blue": "1l"}}, **more)) == "ransom"
+
+
+def test_of_two_like_provinces_that_of_the_stronger_rival_is_taken() -> None:
+    """Lydia and Phoenicia are worth 3 each, and a levy holds each."""
+    units = {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, "BAB": {"green": "1l"}}
+    near = {"SYR": {"green": "1l"}, "MAC": {"blue": "4c"}, "EGY": {"blue": "4i"}, "GRE": {"blue": "2i"}}
+    table = step("movement", {**units, **near}, leaders={**AWAY, "red": "PHR"})
+    assert chosen(table) == "march-PHR"
+    assert chosen(table.play("march-PHR")) == "LYD"
+
+
+def test_no_more_march_than_are_needed() -> None:
+    units = {"SYR": {"red": "8i"}, "MES": {"blue": "1l"}, "PHO": {"blue": "1l"}}
+    table = step("movement", units, leaders={**AWAY, "red": "SYR"}).play("march-SYR", "MES")
+    key = chosen(table)
+    assert key not in ("all", "8-i")
+
+
+def test_those_who_cannot_win_alone_march_together() -> None:
+    units = {"SYR": {"red": "3i"}, "MED": {"red": "3i"}, "MES": {"blue": "3i"}}
+    for place in ("PHO", "PAL", "CIL", "BAB", "SUS", "PER", "PAR", "ATR"):
+        units[place] = {"red": "1l"}
+    units |= {place: {"blue": "1i"} for place in ("EGY", "MAC", "GRE", "LYD")}
+    table = step("movement", units, leaders=AWAY, game_turn=6)
+    came = set[str]()
+    while isinstance(ask := table.live.pending, Ask) and ask.kind != "battles":
+        key = chosen(table)
+        came |= {key} if key.startswith("march-") else set()
+        table.play(key)
+    assert {"march-SYR", "march-MED"} <= came

@@ -1,0 +1,111 @@
+"""PA-21: the automatic players ally against who leads by far, and break with who does not fear another."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from rules import successors
+from rules.chance import chance
+from rules.players import play_out
+from rules.successors.players import AUTOMATIC
+from rules.successors.players.allying import propose, reply
+from tests.games.successors.table import Table, place
+
+LED = {
+    "SYR": {"red": "2i"},
+    "BAB": {"blue": "2i"},
+    "MAC": {"green": "3i"},
+    "EGY": {"yellow": "2i"},
+    "THR": {"green": "2c"},
+    "GRE": {"green": "2i"},
+    "LYD": {"green": "2i"},
+}  # by Green
+
+
+def table(seat: str = "red", units: dict[str, dict[str, str]] = LED, **more: Any) -> Table:
+    return Table(place(units, phase="movement", seat=seat, **more))
+
+
+def proposed(at: Table, seat: str) -> str:
+    return propose(successors.view(at.s, seat), seat)
+
+
+def replied(at: Table, seat: str) -> str:
+    return reply(successors.view(at.s, seat), seat)
+
+
+def test_an_alliance_is_offered_to_the_strongest_other_against_who_leads() -> None:
+    assert proposed(table(), "red") == "ally_blue"
+    assert proposed(table(allies=[["red", "blue"]]), "red") == "ally_yellow"
+
+
+def test_it_is_offered_once_and_as_the_own_movement_begins() -> None:
+    at = table()
+    assert proposed(at, "blue") == ""
+    at.side("red", "ally_blue")
+    assert proposed(at, "red") == "ally_yellow"
+    at.side("red", "ally_yellow")
+    assert proposed(at, "red") == ""
+
+
+def test_who_leads_offers_none_and_nobody_takes_his() -> None:
+    at = table("green")
+    assert proposed(at, "green") == ""
+    at.side("green", "ally_red")
+    assert replied(at, "red") == "decline_1"
+
+
+def test_what_the_others_offer_is_accepted() -> None:
+    at = table()
+    assert replied(at, "blue") == ""
+    at.side("red", "ally_blue")
+    assert replied(at, "yellow") == ""
+    assert replied(at, "blue") == "accept_1"
+
+
+def test_nobody_allies_where_nobody_leads_by_far() -> None:
+    units = {"SYR": {"red": "2i"}, "MED": {"red": "2i"}, "BAB": {"blue": "1l"}, "EGY": {"yellow": "2i"}}
+    even = {**units, "MAC": {"green": "3i"}, "THR": {"green": "1l"}}
+    assert proposed(table(units=even), "red") == ""
+
+
+def test_an_offer_is_withdrawn_when_it_is_too_late() -> None:
+    at = table(game_turn=8)
+    at.side("red", "ally_blue")
+    at.s.number = 9
+    assert proposed(at, "red") == "withdraw_1"
+
+
+def test_an_alliance_is_kept_as_long_as_another_leads() -> None:
+    assert not proposed(table(allies=[["red", "blue"], ["red", "yellow"]]), "red")
+
+
+def test_it_is_broken_in_the_last_two_game_turns_and_with_who_leads() -> None:
+    assert proposed(table(allies=[["red", "blue"]], game_turn=9), "red") == "break_blue"
+    at = table(allies=[["red", "green"]])
+    assert proposed(at, "red") == "break_green"
+    at.side("red", "break_green")
+    assert proposed(at, "red") == "ally_blue"
+
+
+def test_no_answer_is_given_in_the_middle_of_a_battle() -> None:
+    units = {**LED, "SYR": {"red": "3i", "blue": "2i"}}
+    at = Table(place(units, phase="combat", seat="red")).play("fight-SYR-blue").dice("11111")
+    at.side("yellow", "ally_red")
+    assert successors.view(at.s, "red").busy
+    assert replied(at, "red") == ""
+
+
+def test_players_ally_in_games_that_are_played_out() -> None:
+    seen = set[str]()
+    s = place(LED, phase="movement", seat="red")
+    players = {seat: AUTOMATIC["fair"](Random(seat).randrange, bool) for seat in s.seats}
+
+    def until(now: successors.State, _: int) -> bool:
+        seen.update(f"{one} {other}" for one, other in now.allied)
+        return now.number > 2
+
+    play_out(successors, s, players, partial(chance, "allies"), until=until, talks=True)
+    assert seen >= {"red blue", "blue red"}
