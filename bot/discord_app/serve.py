@@ -26,6 +26,7 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
+THINKING = 10  # by how much automatic players give way: they take all the time they have, and people wait
 FILMING = 600.0  # seconds for a film, which is drawn when there is nothing else to do
 READING = 5  # the same of those that read files, who have a few seconds and a person waiting
 OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
@@ -58,7 +59,7 @@ async def serve(settings: Settings) -> None:
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
-        Workers(1, bounded, nice=LAST, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD) as readers,  # begun when somebody sends a file
     ):
         async with (

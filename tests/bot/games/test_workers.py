@@ -116,7 +116,7 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="a way of Linux")
-async def test_who_thinks_works_when_nobody_else_would() -> None:
+async def test_who_draws_films_works_when_nobody_else_would() -> None:
     with Workers(1, nice=LAST) as workers:
         assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
         assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == LAST
