@@ -32,10 +32,11 @@ from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
-AT_ONCE = 8  # turns of a curve that are thought about at once
+AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought is kept, however slowly
 CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
 CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
+MOVED = 0.02  # of a chance: an order that moved it by less is not told
 NAME = "hint"  # of the note that keeps the orders
 
 
@@ -105,6 +106,8 @@ class Counsel:
             return await self.reviewed(stored)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+        except TimeoutError:
+            raise Refused(say("hint.slow")) from None
 
     async def reviewed(self, stored: StoredGame) -> Answer:
         """The review of a game, in words and as a picture. Raises `Busy`."""
@@ -153,7 +156,8 @@ class Counsel:
         found = []
         for index in sorted(range(len(points) - 1), key=lambda index: -moved(index))[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
-            if (each := await self.thoughts.think(Urgency.REVIEW, swing, task)) is not None:
+            each = await self.thoughts.think(Urgency.REVIEW, swing, task)
+            if each is not None and each.moved >= MOVED:
                 found.append((index, each))
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 

@@ -59,7 +59,8 @@ class View:
     seats: tuple[SeatView, ...]
     cup: int  # how many chits are in it
     offers: tuple[tuple[int, str, str], ...]
-    busy: bool  # a battle or a voyage is under way: no offer can be accepted
+    fighting: bool  # a battle is under way
+    afloat: bool  # a voyage is
     walks: tuple[Walk, ...]
     fights: tuple[Fight, ...]
     winners: tuple[str, ...]
@@ -67,6 +68,11 @@ class View:
     provenance: tuple[str, ...]
     headline: str
     standing: Sequence[tuple[str, Stand]]
+
+    @property
+    def busy(self) -> bool:
+        """PA-21: True where no offer can be accepted."""
+        return self.fighting or self.afloat
 
     def seat_view(self, key: str) -> SeatView:
         """The seat of that key."""
@@ -77,6 +83,7 @@ def state_of(view: View, _: Callable[[int], int]) -> State:
     """The state of a view: nothing in it is hidden, so nothing is dealt."""
     s = read(view.document)
     s.walks, s.fights = list(view.walks), list(view.fights)
+    s.fighting, s.afloat = view.fighting, view.afloat
     return s
 
 
@@ -117,7 +124,8 @@ def view(s: State, seat: str | None) -> View:
         seats=seats,
         cup=len(s.cup()),
         offers=tuple((each.number, each.giver, each.taker) for each in s.offers),
-        busy=s.fighting or s.afloat,
+        fighting=s.fighting,
+        afloat=s.afloat,
         walks=tuple(s.walks),
         fights=tuple(s.fights),
         winners=winners(s),

@@ -14,14 +14,17 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
+from rules.chance import Draw
 from rules.kernel import Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
+from rules.vijayanagara.cards import TIMURID, TIMURIDS
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
 from rules.vijayanagara.names import does
+from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
 from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
-from rules.words import Words, as_is, in_turn, listed, say
+from rules.words import Plural, Words, as_is, in_turn, listed, say
 
 FORKED = ("command", "event")
 
@@ -37,13 +40,26 @@ class Force(NamedTuple):
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """For the preview of an order: the odds of the battle that comes, and whether the faction stays
-    Eligible."""
+    """For the preview of an order: the odds of the battle that comes, whether the faction stays Eligible, and
+    that the next card may be the last."""
     stakes = getattr(pending, "stakes", None)
     found = odds(s, stakes) if isinstance(stakes, Stakes) else []
     if (place := eligibility(s, seat)) is not None:
         found.append(place)
+    if isinstance(pending, Draw) and pending.kind == CARD and s.played.count(TIMURID) == TIMURIDS - 1:
+        found.append(_may_end(sum(s.left.values())))
     return found
+
+
+def _may_end(cards: int) -> Words:
+    """2.2, 2.6: what comes with the second Timurid Empire card."""
+    return say(
+        Plural(
+            "The last card comes: Timur invades Delhi, and the game ends.",
+            "One of the {n} cards left is Timur's: with it he invades Delhi, and the game ends.",
+        ),
+        n=cards,
+    )
 
 
 def eligibility(s: State, seat: str) -> Words | None:

@@ -11,6 +11,8 @@ from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, T
 from rules.vijayanagara.state import State
 from rules.words import Words, printed, say
 
+CARD = "card"  # the kind of what is drawn: the next card
+
 
 def plain_title(s: State, card: str) -> str:
     """What this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
@@ -54,4 +56,4 @@ def unseen(s: State, sort: str) -> list[str]:
 
 
 async def _draw(pile: list[str]) -> str:
-    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"), kind="card")
+    return pile[0] if len(set(pile)) == 1 else await draw(pile, say("the next card"), kind=CARD)

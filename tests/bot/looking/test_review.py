@@ -73,6 +73,30 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert len(desk.tasks) == thought, "what was thought is kept"
 
 
+async def test_an_order_that_moved_next_to_nothing_is_not_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counsel, "MOVED", 1.5)
+    await play(desk)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert not answer.curves.swings
+    assert "**1.** Turn" not in answer.text
+
+
+async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(desk)
+
+    async def never(*_: object) -> Any:
+        raise TimeoutError
+
+    monkeypatch.setattr(desk.counsel.thoughts, "think", never)
+    with pytest.raises(Refused, match="Ask again in a while"):
+        await desk.counsel.review(caller(GUEST))
+
+
 def test_what_came_after_an_order_is_told_apart_from_it() -> None:
     after = Estimate(0.5, 0.02)
     found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))

@@ -8,9 +8,11 @@ from random import Random
 
 import pytest
 
-from rules.chance import Roll
+from rules.chance import Draw, Roll
 from rules.vijayanagara.commands.odds import Force, _fight, _percent, losses
+from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
+from rules.words import say
 from rules.words import told as read
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
@@ -117,3 +119,24 @@ def test_2_3_7_whether_one_stays_eligible() -> None:
     [line] = GAME.EXTRAS.forecast(table.state, "sultanate", None)
     assert str(line) == "Eligible for the next card."
     assert list(GAME.EXTRAS.forecast(table.state, "bahmani", None)) == []
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        ({"event": 3, "timurid": 1}, "One of the 4 cards left is Timur's: with it he invades Delhi"),
+        ({"event": 0, "timurid": 1}, "The last card comes: Timur invades Delhi, and the game ends."),
+    ],
+)
+def test_2_6_that_the_next_card_may_end_the_game_is_said_before(left: dict[str, int], said: str) -> None:
+    s = Table("{block: 4, left: {event: 3, timurid: 1}, played: [timurid]}").state
+    s.left = left
+    [line] = GAME.EXTRAS.forecast(s, "nobody", Draw(["event", "timurid"], say("the next card"), kind=CARD))
+    assert read(line, GAME.name).startswith(said)
+    assert list(GAME.EXTRAS.forecast(s, "nobody", None)) == []
+
+
+def test_2_6_before_the_first_of_timurs_cards_nothing_is_said_of_the_end() -> None:
+    table = Table("{block: 4, left: {event: 3, timurid: 2}}")
+    due = Draw(["event", "timurid"], say("the next card"), kind=CARD)
+    assert list(GAME.EXTRAS.forecast(table.state, "nobody", due)) == []
