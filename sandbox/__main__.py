@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+from pathlib import Path
 
 from sandbox.server import Sandbox
 
 
-async def serve(port: int) -> None:
+async def serve(port: int, channels: Path | None) -> None:
     """Runs until it is cancelled."""
-    sandbox = Sandbox()
+    sandbox = Sandbox(channels=channels)
     await sandbox.start(port=port)
     print(f"page:         {sandbox.base_url}/")
     print(f"Route.BASE:   {sandbox.api_base}")
@@ -28,8 +29,10 @@ def main() -> None:
     parser.add_argument(
         "--port", type=int, default=8765, help="port on 127.0.0.1, 0 for any (default: %(default)s)"
     )
+    parser.add_argument("--channels", type=Path, help="a file that keeps the channels which people make")
+    arguments = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(parser.parse_args().port))
+        asyncio.run(serve(arguments.port, arguments.channels))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ from aiohttp import web
 from sandbox.errors import Json, Refusal
 from sandbox.forms import NotPossible, command_data, component_data, modal_data
 from sandbox.interactions import Answer, Interaction, Interactions, Kind
+from sandbox.kept import Kept
 from sandbox.limits import ATTACHMENT_LIMIT
 from sandbox.messages import Workshop
 from sandbox.portraits import channel_json, guild_create
@@ -55,8 +56,8 @@ LONGEST_WAIT = 120.0
 class Players:
     """The handlers of the people's side."""
 
-    def __init__(self, world: World, interactions: Interactions, workshop: Workshop) -> None:
-        self.world = world
+    def __init__(self, world: World, interactions: Interactions, workshop: Workshop, kept: Kept) -> None:
+        self.world, self.kept = world, kept
         self.interactions = interactions
         self.workshop = workshop
         self.uploads: dict[str, Json] = {}
@@ -113,6 +114,8 @@ class Players:
             raise NotPossible(f"There is a channel #{name} already.")
         guild_id = await self._guild_id(str(body.get("server", "")))
         channel = self.world.add_channel(name, str(body.get("topic", "")), guild_id=guild_id)
+        if guild_id == self.world.guild_id:
+            self.kept.keep(channel)
         await self.interactions.gateway.dispatch("CHANNEL_CREATE", channel_json(self.world, channel))
         return json_response(self._channel_json(channel))
 

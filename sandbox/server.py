@@ -44,6 +44,7 @@ from sandbox.errors import Json, Problem, Refusal, invalid_form
 from sandbox.faults import Faults, after, before
 from sandbox.gateway import Gateway
 from sandbox.interactions import ANSWER_SECONDS, Interactions
+from sandbox.kept import Kept
 from sandbox.limits import check_sizes
 from sandbox.messages import Workshop
 from sandbox.players import Players, readable
@@ -88,12 +89,17 @@ class Sandbox:
         token: str | None = None,
         heartbeat_ms: int = 41_250,
         answer_seconds: float = ANSWER_SECONDS,
+        channels: Path | None = None,
     ) -> None:
         """`answer_seconds`: how long a bot may take for its first answer. Discord gives 3; a test that is not
-        about them gives more, for a busy machine."""
+        about them gives more, for a busy machine. `channels`: a file that keeps the channels which people
+        make, so that a later sandbox has them too, empty."""
         self.world = World(bot_name)
         for number, (name, topic) in enumerate(CHANNELS, 1):
             self.world.add_channel(name, topic, channel_id=f"40000000000000000{number}")  # as it was before
+        kept = Kept(channels)
+        for channel_id, name, topic in kept.channels:
+            self.world.add_channel(name, topic, channel_id=channel_id)
         self.faults, self.buckets = Faults(), Buckets()
         self.gateway = Gateway(self.world, heartbeat_ms=heartbeat_ms, token=token)
         self.conditions = Conditions(self.world, self.gateway)
@@ -101,7 +107,7 @@ class Sandbox:
         self.interactions = Interactions(self.world, self.gateway, self.workshop, self.faults)
         self.interactions.answer_seconds = answer_seconds
         self.rest = Rest(self.world, self.gateway, self.interactions, self.workshop)
-        self.players = Players(self.world, self.interactions, self.workshop)
+        self.players = Players(self.world, self.interactions, self.workshop, kept)
         self.violations: list[str] = []
         self.refusals: list[str] = []
         self.requests: deque[tuple[str, str, int, float]] = deque(maxlen=REMEMBERED_REQUESTS)

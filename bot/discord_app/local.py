@@ -41,7 +41,7 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             except ValueError as error:
                 raise NotDone(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
-        address, sandbox = stack.enter_context(sandbox_at(port))
+        address, sandbox = stack.enter_context(sandbox_at(port, _channels(database)))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
@@ -73,15 +73,23 @@ def sandbox_and_bot(
 
 
 @contextmanager
-def sandbox_at(port: int) -> Iterator[tuple[str, Process]]:
-    """The sandbox as a process: its address, and itself."""
-    with _process("sandbox", "--port", str(port)) as sandbox:
+def sandbox_at(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
+    """The sandbox as a process: its address, and itself. `channels`: the file in which it keeps those that
+    people make."""
+    keeping = () if channels is None else ("--channels", str(channels))
+    with _process("sandbox", "--port", str(port), *keeping) as sandbox:
         _wait_for(sandbox, port)
         yield f"http://127.0.0.1:{port}", sandbox
 
 
 def _sqlite(folder: str | Path) -> str:
     return f"sqlite+aiosqlite:///{folder}/durbar.db"
+
+
+def _channels(database: str) -> Path | None:
+    """Where the channels of a sandbox are kept: beside its games, where these are in a file."""
+    file = database.partition(":///")[2].partition("?")[0] if database.startswith("sqlite") else ""
+    return Path(file).with_suffix(".channels.json") if file and ":" not in file else None
 
 
 def _kept() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import discord
 import pytest
@@ -215,3 +216,16 @@ async def test_who_watches_over_a_restart_is_told(sandbox: Sandbox, asha: Player
     answer = await asha.control("../user/asha/updates?since=999999&timeout=20")
     assert answer["revision"] < 999999
     assert answer["updates"] == []
+
+
+async def test_a_channel_that_people_make_is_there_in_a_later_sandbox(tmp_path: Path) -> None:
+    kept, made = tmp_path / "kept.json", list[str]()
+    for _ in range(2):
+        sandbox = Sandbox(channels=kept)
+        await sandbox.start()
+        async with Player(sandbox.base_url, "asha") as asha:
+            if not made:
+                made.append(await asha.new_channel("first-game"))
+            found = {each.id: each.name for each in sandbox.world.channels.values()}
+        await sandbox.stop()
+        assert found[made[0]] == "first-game"
