@@ -84,8 +84,9 @@ def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
 
 
 def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
-    """What stands on the button of a page: the chapter it begins with; where that began on the page before,
-    its first rule too."""
-    first = page[0]
-    goes_on = bool(before) and before[-1].title == first.title
-    return cut(f"{number}. {first.title}{f': {first.items[0].title}' if goes_on else ''}", LABEL)
+    """What stands on the button of a page: the chapter it begins with, and the one it ends with; where the
+    first began on the page before, its first rule."""
+    first, last = page[0], page[-1]
+    if before and before[-1].title == first.title:
+        return cut(f"{number}. {first.title}: {first.items[0].title}", LABEL)
+    return cut(f"{number}. {first.title}{f' … {last.title}' if last is not first else ''}", LABEL)
