@@ -18,7 +18,9 @@ class Kept:
             self.channels = [(each, name, topic) for each, name, topic in json.loads(file.read_text("utf-8"))]
 
     def keep(self, channel: Channel) -> None:
-        """Keep one that has just been made."""
+        """Keep one that has just been made; a kill leaves the file as it was, or whole."""
         self.channels.append((channel.id, channel.name, channel.topic))
         if self.file is not None:
-            self.file.write_text(json.dumps(self.channels, ensure_ascii=False, indent=1), "utf-8")
+            whole = self.file.with_suffix(".new")
+            whole.write_text(json.dumps(self.channels, ensure_ascii=False, indent=1), "utf-8")
+            whole.replace(self.file)

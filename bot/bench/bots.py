@@ -57,13 +57,13 @@ class Bots:
 
     def work(self) -> dict[str, float]:
         """Seconds of the processor that they themselves have taken, and their workers, of whom those that
-        think give way to all others."""
-        taken = {"bots": 0.0, "those that draw": 0.0, "those that think": 0.0}
+        think or film give way to all others."""
+        taken = {"bots": 0.0, "those that draw": 0.0, "those that think or film": 0.0}
         for process in self.processes:
             own, *workers = tree(process.pid)
             taken["bots"] += worked(own)
             for pid in workers:
-                taken["those that think" if _gives_way(pid) else "those that draw"] += worked(pid)
+                taken["those that think or film" if _gives_way(pid) else "those that draw"] += worked(pid)
         return taken
 
     async def lag(self) -> float | None:

@@ -10,7 +10,9 @@ import pytest
 from PIL import Image
 
 from sandbox.driver import Choice, File, NoAnswer, NotAllowed, Player
+from sandbox.kept import Kept
 from sandbox.server import Sandbox
+from sandbox.world import Channel
 from tests.sandbox.sample_bot import SampleBot
 from tests.until import until
 
@@ -229,3 +231,11 @@ async def test_a_channel_that_people_make_is_there_in_a_later_sandbox(tmp_path: 
             found = {each.id: each.name for each in sandbox.world.channels.values()}
         await sandbox.stop()
         assert found[made[0]] == "first-game"
+
+
+def test_channels_are_kept_whole_whatever_happens_meanwhile(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    for number in range(2):
+        Kept(file).keep(Channel(str(number), f"room-{number}", "400"))
+    assert [name for _, name, _ in Kept(file).channels] == ["room-0", "room-1"]
+    assert list(tmp_path.iterdir()) == [file], "what was half written is not left"

@@ -20,7 +20,7 @@ LIKELY = 0.65  # a battle that is worth a march
 LAST_HOPE = 0.3  # the same in the last game turn, where units are worth nothing afterwards
 SURE = 0.97  # a battle to which nobody more need go
 ENOUGH = 0.25  # points that a march has to bring
-LEAST = 0.1  # points that each unit of a march has to bring: it could do something else
+EACH = 0.1  # points that each unit of a march has to bring: it could do something else
 TROUBLE = 0.3  # points that a march to a province of one's own has to bring
 NEARER = 0.25  # what it counts to be nearer to what may be taken, as a part of that
 LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
@@ -139,7 +139,7 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
         likely = _odds(v, to, own, against, led=led or goes)
         if likely < _least(s):
             continue
-        brings = _battle(v, to, own, against, led=led or goes) - before - LEAST * n
+        brings = _battle(v, to, own, against, led=led or goes) - before - EACH * n
         brings -= v.leaving(here.origin, n, led=here.led and not goes) + CAPTIVE * goes * v.risk(to, n)
         if chosen is None or brings > chosen.brings:
             chosen = _march(brings, here, to, gone, goes=goes)
@@ -156,7 +156,7 @@ def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
     own = _sum(v.s.land_of(to, v.seat), gone, _helpers(v, here.origin, to))
     if _odds(v, to, own, against, led=False) < _least(v.s):
         return None
-    brings = JOINED * _battle(v, to, own, against, led=False) - LEAST * size(gone)
+    brings = JOINED * _battle(v, to, own, against, led=False) - EACH * size(gone)
     return _march(brings - v.leaving(here.origin, size(gone), led=here.led), here, to, gone)
 
 
