@@ -29,7 +29,7 @@ class Bots:
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", 0))
                 health = f"127.0.0.1:{probe.getsockname()[1]}"
-            self._settings.append({"DURBAR_HEALTH": health, "DURBAR_LOG": "error", "DURBAR_SHARDS": shard})
+            self._settings.append({"DURBAR_HEALTH": health, "DURBAR_LOG": "warning", "DURBAR_SHARDS": shard})
         self._contexts = [ExitStack() for _ in shards]
         self.processes: list[Process] = []
 

@@ -28,6 +28,7 @@ PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but 
 LONGEST_WAIT = 300.0  # seconds between two attempts
 THINKING = 10.0  # seconds until a post that is being thought about is asked for again
 AFTER_TROUBLE = 10.0  # seconds until the database is tried again
+LONGEST = 120.0  # seconds that one attempt may take, its pictures and Discord's limits included
 ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
 LEASE = timedelta(seconds=20)  # the same, when a process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
@@ -144,34 +145,45 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
+        """Try once, and note how that went, however often the database has to be asked: what is not noted
+        holds up its channel."""
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
+        message_id, error = await self._attempt(delivery)
+        if error is not None:
+            _tell(about, delivery, error)
+        while not await self._noted(delivery, message_id, error) and not self._closed:
+            await asyncio.sleep(AFTER_TROUBLE)
+
+    async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
+        """The id of the message, or what went wrong; within a limit, for its channel waits."""
         try:
-            message_id = await self.poster.post(delivery)
-        except NotYet as error:
-            again = datetime.now(UTC) + timedelta(seconds=error.wait)
-            await self.store.put_off(delivery.id, _named(error), again)
-        except GONE as error:
-            about.warning("the channel does not take the post", error=str(error))
-            await self._refused(delivery, error)
-        except PASSING as error:
-            about.warning("a post will be tried again", error=repr(error), attempts=delivery.attempts)
-            await self._failed(delivery, error, _again_at(delivery.attempts))
-        except discord.HTTPException as error:
-            # discord.py itself has waited and tried again several times before it gives up on a 429
-            about.error("Discord refuses the post", error=str(error))
-            if error.status == TOO_MANY:
-                await self._failed(delivery, error, _again_at(delivery.attempts))
-            else:
-                await self._refused(delivery, error)
+            async with asyncio.timeout(LONGEST):
+                return await self.poster.post(delivery), None
         except Exception as error:
-            about.exception("a post can't be made", attempts=delivery.attempts)
-            if delivery.attempts < CHANCES:
+            return None, error
+        except asyncio.CancelledError as error:
+            if (task := asyncio.current_task()) is None or task.cancelling():
+                raise
+            # Not this task was cancelled but something that it waited for, which is no reason to leave.
+            return None, RuntimeError(f"what the post waited for was cancelled: {error}")
+
+    async def _noted(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
+        """False if the database can't take it now."""
+        try:
+            if error is None:
+                await self.store.mark_sent(delivery.id, message_id)
+                figures.POSTED.labels("sent").inc()
+            elif isinstance(error, NotYet):
+                again = datetime.now(UTC) + timedelta(seconds=error.wait)
+                await self.store.put_off(delivery.id, _named(error), again)
+            elif _passes(delivery, error):
                 await self._failed(delivery, error, _again_at(delivery.attempts))
             else:
                 await self._refused(delivery, error)
-        else:
-            await self.store.mark_sent(delivery.id, message_id)
-            figures.POSTED.labels("sent").inc()
+        except Exception:
+            log.exception("how a post went can't be noted", delivery=delivery.id)
+            return False
+        return True
 
     async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
         await self.store.mark_failed(delivery.id, _named(error), retry_at)
@@ -195,3 +207,25 @@ def _named(error: Exception) -> str:
 
 def _again_at(attempts: int) -> datetime:
     return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), LONGEST_WAIT))
+
+
+def _passes(delivery: Delivery, error: Exception) -> bool:
+    """True if the next attempt may go well: neither Discord's last word nor a lasting fault of ours."""
+    if isinstance(error, PASSING):
+        return True
+    if isinstance(error, discord.HTTPException):
+        # discord.py itself has waited and tried again several times before it gives up on a 429
+        return error.status == TOO_MANY
+    return delivery.attempts < CHANCES
+
+
+def _tell(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
+    """Log why nothing was posted; that it is still being thought about is no news."""
+    if isinstance(error, GONE):
+        about.warning("the channel does not take the post", error=str(error))
+    elif isinstance(error, PASSING):
+        about.warning("a post will be tried again", error=repr(error), attempts=delivery.attempts)
+    elif isinstance(error, discord.HTTPException):
+        about.error("Discord refuses the post", error=str(error))
+    elif not isinstance(error, NotYet):
+        about.error("a post can't be made", attempts=delivery.attempts, exc_info=error)

@@ -167,6 +167,68 @@ async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
     await box.close()
 
 
+async def test_a_post_that_never_ends_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "LONGEST", 0.05)
+    await put(store, 1, "first", "second")
+
+    class Hangs(Post):
+        tries = 0
+
+        async def post(self, delivery: Delivery) -> int | None:
+            self.tries += 1
+            if self.tries == 1:
+                await asyncio.Event().wait()
+            return await super().post(delivery)
+
+    poster = Hangs()
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    await box.close()
+
+
+async def test_a_post_is_tried_again_if_what_it_waited_for_was_cancelled(store: Store) -> None:
+    """As when a picture was being drawn by workers who were replaced: the channel would stand still."""
+    await put(store, 1, "first", "second")
+
+    class Waits(Post):
+        tries = 0
+
+        async def post(self, delivery: Delivery) -> int | None:
+            self.tries += 1
+            if self.tries == 1:
+                dropped = asyncio.get_running_loop().create_future()
+                dropped.cancel()
+                await dropped
+            return await super().post(delivery)
+
+    poster = Waits()
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    await box.close()
+
+
+async def test_a_database_that_fails_when_a_post_is_noted_is_asked_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message stands: it must neither be posted twice nor hold up its channel."""
+    monkeypatch.setattr(outbox, "AFTER_TROUBLE", 0.01)
+    await put(store, 1, "first", "second")
+    mark_sent, failed = store.mark_sent, list[int]()
+
+    async def failing(delivery_id: int, message_id: int | None) -> None:
+        if not failed:
+            failed.append(delivery_id)
+            raise OSError("disk full")
+        await mark_sent(delivery_id, message_id)
+
+    monkeypatch.setattr(store, "mark_sent", failing)
+    poster = Post()
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    assert failed
+    await box.close()
+
+
 async def test_what_is_held_back_is_posted_in_time(store: Store) -> None:
     soon = datetime.now(UTC) + timedelta(seconds=0.3)
     later = NewDelivery(1, "text", "later", soon)
@@ -190,6 +252,23 @@ async def test_nothing_is_begun_after_the_end(store: Store) -> None:
     again = await run(store, poster, 1)
     assert poster.sent == ["late"]
     await again.close()
+
+
+async def test_what_is_being_sent_at_the_end_is_finished_and_noted(store: Store) -> None:
+    await put(store, 1, "first")
+    begun = asyncio.Event()
+
+    class Slow(Post):
+        async def post(self, delivery: Delivery) -> int | None:
+            begun.set()
+            await asyncio.sleep(0.1)
+            return await super().post(delivery)
+
+    box = Outbox(store, Slow())
+    await box.start()
+    await begun.wait()
+    await box.close()
+    assert await store.release_deliveries(datetime.now(UTC)) == 0
 
 
 def test_waits_grow_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
