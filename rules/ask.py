@@ -95,6 +95,7 @@ class Ask(Generic[T]):
     seat: str  # who is asked
     prompt: Words  # the question, as the asked seat reads it; all others may read it too
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
+    single: Callable[[str], T | None] | None = None  # the same for one key, where to look at all takes longer
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
@@ -145,6 +146,10 @@ class Ask(Generic[T]):
     def read(self, key: str, name: Name) -> str:
         """The same as people read it; `name` gives the names of the game."""
         return self.words(key).read(name)
+
+    def take(self, key: str) -> T | None:
+        """What an answer stands for; None where it is not on offer."""
+        return self.menu().get(key) if self.single is None else self.single(key)
 
     @property
     def topic(self) -> tuple[str, str]:

@@ -72,13 +72,16 @@ def ask(
         legal = now() if why_not is None else [item for item in now() if why_not(item) is None]
         return {key: key for key in (*legal, *more)}
 
+    def single(key: str) -> str | None:
+        return key if key in more or (key in now() and (why_not is None or why_not(key) is None)) else None
+
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
 
     def slots() -> list[str]:
         return [*now(), *more]
 
-    return Ask(seat=seat, prompt=prompt, menu=menu, barred=barred, slots=slots, **how)
+    return Ask(seat=seat, prompt=prompt, menu=menu, single=single, barred=barred, slots=slots, **how)
 
 
 async def pick(

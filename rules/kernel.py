@@ -112,10 +112,10 @@ class Live(Generic[S]):
             return
         match pending:
             case Ask():
-                menu = pending.menu()
-                if seat != pending.seat or key not in menu:
+                value = pending.take(key) if seat == pending.seat else None
+                if value is None:
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
-                self.answer(menu[key])
+                self.answer(value)
             case None:
                 raise NotAllowed(say("The turn is over: nothing is asked.").read(self.rules.name))
             case _:

@@ -47,7 +47,9 @@ class Walk(Generic[S]):
             self._side(self.state, seat, key.removeprefix(SIDE))
             return
         assert pending is not None, "the turn is over"
-        self.answer(pending.menu()[key] if isinstance(pending, Ask) else pending.read(key))
+        value = pending.take(key) if isinstance(pending, Ask) else pending.read(key)
+        assert value is not None, f"{key} is not on offer"
+        self.answer(value)
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go on with entries of any seats and of chance."""

@@ -3,7 +3,7 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -133,9 +133,12 @@ async def select(
     def numbers() -> list[str]:
         return [] if up_to is None else up_to.choices([space for space in SPACES if barred(space) is None])
 
-    def items() -> list[str]:
+    def items() -> Iterator[str]:
+        yield from SPACES  # first, and the rest only for whoever looks on: numbers take longer
         found = numbers()
-        return [*SPACES, *found, *([FEWER] if found else [])]
+        yield from found
+        if found:
+            yield FEWER
 
     def why(key: str) -> Words | None:
         return None if key in extra else barred(key)

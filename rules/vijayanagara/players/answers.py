@@ -25,6 +25,7 @@ from rules.vijayanagara.commands.rivals import OTHER
 from rules.vijayanagara.players import bahmani, sultanate, vijayanagara
 from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
 from rules.vijayanagara.players.survey import battle_odds, foes, need, ripest, spare
+from rules.vijayanagara.players.trial import Answer, keys_of
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.vijayanagara.victory import points
 
@@ -38,24 +39,28 @@ Rule = Callable[[State, Ask[Any], Keys], str]
 KEPT = 3  # Cavalry that the Sultanate keeps for Timur, in the last two blocks
 
 
-def answer(wanted: Wanted) -> Callable[[State, Ask[Any], tuple[str, ...]], str]:
+def answer(wanted: Wanted) -> Answer:
     """Who answers as wanted, and at a glance where nothing is."""
 
-    def choose(s: State, ask: Ask[Any], keys: tuple[str, ...]) -> str:
+    def choose(s: State, ask: Ask[Any]) -> str:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
             if topic in wanted:
-                for key in wanted[topic]:
-                    if key in keys:
+                for key in (*wanted[topic], DONE):
+                    if ask.take(key) is not None:
                         return key
-                if DONE in keys:
-                    return DONE
-        return glance(s, ask, keys)
+        return at_a_glance(s, ask)
 
     return choose
 
 
+def at_a_glance(s: State, ask: Ask[Any]) -> str:
+    """The answer to any question."""
+    keys = keys_of(ask)
+    return keys[0] if len(keys) == 1 else glance(s, ask, keys)
+
+
 def glance(s: State, ask: Ask[Any], keys: Keys) -> str:
-    """The answer to any question, of these keys."""
+    """The answer to any question, of these keys, which are several."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
 

@@ -18,10 +18,10 @@ from rules.ask import Ask
 from rules.face import Advice
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.cards import EVENTS
-from rules.vijayanagara.players.answers import SHEETS, answer, glance
+from rules.vijayanagara.players.answers import SHEETS, answer, at_a_glance
 from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Weighed, distinct
 from rules.vijayanagara.players.proposal import Proposal, Wanted
-from rules.vijayanagara.players.trial import Answer, play_on, trial
+from rules.vijayanagara.players.trial import Answer, keys_of, play_on, trial
 from rules.vijayanagara.players.worth import chances, heat
 from rules.vijayanagara.state import State
 from rules.walk import Number, lot
@@ -46,12 +46,13 @@ class Quick:
         self.number = number
         self.wanted: Wanted = {}
 
-    def __call__(self, s: State, ask: Ask[Any], keys: tuple[str, ...]) -> str:
+    def __call__(self, s: State, ask: Ask[Any]) -> str:
         """The answer to any question."""
-        if ask.kind != OPTION:
-            return answer(self.wanted)(s, ask, keys) if s.acting == ask.seat else glance(s, ask, keys)
-        self.wanted = self._order(s, ask.seat, keys)
-        return answer(self.wanted)(s, ask, keys)
+        if ask.kind == OPTION:
+            self.wanted = self._order(s, ask.seat, keys_of(ask))
+        elif s.acting != ask.seat:
+            return at_a_glance(s, ask)
+        return answer(self.wanted)(s, ask)
 
     def _order(self, s: State, me: str, keys: tuple[str, ...]) -> Wanted:
         chance, held = self.number(10), s.resources[me]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.ask import Ask
@@ -14,7 +14,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import side
 from rules.walk import Number, Walk
 
-Answer = Callable[[State, Ask[Any], tuple[str, ...]], str]  # one of the keys
+Answer = Callable[[State, Ask[Any]], str]  # one of the keys on offer
 
 
 def trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
@@ -35,10 +35,7 @@ class Played(NamedTuple):
 
 def keys_of(ask: Ask[Any]) -> tuple[str, ...]:
     """What may be answered, but for what is only typed."""
-    return _untyped(ask, ask.menu())
-
-
-def _untyped(ask: Ask[Any], menu: Mapping[str, object]) -> tuple[str, ...]:
+    menu = ask.menu()
     return tuple(key for key in menu if key not in ask.typed) if ask.typed else tuple(menu)
 
 
@@ -49,12 +46,10 @@ def play_on(walk: Walk[State], answer: Answer, luck: Number) -> Played:
     while (pending := walk.pending) is not None:
         if isinstance(pending, Ask):
             first = first and pending.seat == asked
-            menu = pending.menu()
-            offered = _untyped(pending, menu)
-            key = offered[0] if len(offered) == 1 else answer(walk.state, pending, offered)
+            key = answer(walk.state, pending)
             if first:
                 keys.append(key)
-            walk.answer(menu[key])
+            walk.enter(key, pending.seat)
         else:
             first, rolled = False, True
             walk.enter(by_numbers(luck, pending), CHANCE)
