@@ -15,6 +15,7 @@ from render.rajas_of_the_ganges.draw import (
     small,
     strip,
     tell,
+    voyage,
 )
 from render.rajas_of_the_ganges.palette import THEMES
 from render.rajas_of_the_ganges.words import (
@@ -44,6 +45,7 @@ PAINTER = Painter(
     crop_alt=crop_alt,
     kinds={
         "strip": Kind(strip, strip_alt),
+        "voyage": Kind(voyage, strip_alt),
         "province": Kind(one_province, province_alt),
         "placement": Kind(
             placements, lambda view, _: number_alt(view, view.order.choices), number, number_alt

@@ -242,10 +242,24 @@ def strip(view: View, _: Tale | None, theme: str) -> Image.Image:
     return finish(sheet, TABLES[theme])
 
 
+def voyage(view: View, tale: Tale | None, theme: str) -> Image.Image:
+    """The head and the river, with the way of each boat that went on."""
+    wide = WIDE - 2 * EDGE
+    sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + (END // 9 + 1) * RIVER_ROW + 8).copy())
+    head(sheet, view, (EDGE, EDGE, WIDE - EDGE, EDGE + HEAD - 8))
+    y = EDGE + HEAD + 4
+    river(sheet, EDGE, y, wide)
+    _ways(sheet, _deeds(tale), EDGE, y, wide)
+    boats(sheet, view, EDGE, y, wide)
+    return finish(sheet, TABLES[theme])
+
+
 def small(view: View, tale: Tale) -> str | None:
-    """The strip is enough where no tile was laid and no boat moved."""
+    """The strip is enough where no tile was laid and no boat moved, the river where none was laid."""
     deeds = tale.deeds if tale.deeds is not None else read(view, tale)
-    return None if deeds.boats or deeds.tiles else "strip"
+    if deeds.tiles:
+        return None
+    return "voyage" if deeds.boats else "strip"
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:

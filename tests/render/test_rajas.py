@@ -111,7 +111,7 @@ def test_what_happened(rewrite: bool) -> None:
     check("since", picture, rewrite)
 
 
-@pytest.mark.parametrize("kind", ["strip", "province"])
+@pytest.mark.parametrize("kind", ["strip", "voyage", "province"])
 def test_other_kinds(kind: str, rewrite: bool) -> None:
     check(kind, render.picture(seen(BEFORE), size=kind), rewrite)
 
@@ -158,7 +158,17 @@ def test_a_unknown_place_is_refused() -> None:
 def test_little_is_shown_small() -> None:
     other = seen(BEFORE.replace("money: 13", "money: 15"))
     assert render.small(other, seen(BEFORE)) == "strip"
+    sailed = seen(BEFORE.replace("boat: 8", "boat: 10"))
+    assert render.small(sailed, seen(BEFORE)) == "voyage"
     assert render.small(seen(AFTER), seen(BEFORE)) is None
+
+
+def test_where_only_a_boat_went_the_river_alone_is_shown() -> None:
+    """On a phone its signs can be read, and its way is drawn."""
+    sailed = seen(BEFORE.replace("boat: 8", "boat: 10"))
+    told = render.picture(sailed, size="voyage", since=seen(BEFORE))
+    assert told.height < told.width / 2
+    assert differing(pixels(told), pixels(render.picture(sailed, size="voyage"))) > FAR
 
 
 def test_every_change_is_seen() -> None:
