@@ -17,7 +17,7 @@ from rules.rajas_of_the_ganges.reference import asked, glossary, reference
 from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
-from rules.rajas_of_the_ganges.told import aim, chapter, digest, reckoning
+from rules.rajas_of_the_ganges.told import aim, chapter, counted, digest, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say
@@ -40,6 +40,7 @@ EXTRAS = Extras(
     reckoning=reckoning,
     ranking=ranking,
     captions=captions,
+    counted=counted,
     names=lambda: NAMES,
     named=composed,
     state_of=state_of,

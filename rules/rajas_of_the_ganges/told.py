@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.places import place_of
+from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.view import RealmView, View
 from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
+
+COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions
 
 
 def _gap(n: int) -> Words:
@@ -20,6 +23,13 @@ def aim(view: View, seat: str, kind: str) -> Said:
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
     text = "{place}. Its markers have to meet: each fame, and every two money, bring them 1 closer."
     return say(text, place=place)
+
+
+def counted(_: State, kind: str, key: str) -> str:
+    """As what an answer is counted: what it says of the board and its tiles, over many games."""
+    if kind == "destination":
+        return f"river {key.removeprefix('river-'):0>2}"
+    return f"{kind} {key}" if kind in COUNTED else ""
 
 
 def chapter(view: View) -> Words:

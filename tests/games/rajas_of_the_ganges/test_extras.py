@@ -165,3 +165,13 @@ def test_the_turn_under_way_can_be_dealt_again_for_a_search() -> None:
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     choose_order(rajas, game, Looker())
     assert seen[0] == rajas.dump(s)
+
+
+def test_what_is_counted_over_many_games() -> None:
+    """Action spaces, tiles, river spaces and what the palace gives; no dice and no placements."""
+    assert EXTRAS.counted is not None
+    s = at("orange-c5")
+    given = [("space", "yogi"), ("tile", "orange-c5"), ("destination", "river-7"), ("palace", "dancer"),
+             ("die", "blue-3"), ("placement", "b1-es")]  # fmt: skip
+    found = [EXTRAS.counted(s, kind, key) for kind, key in given]
+    assert found == ["space yogi", "tile orange-c5", "river 07", "palace dancer", "", ""]
