@@ -124,6 +124,8 @@ class Ask(Generic[T]):
     form: Form = "pick"
     # of places: each is a step, and the next one is asked from there; a list has the ends of whole routes
     route: bool = False
+    # answers that are buttons as far as there is room, however many others there are; the others are lists
+    pressed: Collection[str] = ()
     # of acts: those that say no more than what follows them, as "Command and Decree" does; "Event" says more
     frames: Collection[str] = ()
     # how many of its answers may be chosen at once, before it is closed: they come one by one, in any order

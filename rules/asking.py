@@ -46,6 +46,7 @@ class How(TypedDict, total=False):
     unnumbered: Collection[str]
     form: Form
     route: bool
+    pressed: Collection[str]
     frames: Collection[str]
     many: Callable[[], int]
     default: Callable[[Filling], str | None]

@@ -162,8 +162,12 @@ class _Panel:
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
         options = [place.option(key) for key in keys]
+        if len(options) <= room and set(keys) <= set(ask.pressed):
+            return list(options)
         if ask.form == "place":
             prompt = ask.prompt.read(place.turn.rules.name)
+            if ask.pressed and not self.plain:
+                return self._pressed(place, prompt, keys, room)
             if ask.route:
                 return self._route(place, options)
             if len(options) <= LONGEST:
@@ -180,6 +184,15 @@ class _Panel:
             further = place.then(singly(menu)[0].key.rpartition(JOINT)[2]).ask
             self.fills |= further is not None and further.default(Filling(left=(DONE,))) is not None
         return menu
+
+    def _pressed(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
+        """Places of which some are buttons, each in its slot as an act is, before the list of the others.
+        They are short, so that the board is seen above them, which shows what they cost."""
+        assert place.ask is not None
+        slots = [slot for slot in self._slots(place) if slot.key in place.ask.pressed]
+        buttons = [slot if slot.why_not else _brief(place.option(slot.key)) for slot in slots]
+        others = [place.option(key) for key in keys if key not in place.ask.pressed]
+        return [*buttons, *_menus(others, LONGEST, room - weight(buttons), prompt)]
 
     def _route(self, place: Spot, options: Sequence[Option]) -> list[Control]:
         """The ends of whole routes; for whoever has begun to go step by step, or wants to, the next step and
@@ -254,6 +267,11 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
         words = say("All {n} of them", n=len(places)).read(place.turn.rules.name)
         options = [Option(f"{ALL}{place.ask.kind}", words), *options]
     return Menu(prompt, tuple(options), most)
+
+
+def _brief(option: Option) -> Option:
+    """Without what its label says beside it, but that it does nothing."""
+    return option if option.idle else replace(option, label=REMARK.sub("", option.label))
 
 
 def _most(place: Spot) -> int:

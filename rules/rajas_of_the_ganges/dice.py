@@ -116,6 +116,11 @@ def _waste(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
     )
 
 
+def without_karma(found: Sequence[str]) -> str:
+    """The first of these payments that turns no die; the first of all where each does."""
+    return next((key for key in found if "t" not in key), found[0])
+
+
 def paid(colour: str, key: str) -> list[Die]:
     """The dice of a payment."""
     return [Die(colour, int(part[0]), part.endswith("t")) for part in key.split("-")]
@@ -195,7 +200,7 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
         ]
 
     prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
-    return await pick(seat, prompt, offered, kind="colours", also=_swapped)
+    return await pick(seat, prompt, offered, kind="colours", lead="take", also=_swapped)
 
 
 def _swapped(key: str) -> Sequence[str]:
@@ -211,7 +216,8 @@ async def put_back(s: State, seat: str, n: int) -> None:
         prompt = say(
             "Your hands are full for {over} of {n} dice: put which back into the supply?", over=over, n=n
         )
-        key = await pick_or_done(seat, prompt, list(in_hand(realm.dice)), kind="put-back", lead="back")
+        held = list(in_hand(realm.dice))
+        key = await pick_or_done(seat, prompt, held, kind="put-back", lead="back", pressed=held)
         if key is None:
             break
         chosen = die(key)
@@ -235,7 +241,8 @@ async def reroll(s: State, seat: str) -> None:
     left = dict(realm.dice)
     while any(left.values()):
         prompt = say("Roll which of your dice again?")
-        key = await pick_or_done(seat, prompt, list(in_hand(left)), kind="reroll", lead="reroll")
+        held = list(in_hand(left))
+        key = await pick_or_done(seat, prompt, held, kind="reroll", lead="reroll", pressed=held)
         if key is None:
             break
         chosen.append(die(key))

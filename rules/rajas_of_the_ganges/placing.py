@@ -28,6 +28,7 @@ from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)
+PRESSED = ("quarry", "assorted", "harbour", "outer")  # those that are taken most
 SWAPS = BOARD.balconies.swaps
 _AREA = {space: space.partition("-")[0] for space in SPACES}
 _COLOUR = {space: space.partition("-")[2] for space in SPACES}
@@ -147,6 +148,7 @@ async def place_worker(s: State, seat: str) -> None:
         partial(why_not, s, seat),
         kind="space",
         form="place",
+        pressed=PRESSED,
         label=partial(space_label, s, seat),
         idle=idle,
     )
@@ -207,7 +209,9 @@ def market_dice(realm: Realm, good: str) -> list[str]:
 async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
     """2: one die back into the supply; gives what it showed."""
     prompt = say("Give up which die?")
-    key = await pick(seat, prompt, offered, kind="die", lead="with", label=die_label, also=die_also)
+    key = await pick(
+        seat, prompt, offered, kind="die", lead="with", label=die_label, also=die_also, pressed=offered
+    )
     given = die(key)
     give_up(s, seat, [given])
     return given.shows
@@ -233,7 +237,7 @@ _DOES: Mapping[str, str] = {
     "tea": _MARKET,
     "spices": _MARKET,
     "harbour": "{space} (costs {n} money; a 1 to 3)",
-    "outer": "{space} (costs 2 money: reroll)",
+    "outer": "{space} (gain 2 money; reroll)",
     "terrace": "{space}",
     "balcony": "{space} (for 2 {to} dice)",
 }

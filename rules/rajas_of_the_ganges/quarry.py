@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.asking import pick
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
 from rules.rajas_of_the_ganges.booking import book
-from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments
+from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments, without_karma
 from rules.rajas_of_the_ganges.laying import (
     TURNS,
     Laid,
@@ -57,8 +57,9 @@ async def build(s: State, seat: str) -> list[Gain]:
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
     prompt = say("Take which tile?")
     tile = await pick(
-        seat, prompt, shown, lambda key: why_not_tile(s, seat, key), kind="tile", label=tile_label
-    )
+        seat, prompt, shown, lambda key: why_not_tile(s, seat, key),
+        kind="tile", label=tile_label, pressed=shown,
+    )  # fmt: skip
     s.order.tile = tile
     square, turn = await where(s, seat, tile)
     await pay_for(s, seat, TILES[tile].colour, TILES[tile].price)
@@ -94,8 +95,15 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
     """3: dice of the colour, none of which could be left out."""
     realm = s.realms[seat]
     prompt = say("Pay {colour} {n} with which dice?", colour=colour, n=price)
+    found = payments(realm.dice[colour], realm.karma, price)
     key = await pick(
-        seat, prompt, payments(realm.dice[colour], realm.karma, price), kind="payment", lead="with"
+        seat,
+        prompt,
+        found,
+        kind="payment",
+        lead="with",
+        default=lambda _: without_karma(found),
+        pressed=found,
     )
     give_up(s, seat, paid(colour, key))
 

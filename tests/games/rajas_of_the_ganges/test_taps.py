@@ -1,0 +1,86 @@
+"""What a turn is tapped together of: buttons for the spaces that are taken most, a payment that is filled in,
+and six taps at most."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.table.draft import Draft
+from rules import rajas_of_the_ganges as rajas
+from rules.kernel import Game, Step, settle
+from rules.orders.ways import Menu, Ways, ways
+from tests.games.rajas_of_the_ganges.table import at
+from tests.turns.walking import check, situation, walk
+
+ROOM = 7
+RICH: dict[str, Any] = {"dice": {"orange": "1356", "green": "234", "blue": "2", "purple": "6"}, "money": 9}
+
+
+def asked(*keys: str, **more: Any) -> tuple[Step[Any], Ways]:
+    step = settle(rajas, Game("seed", 1, rajas.dump(at("orange-c5", **{**RICH, **more}))))
+    draft = Draft(situation(rajas, step), keys)
+    return step, ways(rajas, draft.now.position, ROOM)
+
+
+def test_the_spaces_that_are_taken_most_are_buttons_and_the_others_a_list() -> None:
+    _, found = asked()
+    *buttons, others = found.controls
+    assert [button.label for button in buttons] == [
+        "Quarry",
+        "Assorted goods (gain 0 money; does nothing)",
+        "Harbour",
+        "Outer terrace",
+    ]
+    assert isinstance(others, Menu)
+    assert {option.key for option in others.options}.isdisjoint(button.key for button in found.controls[:-1])  # type: ignore[union-attr]
+
+
+def test_a_space_that_can_not_be_taken_keeps_its_button_and_says_why() -> None:
+    _, found = asked(dice={"purple": "1"}, karma=0)
+    quarry = found.controls[0]
+    assert not isinstance(quarry, Menu)
+    assert (quarry.key, bool(quarry.why_not)) == ("quarry", True)
+
+
+def test_dice_and_tiles_are_buttons_as_far_as_there_is_room() -> None:
+    for keys in (("outer",), ("tea",)):
+        _, found = asked(*keys, dice={"orange": "135", "green": "24", "blue": "2"}, karma=0)
+        assert not any(isinstance(control, Menu) for control in found.controls), keys
+        assert len(found.controls) > 5
+
+
+@pytest.mark.parametrize(
+    ("order", "most"),
+    [
+        (("quarry", "orange-c5", "b1-es", "3-6"), 4),
+        (("harbour", "green-3", "river-2"), 4),
+        (("harbour", "green-3", "river-1", "green-blue"), 6),
+        (("terrace-blue",), 3),
+        (("yogi", "green-3", "blue"), 5),
+    ],
+)
+def test_an_order_takes_six_taps_at_most(order: tuple[str, ...], most: int) -> None:
+    step, _ = asked(karma=0)
+    way = walk(situation(rajas, step), order)
+    assert way is not None
+    check(way)
+    assert way.taps <= most
+
+
+def test_another_payment_is_two_taps_more() -> None:
+    step, _ = asked(karma=0)
+    filled = walk(situation(rajas, step), ("quarry", "orange-c5", "b1-es", "3-6"))
+    changed = walk(situation(rajas, step), ("quarry", "orange-c5", "b1-es", "5-6"))
+    assert filled is not None
+    assert changed is not None
+    assert changed.taps == filled.taps + 2
+
+
+def test_what_is_filled_in_pays_least_and_spends_no_karma() -> None:
+    """A 3 and a 6 for 9; a turned 1 would do with fewer pips, but karma is for whoever says so."""
+    step, _ = asked(karma=2)
+    draft = Draft(situation(rajas, step)).tapped(["quarry"]).tapped(["orange-c5"]).tapped(["b1-es"])
+    assert draft.complete
+    assert draft.keys[-1] == "3-6"
