@@ -162,7 +162,7 @@ class _Panel:
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
         options = [place.option(key) for key in keys]
-        if len(options) <= room and set(keys) <= set(ask.pressed):
+        if keys and len(keys) <= room and set(keys) <= set(ask.pressed):
             return list(options)
         if ask.form == "place":
             prompt = ask.prompt.read(place.turn.rules.name)
