@@ -19,6 +19,8 @@ from db.records import Delivery, Status, StoredGame
 
 PATIENCE = 1.0  # seconds for a review that may be nearly ready
 TRIES = 3  # at one that takes too long
+AT_ONCE = 3  # that are thought about, each of a game that is held in memory
+CROWDED = 120.0  # seconds until one for which there is no room is asked for again
 log = structlog.get_logger(__name__)
 
 
@@ -54,6 +56,8 @@ class Reviews:
 
     async def _of(self, counsel: Counsel, stored: StoredGame) -> Answer:
         if (thought := self._thought.get(stored.id)) is None:
+            if sum(not each.done() for each in self._thought.values()) >= AT_ONCE:
+                raise NotYet(CROWDED)
             thought = asyncio.create_task(counsel.reviewed(stored), name=f"review {stored.id}")
             self._thought[stored.id] = thought
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)

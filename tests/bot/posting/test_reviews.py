@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from bot.games.thoughts import Busy
 from bot.posting.outbox import THINKING, NotYet
-from bot.posting.reviews import TRIES, Reviews
+from bot.posting.reviews import AT_ONCE, CROWDED, TRIES, Reviews
 from db.records import Status
 
 
@@ -49,3 +50,35 @@ async def test_what_there_is_no_time_for_yet_is_not_asked_for_before_there_is(
     with pytest.raises(NotYet) as put_off:
         await Reviews(counsel, nothing).post(nothing, stored, send)
     assert put_off.value.wait == asked_again
+
+
+async def test_only_few_are_thought_about_at_once_for_each_holds_a_whole_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.posting.reviews.PATIENCE", 0.0)
+    begun, over = list[int](), asyncio.Event()
+
+    async def reviewed(stored: Any) -> Any:
+        begun.append(stored.id)
+        await over.wait()
+        raise Busy(1.0)
+
+    counsel: Any = SimpleNamespace(reviewed=reviewed)
+    nothing: Any = None
+    reviews = Reviews(counsel, nothing)
+
+    async def ask(game: int) -> float:
+        stored: Any = SimpleNamespace(id=game, status=Status.ENDED)
+        with pytest.raises(NotYet) as put_off:
+            await reviews.post(nothing, stored, nothing)
+        return put_off.value.wait
+
+    for game in range(AT_ONCE):
+        assert await ask(game) == THINKING
+    assert await ask(AT_ONCE) == CROWDED
+    await asyncio.sleep(0)
+    assert begun == list(range(AT_ONCE))
+    over.set()
+    await asyncio.sleep(0)
+    assert await ask(AT_ONCE) == THINKING, "there is room again"
+    reviews.close()
