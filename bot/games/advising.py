@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from itertools import starmap
+from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
@@ -28,7 +29,8 @@ BEST = 3  # orders that are told
 ROUNDS = ((4, 10), (8, 6), (16, 4))  # so many playouts of each, then so many orders at most stay
 LIKELY = 12  # orders that are played on at all
 LEAST, MOST = 8, 400  # playouts that are told of, if there is time; in all
-FEWEST, LATE = 2, 15.0  # playouts however late it is; seconds beyond the time that more may take
+FEWEST, LATE = 2, 15.0  # of a review: playouts however late it is; seconds beyond the time for more
+OVER = 8.0  # seconds beyond its time after which a hint ends wherever it stands
 GUESSES = 40  # orders at random that are looked at
 PLANNING = 0.3  # of the time is for the players' own orders
 LOOKS = 200  # of a player that ends an order which it did not begin
@@ -78,6 +80,14 @@ class Hints:
     playouts: int
 
 
+@dataclass(frozen=True, slots=True)
+class Untried:
+    """Orders for a seat that there was no time to play on, the best first: as far as players tell at a
+    glance."""
+
+    best: tuple[Advice, ...]
+
+
 @dataclass(slots=True)
 class Weighing:
     """Orders from a point, and what their playouts have given its seat so far, one after the other."""
@@ -88,40 +98,55 @@ class Weighing:
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
     played: int = 0  # playouts of the orders that are still in
 
-    def play(self, orders: Iterable[tuple[str, ...]]) -> None:
-        """One more playout of each, all with the same luck."""
+    def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
+        """One more playout of each, all with the same luck. False where not all are done by the time `until`
+        of the clock: then none of them counts."""
         luck = f"{self.luck}/{self.played}"
         state, log = fitting(self.rules, self.point, Random(luck).randrange)
+        found = dict[tuple[str, ...], float]()
         for keys in orders:
+            if monotonic() >= until:
+                return False
             live = entered(self.rules, state.copy(), log, keys)
             since = state, (*log, *(Entry(self.point.seat, key) for key in keys))
             chances = played_on(self.rules, live, since, Random(f"{luck}/on").randrange)
-            self.found.setdefault(keys, []).append(chances[self.point.seat])
+            found[keys] = chances[self.point.seat]
+        for keys, chance in found.items():
+            self.found.setdefault(keys, []).append(chance)
         self.played += 1
+        return True
 
 
-def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints:
-    """The best orders for the seat that is asked, which the level of the task and others propose, within its
-    time. Raises `Unreadable` where something happened in this turn that the seat may not read."""
+def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untried:
+    """The best orders for the seat that is asked, which the level of the task and others propose, as far as
+    they are tried when its time is over, or hardly later. Raises `Unreadable` where something happened in
+    this turn that the seat may not read."""
     rules, ends = games[task.game], monotonic() + task.seconds
+    until = ends + OVER
     point = asked(rules, task.position)
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     planning = Timed(max(0.05, task.seconds * PLANNING))
-    reasons = dict(proposed(rules, task, point, planning))
+    reasons = dict[tuple[str, ...], Said]()
+    for keys, reason in proposed(rules, task, point, planning):
+        reasons[keys] = reason
+        if monotonic() >= until:
+            return Untried(tuple(starmap(Advice, reasons.items()))[:BEST])
     weighing = Weighing(rules, point, str(task.luck))
     left = _likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
     for rounds, stay in ROUNDS:
         for number in range(rounds):
-            if number and monotonic() >= ends:
+            if (number and monotonic() >= ends) or not weighing.play([NOW, *left], until):
                 break
-            weighing.play([NOW, *left])
+        if not weighing.played:
+            return Untried(tuple(Advice(keys, reasons[keys]) for keys in left[:BEST]))
         left.sort(key=lambda keys: -fmean(weighing.found[keys]))
         del left[stay:]
     first = weighing.played
     while goes_on(weighing.played - first, LEAST, MOST - first, ends):
-        weighing.play([NOW, *left])
-    return _told(weighing, left, reasons, first)
+        if not weighing.play([NOW, *left], until):
+            break
+    return _told(weighing, left, reasons, first if weighing.played > first else 0)
 
 
 def goes_on(played: int, least: int, most: int, ends: float) -> bool:

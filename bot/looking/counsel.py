@@ -14,9 +14,9 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
-from bot.games.advising import Hints, advise
+from bot.games.advising import Hints, Untried, advise
 from bot.games.reviewing import Swing, Turns, curve, swing
-from bot.games.thinking import Task
+from bot.games.thinking import Task, think
 from bot.games.thoughts import Busy, Thoughts, Urgency
 from bot.language.words import say
 from bot.looking import hints, review
@@ -34,6 +34,7 @@ from rules.players import Unreadable
 
 AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought is kept, however slowly
 CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
+PATIENCE = 16.0  # seconds beyond its time that a hint is waited for, behind other thoughts
 CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 MOVED = 0.02  # of a chance: an order that moved it by less is not told
@@ -171,19 +172,21 @@ class Counsel:
         if hints_of(rules, stored) == "off":
             raise Refused(say("hint.off"))
 
-    async def _thought(self, at: Situation) -> Hints:
+    async def _thought(self, at: Situation) -> Hints | Untried:
         """The hints for the seat that is asked. The same each time at one position, but for how far the time
-        goes."""
+        goes; where there is much else to think about, what the middle level would do."""
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
-        level, server = list(at.rules.AUTOMATIC)[-1], at.stored.guild_id or 0
-        task = Task(at.rules.KEY, position, at.asked, level, self.seconds, luck, server)
+        levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
+        task = Task(at.rules.KEY, position, at.asked, levels[-1], self.seconds, luck, server)
         try:
-            return await self.thoughts.think(Urgency.HINT, advise, task)
+            async with asyncio.timeout(self.seconds + PATIENCE):
+                return await self.thoughts.think(Urgency.HINT, advise, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            raise Refused(say("hint.slow")) from None
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes a fifth of a second
+            return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None
 

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from bot.games.advising import Estimate, Hint, Hints
+from bot.games.advising import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.table import telling
 from bot.table.answers import Caller, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, reader_of, titled
 from bot.table.preview import changes
+from rules.face import Advice
 from rules.words import within
 
 SURE = 1.96  # standard errors on each side of a chance
+WIDE = 0.4  # from the low to the high end of a chance, beyond which they say nothing
 ORDER = 300  # characters of an order
 
 
-def told(at: Situation, caller: Caller, hints: Hints) -> list[str]:
-    """The hints in lines: first in words, and then in figures."""
-    words, figures = [], [say("hint.now", chance=chance(hints.now))]
+def told(at: Situation, caller: Caller, hints: Hints | Untried) -> list[str]:
+    """The hints in lines: first in words, and then in figures, if there was time to try anything."""
+    head = say("hint.head", seat=titled(at.rules, at.asked))
+    if isinstance(hints, Untried):
+        words = [line for n, each in enumerate(hints.best, 1) for line in _order(at, caller, n, each)]
+        return [head, *words, say("hint.untried"), say("hint.button")]
+    rough = hints.playouts < LEAST
+    words, figures = [], [say("hint.now", chance=chance(hints.now, rough))]
     for number, each in enumerate(hints.best, 1):
         words += _order(at, caller, number, each)
         better = say("hint.equal") if each.equal else change(each.change)
-        figures.append(say("hint.chance", n=number, chance=chance(each.chance), change=better))
-    head = say("hint.head", seat=titled(at.rules, at.asked))
-    return [head, *words, *figures, say("hint.foot", n=hints.playouts)]
+        figures.append(say("hint.chance", n=number, chance=chance(each.chance, rough), change=better))
+    tried = say("hint.rough" if rough else "hint.foot", n=hints.playouts)
+    return [head, *words, *figures, tried, say("hint.button")]
 
 
-def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
+def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
     """An order of a hint, and what it is for or what it changes at once."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
-    whole = draft.now.position
-    line = telling.said(rules, whole, len(at.position.log), seat, reader_of(at.stored, caller.user_id))
-    lines = [say("hint.order", n=number, line=cut(line or " ".join(hint.keys), ORDER))]
+    whole, first = draft.now.position, len(at.position.log)
+    reader = reader_of(at.stored, caller.user_id)
+    line = cut(telling.ordered(rules, whole, first, seat, reader) or " ".join(hint.keys), ORDER)
+    bare = telling.opening(rules, whole, first, reader)
+    lines = [say("hint.answer" if bare else "hint.order", n=number, line=line)]
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))
     else:
@@ -41,9 +50,11 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint) -> list[str]:
     return lines
 
 
-def chance(found: Estimate) -> str:
-    """A chance with its range, in hundredths."""
+def chance(found: Estimate, rough: bool = False) -> str:
+    """A chance in hundredths, with its range unless that is wide or `rough`: then it says nothing."""
     low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
+    if rough or high - low > WIDE:
+        return say("chance.rough", n=round(100 * found.mean))
     return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
 SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
+BARE = ("yes", "no", DONE)  # answers that say nothing without their question; a number is another
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 
@@ -47,7 +48,9 @@ def told(
         story = [line for line in lines_left if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             line = say("line.done") if speech.closes else speech.text
-            found.append(say("order", seat=titled(rules, speech.seat), line=line))
+            kind = "order.asked" if speech.asked else "order"
+            found.append(say(kind, seat=titled(rules, speech.seat), question=speech.asked, line=line))
+            found += [say("order.answered", question=question, line=text) for question, text in speech.bare]
         found += [say("story", line=line.words.read(rules.name)) for line in story]
         found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
     return found
@@ -73,6 +76,29 @@ def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader
     return say("line.done") if line and closes(own, reader) else line
 
 
+def opening(rules: Rules[Any], game: Game, first: int, reader: Reader = ONLOOKER) -> str:
+    """The question that entry `first` answers, where the answer says nothing without it; else ""."""
+    made = _turn(rules, game).made[first]
+    return _question(made) if may_read(made.eyes, reader) else ""
+
+
+def _question(made: Made) -> str:
+    """The question to which an entry is a bare yes, no or number, without what stands beside it; else ""."""
+    if made.asked is None or made.asked.forced:
+        return ""
+    number = _label(made).isdecimal() and not made.asked.lead
+    if made.key not in BARE and not number:
+        return ""
+    asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
+    return asked + mark
+
+
+def _label(made: Made) -> str:
+    """An answer as an order line has it."""
+    offered = () if made.asked is None else made.asked.options
+    return next((option.english for option in offered if option.key == made.key), made.key)
+
+
 def _turn(rules: Any, game: Game) -> PlayedTurn:
     """The turn played through, kept in memory for each language: an act tells of it several times."""
     return _played(rules, game, spoken_language())
@@ -90,6 +116,8 @@ class _Speech:
     seat: str = ""
     text: str = ""
     closes: bool = False  # it is "done" and no more
+    asked: str = ""  # the question, where it begins with an answer that says nothing without it
+    bare: list[tuple[str, str]] = field(default_factory=list)  # such questions and answers further on
     story: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)  # their numbers in the turn
 
@@ -111,15 +139,29 @@ def _speeches(
         aside, made = is_aside(game.log[row.first]), turn.made[row.first]
         tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
         text = "" if tells else row.text  # a sentence tells of the draw
+        entries = turn.made[row.first : row.last]
+        answers = [] if aside else _bare(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, closes(turn.made[row.first : row.last], reader)))
+            found.append(_Speech(row.seat, text, closes(entries, reader)))
+            found[-1].asked = answers[0][0] if answers else ""
+            found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
             found[-1].closes = False
+            if row.seat == found[-1].seat and not closes(entries, reader):
+                found[-1].bare += [each for each in answers if each[0]]
         was_aside = aside
         found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
         found[-1].entries += range(row.first, row.last)
     return found
+
+
+def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
+    """The answers of these entries, each after its question: "" where it says enough by itself, or where
+    this reader may not know it."""
+    chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
+    told = [made for made in chosen if made.key != DONE] or chosen[:1]
+    return [(_question(made) if may_read(made.eyes, reader) else "", _label(made)) for made in told]
 
 
 def closes(entries: Iterable[Made], reader: Reader) -> bool:

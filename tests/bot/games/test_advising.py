@@ -60,7 +60,9 @@ def task(rules: Rules[Any], game: Game) -> Task:
 @cache
 def hints_of(key: str) -> Hints:
     """What is advised in a game after eight orders."""
-    return advise(task(GAMES[key], later(GAMES[key], 8)))
+    hints = advise(task(GAMES[key], later(GAMES[key], 8)))
+    assert isinstance(hints, Hints)
+    return hints
 
 
 @Case

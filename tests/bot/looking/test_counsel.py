@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 
 from bot.games import advising
+from bot.games.advising import Estimate
 from bot.games.thinking import Task
 from bot.games.thoughts import ADVICE, Thoughts, Urgency
+from bot.looking import counsel, hints
 from bot.looking.counsel import Counsel
 from bot.looking.stats import result_of
 from bot.looking.tools import Tools
@@ -102,14 +105,51 @@ async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
     assert acts.count("hint") == 1
 
 
-async def test_who_waits_in_vain_for_a_hint_is_told_so(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(_: Callable[..., Any], __: Task) -> Any:
-        raise TimeoutError
+async def test_a_hint_is_an_order_by_rules_of_thumb_where_nobody_comes_to_think(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(_: Callable[..., Any], __: Task) -> Any:
+        await asyncio.sleep(60)
 
     await desk.begin(seats="2", rated="off")
-    monkeypatch.setattr(desk.counsel.thoughts, "run", never)
-    with pytest.raises(Refused, match="Ask again in a while"):
-        await desk.counsel.hint(caller(await desk.asked()))
+    monkeypatch.setattr(desk.counsel.thoughts, "run", hangs)
+    monkeypatch.setattr(counsel, "PATIENCE", 0.05)
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    await desk.counsel.thoughts.close()
+    assert "rules of thumb" in answer.text
+    assert "%" not in answer.text, "nothing was weighed"
+    assert len(answer.knobs) == 1
+    assert (await desk.press(answer, 1)).panel is not None
+
+
+async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.begin(seats="2", rated="off")
+    monkeypatch.setattr(advising, "OVER", 0.0)
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    assert "rules of thumb" in answer.text
+    assert answer.knobs
+
+
+async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.begin(seats="2", rated="off")
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    assert "only 2 times in thought, so the figures are rough" in answer.text
+    assert re.search(r"\d+ to \d+", answer.text) is None
+    monkeypatch.setattr(hints, "LEAST", 2)
+    again = Desk(desk.store)
+    assert "trying each 2 times" in (await again.counsel.hint(caller(await desk.asked()))).text
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [(Estimate(0.4, 0.02), "about 40% (36 to 44)"), (Estimate(0.4, 0.3), "about 40%")],
+)
+def test_a_range_that_is_wide_says_nothing(found: Estimate, wanted: str) -> None:
+    assert hints.chance(found) == wanted
 
 
 @pytest.mark.parametrize(

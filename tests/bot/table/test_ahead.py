@@ -63,7 +63,7 @@ async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: R
     assert "Your answer" not in (await asked.table.question(caller(SOUTH))).text
     await asked.table.order(caller(SOUTH), "yes")
     [(_, post)] = await asked.posted()
-    assert "**The North**: `Yes`" in post.text
+    assert "**The North** – Do you make peace? `Yes`" in post.text
     assert "- Peace." in post.text
     assert "standing" not in post.text
     stored = await asked.store.in_channel(CHANNEL)
@@ -101,7 +101,7 @@ async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
     assert post.asks.endswith("<@1> **The North** – Do you stand?")
     await give(game, "No", SOUTH)
     await game.table.order(caller(NORTH), "yes.")
-    assert "**The South**: `No`" in (await game.posted())[-1][1].text
+    assert "**The South** – Do you stand? `No`" in (await game.posted())[-1][1].text
 
 
 async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_same(asked: Room) -> None:
@@ -110,7 +110,7 @@ async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_
     await asked.table.order(caller(SOUTH), "yes")
     [(kind, post)] = await asked.posted()
     assert kind == "board"
-    assert post.text.startswith("**The South**: `Yes`")
+    assert post.text.startswith("**The South** – Do you make peace? `Yes`")
     assert post.asks.endswith(f"<@{NORTH}> **The North** – Do you make peace?")
     assert not post.drawn
 

@@ -31,7 +31,7 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
     assert telling.ordered(TOY, step.game, first, seat) == "nothing more"
-    assert telling.told(TOY, step.game, first) == ["**The North**: `nothing more`"]
+    assert telling.told(TOY, step.game, first) == ["**The North** – Decree after the Command: `nothing more`"]
     assert telling.ordered(TOY, step.game, 0, seat).startswith("Command")
 
 
@@ -42,7 +42,9 @@ def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_ques
     assert telling.told(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
     chosen = submit(TOY, before, asked(before).seat, ["command"]).game
     closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
-    assert telling.told(TOY, closed, len(chosen.log), goes_on=True) == ["**The North**: `nothing more`"]
+    assert telling.told(TOY, closed, len(chosen.log), goes_on=True) == [
+        "**The North** – Decree before the Command: `nothing more`"
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)
