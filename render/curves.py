@@ -24,6 +24,8 @@ class Curves:
     sayings: tuple[str, str] = ("chance to win", "turn")
     theme: str = "day"
     alt: str = ""  # what it shows in words
+    game: str = ""  # whose board marks the seats
+    keys: tuple[str, ...] = ()  # of the seats
 
     def key(self) -> bytes:
         """Equal for equal pictures, and, as far as anybody can tell, for no others."""

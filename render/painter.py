@@ -25,6 +25,26 @@ class Tale:
     deeds: Any = None  # what happened, in the game's own type: what its painter's `read` made of the views
 
 
+class Badge(NamedTuple):
+    """How the board marks a seat: its letter, and theme to the colour of its pieces ("#rrggbb")."""
+
+    letter: str
+    colours: Mapping[str, str]
+
+
+def badges(
+    letters: Mapping[str, str],
+    grounds: Mapping[str, str],
+    colours: Mapping[str, str],
+    themes: Mapping[str, Mapping[str, str]],
+) -> Mapping[str, Badge]:
+    """Seat to its badge. `grounds`: seat to the name of its colour, in `colours` or replaced by a theme."""
+    return {
+        seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
+        for seat, name in grounds.items()
+    }
+
+
 class Kind(NamedTuple):
     """A picture that is no whole table. `draw` and `alt_text` take None where nothing is to be told.
 
@@ -41,9 +61,10 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """What a game can draw and say of its views.
 
-    The last seven may be left out: then the game's tales have no `deeds`, `since` lights up the changed
+    The last eight may be left out: then the game's tales have no `deeds`, `since` lights up the changed
     spaces, a close-up is described as the whole table is, no other kinds are offered, small moves are shown
-    on the whole table, and a recap is described by its last view and what changed since its first. A `Tale`
+    on the whole table, a recap is described by its last view and what changed since its first, and the
+    seats have no badges in pictures that are alike for all games. A `Tale`
     that `tell`, `tell_alt`, `small` or a kind gets has its `deeds`, if there is a `read`.
     """
 
@@ -64,6 +85,8 @@ class Painter(NamedTuple):
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )
+
+    badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
         """What happened between two views; `deeds`: what, if somebody knows better than the views."""

@@ -1,4 +1,5 @@
-"""Chances over a game as a picture, and how true such chances are: for any game, in colours of its own.
+"""Chances over a game as a picture, and how true such chances are: for any game, with the letters and the
+colours by which its board marks the seats, if it does.
 
 Nobody needs the colours: each curve has dashes and a letter of its own, and is named where it ends.
 """
@@ -8,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
+from types import MappingProxyType
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 import render
 from render.curves import Curves
+from render.games import PAINTERS
 from render.kit.brush import thick_line
-from render.kit.canvas import Font, Sheet, finish, png, shorten, width
+from render.kit.canvas import Font, Sheet, finish, lines, png, shorten, width
 from render.kit.numbers import draw_number
-from render.kit.palette import Palette, Themes, tables
+from render.kit.palette import Palette, Themes, rgb
 from render.kit.shapes import Point, Rect, dashes
 from render.kit.texts import fitted
 
@@ -37,7 +41,7 @@ COLOURS: Mapping[str, str] = {
 RAMPS = (
     *((ground, ink) for ground in ("paper", "veil") for ink in (*LINES, "ink", "stone")),
     ("lamp", "ink"),
-    *((line, "paper") for line in LINES),
+    *((line, ink) for line in LINES for ink in ("paper", "ink")),
 )
 PALETTE = Palette(COLOURS, RAMPS, steps=4)
 THEMES: Themes = {
@@ -54,16 +58,18 @@ THEMES: Themes = {
     },
     "print": {"paper": "#ffffff", "veil": "#f4f1ea", "lamp": "#fff2b8"},
 }  # fmt: skip
-TABLES = tables(PALETTE, THEMES)
+FAINT = 3.0  # a contrast with the paper below which a curve has an edge of ink
 
 WIDE, HIGH = 1080, 900
-PLOT: Rect = (104, 118, 800, 808)  # where the curves are; the names stand to the right of it
+PLOT: Rect = (104, 118, 770, 808)  # where the curves are; the names stand to the right of it
 REGULAR, BOLD = Font("DurbarSans-Regular", 32), Font("DurbarSans-Bold", 40)
 NARROW = Font("DurbarSans-Condensed", 32)
 LETTER = Font("DurbarSans-Bold", 32)
 SMOOTH = 3  # curves are drawn so many times larger and averaged
 THICK, PLATE = 7, 40  # of a curve, and of the plate of a letter or a number, in pixels
-ROOM = 78  # between the names at the ends, two lines each
+EDGE = 4  # of such an edge, on each side
+SMALLEST = Font("DurbarSans-Condensed", 28)  # of a name that is long
+ROOM = 116  # between the names at the ends, two lines each and the chance
 # How long the strokes of a curve are, in pixels; 0: it is whole.
 STROKES = (0, 34, 12, 60, 20, 6)
 
@@ -81,14 +87,19 @@ def curves(shown: Curves) -> render.Picture:
     places = [
         [_at(shown, index, seat) for index in range(len(shown.turns))] for seat in range(len(shown.seats))
     ]
+    marks = _marks(shown)
     for seat, line in enumerate(places):
+        if marks[seat].faint:
+            curve(sheet, line, "ink", STROKES[seat], THICK + 2 * EDGE)
         curve(sheet, line, LINES[seat], STROKES[seat])
-    _letters(sheet, shown, places)
+    _letters(sheet, shown, places, marks)
     for number, (index, seat) in enumerate(shown.swings, 1):
         x, y = places[seat][index]
         draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), number, PLATE)
-    _names(sheet, shown, places)
-    return finished(sheet, shown.theme, shown.alt)
+    _names(sheet, shown, places, marks)
+    return finished(
+        sheet, shown.theme, shown.alt, {LINES[seat]: each.colour for seat, each in enumerate(marks)}
+    )
 
 
 def reliability(
@@ -122,6 +133,42 @@ def reliability(
     parts = [f"{title}: of {games} games, how often seats won whose chance was foretold at"]
     parts.append("; ".join(f"{foretold:.0%}: {won:.0%}" for foretold, won, _, _ in bins) + ".")
     return finished(sheet, theme, fitted(parts))
+
+
+class _Mark(NamedTuple):
+    """A seat's letter, its colour ("#rrggbb"), the name of the ink that is read on it, and whether a curve of
+    it is hardly seen on the paper."""
+
+    letter: str
+    colour: str
+    ink: str
+    faint: bool
+
+
+def _marks(shown: Curves) -> list[_Mark]:
+    """The marks of the seats: those of the board, or for a game without letters and lines of our own."""
+    named = {**COLOURS, **THEMES[shown.theme]}
+    known = PAINTERS[shown.game].badges if shown.game in PAINTERS else {}
+    found = []
+    for seat, letter in enumerate(letters(shown.seats)):
+        badge = known.get(shown.keys[seat]) if shown.keys else None
+        colour = named[LINES[seat]] if badge is None else badge.colours[shown.theme]
+        ink = max(("paper", "ink"), key=lambda name: contrast(named[name], colour))
+        faint = contrast(named["paper"], colour) < FAINT
+        found.append(_Mark(letter if badge is None else badge.letter, colour, ink, faint))
+    return found
+
+
+def contrast(one: str, other: str) -> float:
+    """Between two colours, 1 to 21, as the accessibility guidelines of the web reckon it (WCAG 2.1)."""
+
+    def light(colour: str) -> float:
+        parts = [each / 255 for each in rgb(colour)]
+        red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
 def _at(shown: Curves, index: int, seat: int) -> Point:
@@ -168,50 +215,54 @@ def _turns(sheet: Sheet, shown: Curves) -> None:
     sheet.text(PLOT[2], HIGH - 24, shown.sayings[1], NARROW, "ink", "paper", "r")
 
 
-def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int) -> None:
+def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: int = THICK) -> None:
     """A line through these points, whole or in strokes."""
     if len(line) < 2:
         return
-    left = round(min(x for x, _ in line)) - THICK
-    top = round(min(y for _, y in line)) - THICK
-    right = round(max(x for x, _ in line)) + THICK
-    bottom = round(max(y for _, y in line)) + THICK
+    left = round(min(x for x, _ in line)) - thick
+    top = round(min(y for _, y in line)) - thick
+    right = round(max(x for x, _ in line)) + thick
+    bottom = round(max(y for _, y in line)) + thick
     mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH))
     draw = ImageDraw.Draw(mask)
     large = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in line]
     for part in dashes(large, stroke * SMOOTH) if stroke else [large]:
-        thick_line(draw, part, 255, THICK * SMOOTH)
+        thick_line(draw, part, 255, thick * SMOOTH)
     sheet.blend([(colour, mask.resize((right - left, bottom - top), Image.Resampling.BOX))], left, top)
 
 
-def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]]) -> None:
+def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
     """Each curve's letter on it, at places of its own where the curves are apart."""
     last = len(shown.turns) - 1
     busy = [places[seat][index] for index, seat in shown.swings]
-    for seat, letter in enumerate(letters(shown.seats)):
+    for seat, mark in enumerate(marks):
         for part in (1, 2):
             index = round(last * (part / 3 + 0.09 * (seat - len(shown.seats) / 2)))
             x, y = (round(each) for each in places[seat][min(last, max(0, index))])
             taken = any(hypot(x - px, y - py) < 2 * PLATE for px, py in busy)
             if last > 2 * len(shown.seats) and not taken:
-                _plate(sheet, x, y, letter, LINES[seat])
+                _plate(sheet, x, y, mark, LINES[seat])
 
 
-def _plate(sheet: Sheet, x: int, y: int, letter: str, colour: str) -> None:
+def _plate(sheet: Sheet, x: int, y: int, mark: _Mark, colour: str) -> None:
     half = PLATE // 2
-    sheet.rectangle((x - half, y - half, x + half, y + half), colour, "paper", 3)
-    sheet.text(x, y, letter, LETTER, "paper", colour, "m")
+    sheet.rectangle((x - half, y - half, x + half, y + half), colour, "ink" if mark.faint else "paper", 3)
+    sheet.text(x, y, mark.letter, LETTER, mark.ink, colour, "m")
 
 
-def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]]) -> None:
-    """Who each curve is, and where it ends, beside its end."""
+def _names(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
+    """Who each curve is, in two lines at most, and where it ends, beside its end."""
     right = PLOT[2]
     order = sorted(range(len(shown.seats)), key=lambda seat: places[seat][-1][1])
     for seat, y in zip(order, apart([places[seat][-1][1] for seat in order]), strict=True):
-        _plate(sheet, right + 40, y, letters(shown.seats)[seat], LINES[seat])
-        name = shorten(shown.seats[seat], NARROW, WIDE - right - 76)
-        sheet.text(right + 70, y - 19, name, NARROW, LINES[seat], "paper")
-        sheet.text(right + 70, y + 19, f"{shown.chances[-1][seat]:.0%}", REGULAR, "ink", "paper")
+        _plate(sheet, right + 40, y, marks[seat], LINES[seat])
+        room = WIDE - right - 76
+        fits = all(width(word, NARROW) <= room for word in shown.seats[seat].split())
+        font = NARROW if fits else SMALLEST
+        first, *rest = lines(shown.seats[seat], font, room)
+        said = [first, shorten(" ".join(rest), font, room)] if rest else [first]
+        for row, text in enumerate([*said, f"{shown.chances[-1][seat]:.0%}"]):
+            sheet.text(right + 70, y + 36 * row - 18 * len(said), text, font, "ink", "paper")
 
 
 def apart(wanted: Sequence[float]) -> list[int]:
@@ -237,6 +288,9 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def finished(sheet: Sheet, theme: str, alt: str) -> render.Picture:
-    drawn = finish(sheet, TABLES[theme])
+def finished(
+    sheet: Sheet, theme: str, alt: str, colours: Mapping[str, str] = MappingProxyType({})
+) -> render.Picture:
+    """The picture in its theme, some named colours replaced by others."""
+    drawn = finish(sheet, PALETTE.table({**THEMES[theme], **colours}))
     return render.Picture(png(drawn), alt, drawn.width, drawn.height)

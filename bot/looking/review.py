@@ -44,6 +44,8 @@ def answer(
         tuple((index + 1, seats.index(found.seat)) for index, found in swings),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),
+        game=rules.KEY,
+        keys=tuple(seats),
     )
     lines = [say("review.head", title=rules.TITLE)]
     if swings:

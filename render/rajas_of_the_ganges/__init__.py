@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.painter import Kind, Painter
+from render.painter import Kind, Painter, badges
 from render.rajas_of_the_ganges.draw import (
     SIZES,
     close_ups,
@@ -17,7 +17,8 @@ from render.rajas_of_the_ganges.draw import (
     tell,
     voyage,
 )
-from render.rajas_of_the_ganges.palette import THEMES
+from render.rajas_of_the_ganges.palette import COLOURS, SEAT_COLOURS, THEMES
+from render.rajas_of_the_ganges.signs import LETTERS
 from render.rajas_of_the_ganges.words import (
     alt_text,
     crop_alt,
@@ -43,6 +44,7 @@ PAINTER = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
+    badges=badges(LETTERS, {seat: ground for seat, (ground, _) in SEAT_COLOURS.items()}, COLOURS, THEMES),
     kinds={
         "strip": Kind(strip, strip_alt),
         "voyage": Kind(voyage, strip_alt),

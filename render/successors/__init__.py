@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from render.painter import Painter
+from render.painter import Painter, badges
 from render.successors.changes import read, tell
 from render.successors.draw import SIZES, crop, draw
 from render.successors.kinds import KINDS, small
-from render.successors.palette import THEMES
+from render.successors.marks import LETTERS
+from render.successors.palette import COLOURS, THEMES, TINTS
 from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from rules.successors.board import AREAS
 from rules.successors.view import changed
@@ -25,6 +26,7 @@ PAINTER = Painter(
     tell_alt=tell_alt,
     crop_alt=crop_alt,
     kinds=KINDS,
+    badges=badges(LETTERS, {seat: seat for seat in TINTS}, COLOURS, THEMES),
     small=small,
     film_alt=film_alt,
 )

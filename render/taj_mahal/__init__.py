@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from render.painter import Kind, Painter, Tale
+from render.painter import Kind, Painter, Tale, badges
 from render.taj_mahal.draw import crop, draw, draw_province, number_cities, read, tell
 from render.taj_mahal.hand import draw_hand, draw_strip, draw_supply, number_hand, number_supply
 from render.taj_mahal.layout import SCALES
-from render.taj_mahal.palette import THEMES
+from render.taj_mahal.palette import COLOURS, THEMES
+from render.taj_mahal.pieces import LETTERS
 from render.taj_mahal.words import (
     alt_text,
     crop_alt,
@@ -45,6 +46,7 @@ PAINTER = Painter(
     tell=tell,
     tell_alt=tell_alt,
     crop_alt=crop_alt,
+    badges=badges(LETTERS, {seat: seat for seat in LETTERS}, COLOURS, THEMES),
     kinds={
         "strip": Kind(draw_strip, strip_alt),
         "hand": Kind(draw_hand, hand_alt, number_hand, hand_number_alt),

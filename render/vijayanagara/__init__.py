@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from render.painter import Kind, Painter
+from render.painter import Kind, Painter, badges
 from render.vijayanagara.alt import crop_alt
 from render.vijayanagara.card import card_alt, draw_card
 from render.vijayanagara.changes import read
 from render.vijayanagara.draw import crop
 from render.vijayanagara.layout import LAYOUT
-from render.vijayanagara.palette import THEMES
+from render.vijayanagara.palette import COLOURS, FACTION_COLOUR, FACTION_LETTER, THEMES
 from render.vijayanagara.tie_break import (
     alt_text,
     changed,
@@ -21,7 +21,7 @@ from render.vijayanagara.tie_break import (
     tell_alt,
     text_table,
 )
-from rules.vijayanagara.board import SPACES
+from rules.vijayanagara.board import FACTIONS, SPACES
 
 PAINTER = Painter(
     sizes=tuple(LAYOUT.scenes),
@@ -38,5 +38,6 @@ PAINTER = Painter(
     crop_alt=crop_alt,
     kinds={"card": Kind(draw_card, card_alt), "strip": Kind(draw_strip, strip_alt)},
     small=small,
+    badges=badges(FACTION_LETTER, {seat: FACTION_COLOUR[seat] for seat in FACTIONS}, COLOURS, THEMES),
     film_alt=film_alt,
 )

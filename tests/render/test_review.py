@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
@@ -9,8 +10,23 @@ import pytest
 from PIL import Image
 
 from render.curves import THEMES, Curves
-from render.review import HIGH, LINES, ROOM, STROKES, WIDE, apart, curves, letters, reliability
+from render.games import PAINTERS
+from render.kit.palette import rgb
+from render.review import (
+    FAINT,
+    HIGH,
+    LINES,
+    ROOM,
+    STROKES,
+    WIDE,
+    apart,
+    contrast,
+    curves,
+    letters,
+    reliability,
+)
 from render.review import THEMES as PAINTED
+from rules.games import GAMES
 
 SEATS = ("Blue", "Brown", "Black", "Gray", "Maroon", "Violet")
 
@@ -50,6 +66,28 @@ def test_the_palettes_that_are_offered_are_those_that_are_painted() -> None:
 def test_as_many_seats_as_there_are_lines(seats: int) -> None:
     assert curves(shown(seats, points=2)).file.startswith(b"\x89PNG")
     assert len(set(STROKES)) == len(LINES), "each line has strokes of its own"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_seats_have_the_letters_and_colours_of_their_board(game: str, theme: str) -> None:
+    rules, marks = GAMES[game], PAINTERS[game].badges
+    standing = rules.view(rules.setup(rules.Options()), None).standing
+    assert marks or game == "aadu_huli", "there both people have Goats and Tigers, and no colours"
+    seats = tuple(marks) or tuple(seat for seat, _ in standing)
+    assert {seat for seat, _ in standing} <= set(seats)
+    names = tuple(rules.name(seat) for seat in seats)
+    picture = curves(replace(shown(len(seats), theme=theme), seats=names, game=game, keys=seats))
+    colours = Image.open(BytesIO(picture.file)).convert("RGB").getcolors(1 << 20)
+    assert colours is not None
+    drawn = {colour for _, colour in colours}
+    assert {rgb(each.colours[theme]) for each in marks.values()} <= drawn
+    assert len({each.letter for each in marks.values()}) == len(marks)
+
+
+def test_a_colour_that_the_paper_hides_has_an_edge_of_ink() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#f4bd1c", "#fbf6ea") < FAINT, "the yellow of Vijayanagara"
 
 
 def test_what_can_t_be_drawn() -> None:
