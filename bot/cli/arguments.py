@@ -161,7 +161,11 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--looks", metavar="N", type=int, help=looks)
     results = "where the games are kept, a line each: a run that was stopped goes on where it ended"
     add.add_argument("--results", metavar="FILE", help=results)
-    add.add_argument("--answers", action="store_true", help="tell what was answered how often, and its worth")
+    add.add_argument(
+        "--answers",
+        action="store_true",
+        help="tell how the seats stood after each chapter, and what was answered how often",
+    )
     _with_options(add)
     text = "simulate games of people who look in twice a day: how often is somebody called?"
     add = _of_game(commands, "calls", "bot.cli.many:count_calls", text)

@@ -19,12 +19,13 @@ NONE = "-"
 
 def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
     """All of it, for at least one game of one pairing. `names`: of the seats, in their order; `answers`: with
-    what was answered, where the game counts that."""
+    how the seats stood at the end of each chapter, of which there may be many, and what was answered, where
+    the game counts that."""
     yield from levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():
         yield f"{number:>7}  {headline}"
     yield ""
-    yield from seats(games, names)
+    yield from seats(games, names, chapters=answers)
     if answers:
         yield ""
         yield from answered(games, names)
@@ -41,9 +42,9 @@ def levels(games: Sequence[Outcome]) -> Iterator[str]:
     yield f"{won}; a fair share is {100 * fair:.1f} %"
 
 
-def seats(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
-    """How each seat fared: how often it won, its points, and at the end of each chapter how far it was ahead
-    of the best of the others; of two levels also how the one that is measured won in it."""
+def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False) -> Iterator[str]:
+    """How each seat fared: how often it won and its points; of two levels also how the one that is measured
+    won in it. `chapters`: also at the end of each how far it was ahead of the best of the others."""
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"
     for seat, name in names.items():
@@ -54,7 +55,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
         if pairing.one != pairing.other and (own := [game for game in games if game.seat == seat]):
             yield f"{'  ' + pairing.one:<24}{_share([game.share for game in own])}"
     leads: dict[str, list[Mapping[str, float]]] = defaultdict(list)
-    for game in games:
+    for game in games if chapters else ():
         for title, stood in game.points.items():
             if stood.keys() == names.keys():
                 leads[title].append(_leads(stood))
