@@ -199,7 +199,7 @@ def short(stock: Mapping[str, int]) -> str:
 
 def _faction(view: View, faction: FactionView, brief: bool) -> str:
     """Its numbers, and where it is on the sequence of play while the game goes on."""
-    place = "acts now" if faction.acting else words.PLACES[faction.place]
+    place = "its turn" if faction.acting else words.PLACES[faction.place]
     places = [] if view.winners or view.tie_break is not None else [place]
     if brief:
         parts = [f"{faction.key.title()} {faction.vp} VP, {faction.resources} Res, {faction.cavalry} Cav"]
@@ -209,5 +209,5 @@ def _faction(view: View, faction: FactionView, brief: bool) -> str:
     parts = [f"{faction.name}: {faction.vp} VP", coins, f"{faction.cavalry} Cavalry"]
     parts += [] if faction.influence is None else [f"Influence {faction.influence}"]
     if places and faction.acting:
-        places = [words.PLACES[faction.place], "acts now"]
+        places = [words.PLACES[faction.place], "its turn"]
     return ", ".join([*parts, *places])

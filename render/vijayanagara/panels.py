@@ -46,8 +46,8 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             sheet.rectangle((left + 8, y - step // 2, right - 8, y + step // 2), ground, "glow", 2)
         sheet.paste(badge(key, panel.badge, ground), left + 16, y - panel.badge // 2)
         x = sheet.text(left + 24 + panel.badge, y, words.PLACES[faction.place], font, "ink", ground)
-        if faction.acting and x + width("acts now", font) <= right - 26:
-            sheet.text(right - 18, y, "acts now", font, "rubric", ground, "r")
+        if faction.acting and x + width("its turn", font) <= right - 26:
+            sheet.text(right - 18, y, "its turn", font, "rubric", ground, "r")
 
 
 def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:

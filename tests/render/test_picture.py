@@ -142,7 +142,7 @@ def test_alt_text_says_first_what_changed() -> None:
     first = "Lit: Karnataka (Controlled by Vijayanagara): 1 Troop, 5 Rebelling Rajas, 1 Temple. "
     assert alt.startswith(f"{first}The Raya Rides")
     assert "Bahmani Kingdom: 7 VP, 3 Resources, 2 Cavalry, Influence 2, Ineligible." in alt
-    assert "Vijayanagara Empire: 12 VP, 9 Resources, 4 Cavalry, Influence 3, Eligible, acts now." in alt
+    assert "Vijayanagara Empire: 12 VP, 9 Resources, 4 Cavalry, Influence 3, Eligible, its turn." in alt
     assert "Tughlaq dynasty. Block 3 of 4: 3 Events, 1 Mongol left, 13 cards in all." in alt
 
 
