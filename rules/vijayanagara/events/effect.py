@@ -55,6 +55,11 @@ class Effect(Model):
         """What it would do now, in a few words for who executes: "+1 of 2 Resources"; None where there is
         nothing to say."""
 
+    def perhaps(self, scene: Scene) -> Words | None:
+        """What it may do yet, though it would do nothing now, where that depends on what the steps before it
+        are going to do; None where that can't be said."""
+        return None
+
     def fully(self, s: State, scene: Scene) -> bool:
         """True if it could be done in full: what an option of a `choose` must be to be open."""
         return self.able(s, scene)

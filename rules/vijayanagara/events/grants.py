@@ -108,6 +108,10 @@ class CommandGrant(Effect):
             return scene.of(self.of, say("no free Command possible"))
         return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
 
+    def perhaps(self, scene: Scene) -> Words:
+        names = listed(self.names(scene.who(self.of)), "or")
+        return scene.of(self.of, say("then a free {which}, where it can be done", which=names))
+
 
 class DecreeGrant(Effect):
     """4.1: a faction may execute one of these Decrees."""
@@ -152,6 +156,10 @@ class DecreeGrant(Effect):
         if not names:
             return scene.of(self.of, say("no Decree possible"))
         return scene.of(self.of, say("a free {which}", which=listed(names, "or")))
+
+    def perhaps(self, scene: Scene) -> Words:
+        names = listed(self.names(scene.who(self.of)), "or")
+        return scene.of(self.of, say("then a free {which}, where it can be done", which=names))
 
 
 class CampaignGrant(Effect):

@@ -53,12 +53,16 @@ def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
     """What the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step that leaves nothing to decide is carried out on a copy, and those after it are foreseen from there.
-    Behind the first decision or die they are said as things stand.
+    Behind the first decision or die they are said as things stand; what nobody can tell before is said to be
+    possible.
     """
     parts: list[Words] = []
     certain, opens = True, False
     for step in steps:
-        if (words := step.now(s, scene)) is not None:
+        later = None if certain or step.able(s, scene) else step.perhaps(scene)
+        if later is not None:
+            parts.append(later)
+        elif (words := step.now(s, scene)) is not None:
             parts.append(say(STANDING, what=words) if opens else words)
             opens = False
         if certain and step.able(s, scene):

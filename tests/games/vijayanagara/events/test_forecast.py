@@ -126,6 +126,17 @@ def test_what_can_not_be_done_is_said_beside_what_can(effect: str, text: str) ->
     assert foreseen(f"{effect}\n- lose: {{of: EX, what: Resources, n: 1}}") == f"{text}; −1 Resource"
 
 
+def test_a_grant_behind_a_decision_may_be_possible_yet() -> None:
+    effects = """
+- place: {what: Raja, n: 2, each: 1, at: {around: Vijayanagara}, by: V}
+- command: {of: V, which: Rebel}
+- decree: {of: B, which: Conspire}
+"""
+    assert foreseen(effects).endswith(
+        "Vijayanagara: then a free Rebel, where it can be done; then a free Conspire, where it can be done"
+    )
+
+
 def test_what_asks_for_nothing_is_not_spoken_of() -> None:
     effects = """
 - place: {what: Raja, n: {spaces: {has: Temple}}, at: Malwa}
