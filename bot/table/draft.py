@@ -10,18 +10,17 @@ import hmac
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import ROOM, Mark, Panel, short
-from bot.table.position import Situation, decisions, is_aside
+from bot.table.position import Situation, decisions
 from db.records import Note
 from rules import kernel
 from rules.ask import ONLOOKER, Filling, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Step
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Live, NotAllowed, Option, Step
 from rules.orders.spots import JOINT
 from rules.orders.ways import ALL, Menu, Ways, singly, ways
 from rules.words import Words
@@ -124,6 +123,8 @@ class Draft:
             menu = ask.menu()
             if _leaves_no_choice(ask, menu) and not self.forced:
                 key = next(iter(menu))
+                if fills:
+                    self._drop(ask, key)
             elif not fills or lasts(live):
                 return
             elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
@@ -152,6 +153,13 @@ class Draft:
                 self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
                 return each
         return None
+
+    def _drop(self, ask: Ask[Any], only: str) -> None:
+        """What was chosen for this question is left out where but one answer is left: the pieces have run
+        out, say."""
+        while (wanted := self._wanted(ask)) is not None and wanted.key != only:
+            if not wanted.filled:
+                self._leave_out(ask, wanted.key)
 
     def _leave_out(self, ask: Ask[Any], key: str) -> None:
         """What was chosen can't be done now, for a reason."""
@@ -377,16 +385,6 @@ def _how(kept: Mapping[str, Any]) -> Filled:
         return UNFILLED
     wanted = tuple(Wanted(*each) for each in kept["wanted"])
     return Filled(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
-
-
-def reopened(back: Situation, whole: Game) -> Draft:
-    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
-    draft where it was a single answer, which a tap gives again."""
-    entered = takewhile(
-        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
-    )
-    keys = [entry.key for entry in entered]
-    return Draft(back, keys if len(keys) > 1 else (), kept=True)
 
 
 def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:

@@ -18,7 +18,7 @@ from bot.table.agreement import Agreement, handed_back
 from bot.table.ahead import Ahead, dropped
 from bot.table.answers import Answer, Caller, Mark, Refused
 from bot.table.asides import confirming, would_change
-from bot.table.draft import Draft, drafted, reopened
+from bot.table.draft import Draft, drafted
 from bot.table.position import Situation, looks_on, reader_of, titled
 from bot.table.preview import (
     elsewhere,
@@ -35,7 +35,7 @@ from bot.table.session import Session
 from bot.table.standing_orders import PLAN, PlayedOn, play_on, untold
 from bot.table.struck import striking
 from bot.table.typed import aside_of, asked_of, deal, first_that_fits, listed, read_order, speaker
-from bot.table.undo import undoing
+from bot.table.undo import reopened, undoing
 from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE

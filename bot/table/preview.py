@@ -212,7 +212,7 @@ def declined(draft: Draft) -> list[str]:
             continue
         elif not given.forced and given.place not in draft.how.filled:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
-            found.append(asked + mark)  # what is true beside it may have changed since
+            found.append(f"{asked}{mark or ':'}")  # what is true beside it may have changed since
     return found
 
 

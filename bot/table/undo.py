@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import NamedTuple
 
 from bot.language.words import say
 from bot.table.answers import Caller, Refused
-from bot.table.position import Situation, looks_on, taken_back, titled
+from bot.table.draft import Draft
+from bot.table.position import Situation, is_aside, looks_on, taken_back, titled
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
@@ -43,3 +45,13 @@ def _why_not(at: Situation, since: str) -> str:
     if since == FINAL:
         return say("undo.final")
     return say("undo.chance") if since == CHANCE else say("undo.other", seat=titled(at.rules, since))
+
+
+def reopened(back: Situation, whole: Game) -> Draft:
+    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
+    draft where it was a single answer, which a tap gives again."""
+    entered = takewhile(
+        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
+    )
+    keys = [entry.key for entry in entered]
+    return Draft(back, keys if len(keys) > 1 else (), kept=True)

@@ -18,11 +18,12 @@ from bot.table.agreement import Agreement
 from bot.table.ahead import dropped
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
-from bot.table.draft import Draft, reopened
+from bot.table.draft import Draft
 from bot.table.orders import Table
 from bot.table.position import Situation, decisions, has_final, looks_on, opening, titled
 from bot.table.preview import undone
 from bot.table.struck import striking
+from bot.table.undo import reopened
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules

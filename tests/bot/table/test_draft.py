@@ -87,8 +87,8 @@ async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> 
 
 async def test_what_is_left_out_is_said(game: Room) -> None:
     answer = await preview(game)
-    assert "Nothing chosen for: Decree before the Command" in answer.text
-    assert "Nothing chosen for: Decree after the Command" in answer.text
+    assert "Decree before the Command: You take nothing here." in answer.text
+    assert "Decree after the Command: You take nothing here." in answer.text
     user = await game.decider()
     assert answer.panel is not None
     await game.table.drop(caller(user), answer.panel.mark)
@@ -395,7 +395,7 @@ async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -
         panel = answer.panel
     assert panel is not None
     assert panel.confirm == "Confirm, though nothing is done"
-    assert "Nothing chosen for: Conscript in which space?" in answer.text
+    assert "Conscript in which space? You take nothing here." in answer.text
     back = await deccan.table.undo(caller(), panel.mark)
     assert back.panel is not None
     answer = await deccan.tap(back.panel, "Delhi")

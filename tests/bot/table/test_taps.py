@@ -9,12 +9,13 @@ import pytest
 from bot.table import changing
 from bot.table.draft import Draft
 from bot.table.position import Situation
-from bot.table.preview import declined, so_far
+from bot.table.preview import declined, shown, so_far
 from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
 from rules.orders.notation import parse
 from rules.orders.ways import LONGEST, Menu
+from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import place
 from tests.turns.walking import check, situation, walk
 
@@ -111,6 +112,12 @@ TURNS = {
     ),
     "Pass": (OPENING, "pass", 2),
 }
+
+
+FEW_LEFT = f"""
+card: event-11
+spaces: {{delhi: {{troops: {TOTALS["troops"] - 5}}}}}
+"""
 
 
 def at_position(position: str) -> Situation:
@@ -253,6 +260,15 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     menu = changing.menu(again)
     assert menu is not None
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
+
+
+def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> None:
+    """Five Troops are left, and Delhi takes them all: Malwa, chosen in the same list, has none."""
+    at = at_position(FEW_LEFT)
+    draft = Draft(at).tapped(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
+    assert "malwa" not in draft.keys
+    assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
+    assert "-# Left out of what you chose: Malwa: 3.2.1" in shown(draft).text
 
 
 def test_the_figures_are_in_the_documentation() -> None:
