@@ -118,8 +118,12 @@ export function showWelcome() {
     );
   replace(
     el("welcome"),
-    h("div", { class: "welcome-mark", "aria-hidden": "true" }, "#"),
-    h("h2", {}, `Welcome to #${channel.name}`),
+    h("div", { class: "welcome-mark", "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"),
+    h(
+      "h2",
+      {},
+      channel.type === 1 ? `Your messages with ${channel.name}` : `Welcome to #${channel.name}`,
+    ),
     h("div", { class: "doors" }, doors()),
     h(
       "p",
