@@ -200,6 +200,8 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
             text = "Charge {die} (to {to}: still a miss)" if die - 1 > side.reach else text
         return say(text, die=die, to=die - 1)
     text = "Screen {die} (changes no hit)" if idle else "Screen {die}"
+    if die > foe.reach and not idle:
+        text = "Screen {die} (a miss, unless they Charge)"
     return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
 
 

@@ -19,20 +19,51 @@ TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 
 async def mongol_command(
     s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
-) -> None:
+) -> Words | None:
     """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
     Available (Amass) or on the map (Attack and Plunder). `which`: the "first" or the "second";
-    `declinable`: an Event grants it."""
+    `declinable`: an Event grants it. Returns a sentence on the Command where there was no other, so that
+    nobody was asked."""
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
     why_not = partial(why_not_mongol, s)
-    match await ask(faction, prompt, commands, why_not, kind="mongol-command", form="act", about=which):
+    alone = not declinable and sum(why_not(name) is None for name in commands) == 1
+    chosen = await ask(
+        faction,
+        prompt,
+        commands,
+        why_not,
+        kind="mongol-command",
+        form="act",
+        about=which,
+        idle=lambda name: why_idle_mongol(s, name),
+    )
+    match chosen:
         case "amass":
             amass(s)
         case "advance":
             await advance(s, faction)
         case "plunder":
             await attack_and_plunder(s, faction)
+    text = "The first was {command}, for no other was possible."
+    return say(text, command=chosen) if alone and chosen is not None else None
+
+
+def why_idle_mongol(s: State, command: str) -> Words | None:
+    """3.5.3: why Attack and Plunder would do nothing wherever it may be done."""
+    there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
+    if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
+        return None
+    return say("3.5.3: nobody is there to attack, and nothing to plunder")
+
+
+def why_idle_plunder(s: State, space: str) -> Words | None:
+    """3.5.3: why Attack and Plunder would do nothing in this space."""
+    troops = TROOPS_PLUNDERED[space] and any(s.board[province]["troops"] for province in PROVINCES)
+    rich = s.resources["sultanate"] > RESOURCE_FLOOR
+    if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:
+        return None
+    return say("3.5.3: nobody is there to attack, and nothing to plunder")
 
 
 def why_not_mongol(s: State, command: str) -> Words | None:
@@ -99,7 +130,15 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     prompt = say("Attack and Plunder: Mongols where?")
-    space = await pick(faction, prompt, spaces, kind="plunder-in", form="place", lead="in")
+    space = await pick(
+        faction,
+        prompt,
+        spaces,
+        kind="plunder-in",
+        form="place",
+        lead="in",
+        idle=lambda space: why_idle_plunder(s, space),
+    )
     await mongol_attack(s, space)
     plunder_resources(s, space)
     await plunder_troops(s, space)

@@ -14,11 +14,13 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
+from rules.asking import count
 from rules.chance import Draw
 from rules.kernel import Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
+from rules.vijayanagara.commands.mongols import TROOPS_PLUNDERED
 from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sequence.turn import ELIGIBLE, INELIGIBLE
@@ -44,11 +46,29 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     that the next card may be the last."""
     stakes = getattr(pending, "stakes", None)
     found = odds(s, stakes) if isinstance(stakes, Stakes) else []
+    if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:
+        found.append(_plunder(s, stakes.space))
     if (place := eligibility(s, seat)) is not None:
         found.append(place)
     if isinstance(pending, Draw) and pending.kind == CARD and s.played.count(TIMURID) == TIMURIDS - 1:
         found.append(_may_end(sum(s.left.values())))
     return found
+
+
+def _plunder(s: State, space: str) -> Words:
+    """3.5.3: what comes after an Attack of the Mongol Invaders."""
+    text = "Then each Mongol Invader left there plunders 1 Resource, down to 3; those beyond three go home."
+    if n := TROOPS_PLUNDERED[space]:
+        text = (
+            "Then each Mongol Invader left there plunders 1 Resource, down to 3, and Delhi loses {troops} if "
+            "any is left; those beyond three go home."
+        )
+        if s.options.plunder == "per_mongol":
+            text = (
+                "Then each Mongol Invader left there plunders 1 Resource, down to 3, and {troops}; those "
+                "beyond three go home."
+            )
+    return say(text, troops=count(n, "troops"))
 
 
 def _may_end(cards: int) -> Words:

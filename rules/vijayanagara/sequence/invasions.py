@@ -8,7 +8,7 @@ from rules.vijayanagara.board import DELHI, PASSES, PUNJAB
 from rules.vijayanagara.commands.mongols import mongol_attack, mongol_command, plunder_resources
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
-from rules.words import agreeing, say
+from rules.words import agreeing, in_turn, say
 
 WHICH = "Which Command do the Mongol Invaders execute {when}?"
 
@@ -16,8 +16,11 @@ WHICH = "Which Command do the Mongol Invaders execute {when}?"
 async def mongol_invasion(s: State, faction: str) -> None:
     """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
     Compromising Gifts."""
-    for when in ("first", "second"):
-        await mongol_command(s, faction, say(WHICH, when=say(when)), when)
+    alone = await mongol_command(s, faction, say(WHICH, when=say("first")), "first")
+    prompt = say(WHICH, when=say("second"))
+    if alone is not None:
+        prompt = in_turn([prompt, alone], " ")
+    await mongol_command(s, faction, prompt, "second")
     await compromising_gifts(s, faction)
 
 

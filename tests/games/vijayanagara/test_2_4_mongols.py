@@ -31,7 +31,10 @@ def test_2_4_1_only_possible_commands_are_offered() -> None:
     table = invasion("bahmani", "spaces: {delhi: {mongols: 12}, punjab: {troops: 1}}")
     # no Amass (none Available), no Advance (none on the way): Attack and Plunder is no choice, nine go home
     assert table.pieces("delhi") == {"mongols": 3}
-    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
+    assert table.question.prompt == (
+        "Which Command do the Mongol Invaders execute second? "
+        "The first was Attack and Plunder, for no other was possible."
+    )
     assert table.question.legal == ["amass", "plunder"]
     assert table.question.barred == {
         "advance": "3.5.2 Advance: no Mongol Invader is in the Mountain Passes or Punjab"
@@ -42,7 +45,9 @@ def test_2_4_1_the_first_invasion_can_only_amass() -> None:
     """2.4.1: with no Mongol Invader on the map the first Command leaves no choice and is not asked."""
     table = invasion("bahmani")
     assert table.pieces("mountain-passes") == {"mongols": 3, "troops": 2}
-    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
+    assert table.question.prompt == (
+        "Which Command do the Mongol Invaders execute second? The first was Amass, for no other was possible."
+    )
 
 
 def test_2_4_2_compromising_gifts_lower_influence_for_resources_and_cavalry() -> None:

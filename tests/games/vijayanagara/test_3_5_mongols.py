@@ -8,9 +8,14 @@ import pytest
 import yaml
 
 from bot.table.answers import ROOM
+from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, settle, submit
 from rules.orders.ways import ways
+from rules.vijayanagara.commands.battle import all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol
+from rules.vijayanagara.commands.odds import forecast
+from rules.vijayanagara.sides import Stakes
+from rules.words import say
 from tests.games.vijayanagara.table import GAME, Table
 
 
@@ -230,3 +235,22 @@ def test_a_command_stands_once_where_an_event_goes_on_with_another() -> None:
     assert step.live.pending.kind == "mongol-command"
     keys = [control.key for control in ways(GAME, step.game, ROOM).controls if isinstance(control, Option)]
     assert keys == ["amass", "advance", "plunder", "done"]
+
+
+def test_3_5_3_what_would_do_nothing_is_marked() -> None:
+    """3.5.3: nobody to attack, a poor Sultanate, and no Troops to take for the Mountain Passes."""
+    table = invasion("mountain-passes: {mongols: 2}", resources=3)
+    assert "Attack and Plunder (does nothing)" in table.labels()
+    rich = invasion("mountain-passes: {mongols: 2}", resources=4)
+    assert "Attack and Plunder" in rich.labels()
+
+
+def test_3_5_3_the_plunder_is_foretold_before_the_dice() -> None:
+    """3.5.3: what those who remain take, whatever falls."""
+    state = invasion("punjab: {mongols: 3, troops: 1}").state
+    stakes = Stakes("punjab", all_units(state, "punjab", "mongols"), all_units(state, "punjab", "sultanate"))
+    said = [line.read(GAME.name) for line in forecast(state, "bahmani", Roll(6, say("dice"), stakes))]
+    assert (
+        "Then each Mongol Invader left there plunders 1 Resource, down to 3, and Delhi loses 1 Troop if any "
+        "is left; those beyond three go home."
+    ) in said
