@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from rules.ask import Filling, Reader
@@ -124,9 +123,15 @@ class Spot:
         return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
 
     def answers(self, most: int) -> list[Spot]:
-        """A place for each whole mix of the kinds that are asked for here: `most` of them at most."""
+        """A place for each whole mix of the kinds that are asked for here: `most` of them at most. A mix is
+        one, in whatever order its kinds come: where one is left it is answered by itself."""
         kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
-        return list(islice(_mixes(self, kinds), most))
+        found = dict[frozenset[str], Spot]()
+        for mix in _mixes(self, kinds):
+            found.setdefault(frozenset(mix.keys), mix)
+            if len(found) == most:
+                break
+        return list(found.values())
 
     @property
     def in_parts(self) -> bool:

@@ -14,7 +14,7 @@ from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
 from rules.orders.notation import parse
-from rules.orders.ways import LONGEST, Menu
+from rules.orders.ways import LONGEST, Menu, ways
 from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import place
 from tests.turns.walking import check, situation, walk
@@ -114,6 +114,12 @@ TURNS = {
 }
 
 
+BESIEGED = """
+card: event-11
+cavalry: {sultanate: 0, bahmani: 0, vijayanagara: 0}
+spaces:
+  malwa: {troops: 3, rebelling-amirs: 2, forts: 1}
+"""
 FEW_LEFT = f"""
 card: event-11
 spaces: {{delhi: {{troops: {TOTALS["troops"] - 5}}}}}
@@ -260,6 +266,17 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     menu = changing.menu(again)
     assert menu is not None
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
+
+
+def test_equal_losses_are_offered_once() -> None:
+    """Two Amirs and a Fort take two hits: no "1 Fort, 1 Rebelling Amir" beside "1 Rebelling Amir, 1 Fort"."""
+    begun = kernel.begin(RULES, RULES.dump(RULES.load(BESIEGED)), "0" * 32)
+    keys = ("command-only", "attack", "malwa")
+    step = kernel.submit(RULES, begun.game, "sultanate", keys, fate=lambda *_: "13666")
+    assert isinstance(ask := step.live.pending, Ask)
+    assert (ask.seat, ask.kind) == ("bahmani", "lose")
+    labels = [each.label for each in ways(RULES, step.game, 8).offered]
+    assert labels == ["2 Rebelling Amirs", "1 Rebelling Amir, 1 Fort"]
 
 
 def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> None:
