@@ -210,16 +210,18 @@ class _War:
 
 
 def _attacks(story: Sequence[Line]) -> list[Words]:
-    """3.2.4, 3.3.4, 3.4.4, 3.5.3."""
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3. A battle counts by its roll or, where that was told before, by its end."""
+    rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
         if line.kind not in ("attack", "losses"):
             continue
         war = wars[line.parts["attacker"], line.parts["defender"]]
-        if line.kind == "attack":
+        if line.kind == "attack" or not rolled:
             war.times += 1
             war.places[line.parts["space"]] = None
-        else:
+        rolled = line.kind == "attack"
+        if line.kind == "losses":
             war.lost += _counted(line.parts["lost"])
             war.fallen += _counted(line.parts["fallen"])
     return [war.told(*sides) for sides, war in wars.items()]

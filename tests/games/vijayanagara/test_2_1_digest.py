@@ -125,6 +125,16 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
     )
 
 
+def test_3_2_4_a_battle_whose_roll_was_told_before_counts_by_its_end() -> None:
+    """Who asks what happened since he chose his losses, and who reads the whole chapter, read of as many."""
+    table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
+    before = game.view(table.state, None)
+    story = [each for each in table.state.story if each.kind == "losses"]
+    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir at no loss." in told(
+        table, before, story
+    )
+
+
 def test_what_changed_hands_was_built_and_shifted() -> None:
     then = Table(
         "independent: [andhra, malwa]\n"
