@@ -51,7 +51,7 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
-    opening = [say("preview"), order if whole else _from_its_beginning(order)]
+    opening = [say("preview"), *([order] if whole else from_its_beginning(order))]
     if not whole:
         # the order stands there from its beginning, so of what comes of it the end tells most
         story = _last(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
@@ -95,9 +95,13 @@ def _last(story: Sequence[str], room: int) -> list[str]:
     return fitting(story[::-1], room)[::-1]
 
 
-def _from_its_beginning(order: str) -> str:
-    """An order line, the first of it where it is long: as much as the last screen has room for."""
-    return order if len(order) <= ORDER or "`" not in order else f"{cut(order, ORDER - 1)}`"
+def from_its_beginning(order: str) -> list[str]:
+    """An order line; where it is long whole words of its beginning, as much as the last screen has room for,
+    and where all of it stands."""
+    begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
+    if len(order) <= ORDER or "`" not in begun:
+        return [order]
+    return [f"{begun} …`", say("preview.order_on")]
 
 
 def _to_its_end(order: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from bot.table import changing
 from bot.table.draft import Draft
 from bot.table.position import Situation
-from bot.table.preview import declined, shown, so_far
+from bot.table.preview import declined, from_its_beginning, shown, so_far
 from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
@@ -266,6 +266,15 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     menu = changing.menu(again)
     assert menu is not None
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
+
+
+def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
+    order = f"**The Sultanate**: `Command March to {', '.join(['Maharashtra from Malwa 3 Troops'] * 8)}`"
+    begun, more = from_its_beginning(order)
+    assert order.startswith(begun.removesuffix(" …`"))
+    assert order[len(begun.removesuffix(" …`"))] in " ,;", "whole words"
+    assert more == "-# The order goes on: “Look” shows all of it."
+    assert from_its_beginning("**The Sultanate**: `Pass`") == ["**The Sultanate**: `Pass`"]
 
 
 def test_equal_losses_are_offered_once() -> None:
