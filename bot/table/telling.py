@@ -19,6 +19,7 @@ from rules.words import Line
 Some = Callable[[Entry], bool]  # which entries of a turn are told
 SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
 BARE = ("yes", "no", DONE)  # answers that say nothing without their question; a number is another
+LONG = 120  # characters of such a question, beyond which its last sentence alone is told
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 
@@ -83,14 +84,16 @@ def opening(rules: Rules[Any], game: Game, first: int, reader: Reader = ONLOOKER
 
 
 def _question(made: Made) -> str:
-    """The question to which an entry is a bare yes, no or number, without what stands beside it; else ""."""
+    """The question to which an entry is a bare yes, no or number, without what stands beside it, and of
+    a long one the last sentence; else ""."""
     if made.asked is None or made.asked.forced:
         return ""
     number = _label(made).isdecimal() and not made.asked.lead
     if made.key not in BARE and not number:
         return ""
     asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
-    return asked + mark
+    question = asked + mark
+    return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 
 def _label(made: Made) -> str:
