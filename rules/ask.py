@@ -95,7 +95,9 @@ class Ask(Generic[T]):
     seat: str  # who is asked
     prompt: Words  # the question, as the asked seat reads it; all others may read it too
     menu: Callable[[], Mapping[str, T]]  # what may be chosen now, key to value
-    single: Callable[[str], T | None] | None = None  # the same for one key, where to look at all takes longer
+    single: Callable[[str], tuple[T] | None] | None = (
+        None  # `take`, where to look at all answers takes longer
+    )
     kind: str = ""  # a short word that stays: what standing answers, plans, players and tests know it by
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
@@ -149,9 +151,12 @@ class Ask(Generic[T]):
         """The same as people read it; `name` gives the names of the game."""
         return self.words(key).read(name)
 
-    def take(self, key: str) -> T | None:
-        """What an answer stands for; None where it is not on offer."""
-        return self.menu().get(key) if self.single is None else self.single(key)
+    def take(self, key: str) -> tuple[T] | None:
+        """What an answer stands for, which may be None itself, in a tuple; None where it is not on offer."""
+        if self.single is not None:
+            return self.single(key)
+        menu = self.menu()
+        return (menu[key],) if key in menu else None
 
     @property
     def topic(self) -> tuple[str, str]:

@@ -73,8 +73,9 @@ def ask(
         legal = now() if why_not is None else [item for item in now() if why_not(item) is None]
         return {key: key for key in (*legal, *more)}
 
-    def single(key: str) -> str | None:
-        return key if key in more or (key in now() and (why_not is None or why_not(key) is None)) else None
+    def single(key: str) -> tuple[str] | None:
+        offered = key in more or (key in now() and (why_not is None or why_not(key) is None))
+        return (key,) if offered else None
 
     def barred() -> dict[str, Words]:
         return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}

@@ -112,10 +112,10 @@ class Live(Generic[S]):
             return
         match pending:
             case Ask():
-                value = pending.take(key) if seat == pending.seat else None
-                if value is None:
+                taken = pending.take(key) if seat == pending.seat else None
+                if taken is None:
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
-                self.answer(value)
+                self.answer(*taken)
             case None:
                 raise NotAllowed(say("The turn is over: nothing is asked.").read(self.rules.name))
             case _:

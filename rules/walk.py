@@ -47,9 +47,12 @@ class Walk(Generic[S]):
             self._side(self.state, seat, key.removeprefix(SIDE))
             return
         assert pending is not None, "the turn is over"
-        value = pending.take(key) if isinstance(pending, Ask) else pending.read(key)
-        assert value is not None, f"{key} is not on offer"
-        self.answer(value)
+        if isinstance(pending, Ask):
+            taken = pending.take(key)
+            assert taken is not None, f"{key} is not on offer"
+            self.answer(*taken)
+        else:
+            self.answer(pending.read(key))
 
     def follow(self, entries: Iterable[Entry]) -> None:
         """Go on with entries of any seats and of chance."""
