@@ -225,6 +225,12 @@ def test_6_1_the_palace_is_open_from_the_river_even_where_a_space_is_taken() -> 
     assert own(s, "harbour with 1", "portuguese").boat == 10
 
 
+def test_5_4_the_only_5_need_not_be_named_where_a_payment_is() -> None:
+    s = at("blue-c5", dice={"blue": "4455"}, province={"a1": "orange-c3 ne", "b1": "purple-t1 esw"}, karma=0)
+    realm = own(s, "builder cover a1 by blue 9 ne with 5")
+    assert (realm.province["a1"].tile, realm.dice["blue"]) == ("blue-c5", (4, 4))
+
+
 def test_6_1_the_builder_from_the_river_pays_the_difference() -> None:
     s = at("blue-c4", province=COVER, dice={"green": "1", "blue": "3"}, karma=0, boat=3)
     realm = own(s, "harbour with green 1", "builder cover b2 by blue 8 ns with 3")
