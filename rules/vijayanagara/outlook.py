@@ -10,13 +10,11 @@ from rules.vijayanagara.state import State
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
-    """The worth that the automatic players go by, also as the end comes near."""
+    """The worth that the automatic players go by, also as the end comes near, and which faction it is."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.vijayanagara.players.survey import cards_ahead
-    from rules.vijayanagara.players.worth import ALL_CARDS, worth
+    from rules.vijayanagara.players.worth import outlook
 
-    stands, played = worth(s)[seat] / 4, 1 - cards_ahead(s) / ALL_CARDS
-    return {"worth": stands, "worth-late": stands * played**2}
+    return outlook(s)[seat]
 
 
 def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:

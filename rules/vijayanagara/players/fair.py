@@ -34,6 +34,7 @@ SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a 
 ALL = 99
 FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
 BEST = 5  # Commands with a Decree that are tried in other ways too
+BEST_TWO = 2  # Commands that are tried with each Decree at a first look
 
 
 class Weighed(NamedTuple):
@@ -100,6 +101,36 @@ class Desk:
         if "event" in options:
             found += self.events(max(each.value for each in found))
         return sorted(found, key=lambda each: -each.value)
+
+    def first_look(self) -> Weighed:
+        """The best order where each line is tried once: the Commands, the best two with each Decree, and the
+        sides of the Event."""
+        walk = self.trial()
+        s, ask = walk.state, walk.pending
+        assert isinstance(ask, Ask)
+        options, sheet = keys_of(ask), SHEETS[self.me]
+        commands = self._made(sheet.commands, s)
+        wanted: list[Wanted] = [{"option": ("pass",)}]
+        if "command" in options:
+            tried = [(self.weigh(_command("command", made, ALL), tries=1), made) for made in commands]
+            tried.sort(key=lambda each: -each[0].value)
+            found = [weighed for weighed, _ in tried]
+            for decree in self._made(sheet.decrees, s):
+                wanted += [
+                    {**_command("command", made, ALL), **_decree(decree)} for _, made in tried[:BEST_TWO]
+                ]
+                wanted.append({"option": ("decree",), **_decree(decree)})
+        else:
+            found = []
+            option, most = ("command-only", ALL) if "command-only" in options else ("limited", 1)
+            if option in options:
+                wanted += [_command(option, made, most) for made in commands]
+        if "event" in options:
+            asked = self.trial((Entry(self.me, "event"),)).pending
+            assert isinstance(asked, Ask)
+            wanted += [{"option": ("event",), "side": (side,)} for side in keys_of(asked)]
+        found += [self.weigh(each, tries=1) for each in wanted]
+        return max(found, key=lambda each: each.value)
 
     def _made(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
         return [made for _, line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]

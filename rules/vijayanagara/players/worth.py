@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp, log
 
+from rules.players.outlook import weighed, weights
 from rules.vijayanagara.board import DELHI, FACTIONS, PASSES, PROSPERITY, PROVINCES, PUNJAB, RIVALS
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.survey import (
@@ -23,6 +24,8 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import places, points, winners
 
+PACKAGE = "rules.vijayanagara"
+SCALE = 4  # victory points that are 1 where chances are fitted to games
 ALL_CARDS = 33  # to be expected at the start of a game
 RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
 UNRIPE = 0.03  # beyond
@@ -198,12 +201,30 @@ def _result(s: State, faction: str) -> float:
 
 
 def chances(s: State) -> dict[str, float]:
-    """Each faction's chance to win, the sum of which is 1: among players like ours."""
+    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended."""
     if s.over:
         won = winners(s) or places(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
-    found, temper = worth(s), heat(s)
-    best = max(found.values())
-    weights = {faction: exp((value - best) / temper) for faction, value in found.items()}
-    total = sum(weights.values())
-    return {faction: weight / total for faction, weight in weights.items()}
+    return weighed(outlook(s), weights(PACKAGE).weights)
+
+
+def outlook(s: State) -> dict[str, dict[str, float]]:
+    """What the chance of each faction is made of: its worth, which counts the more the less can still change,
+    and who it is."""
+    late = (1 - cards_ahead(s) / ALL_CARDS) ** 2
+    return {
+        faction: {
+            "worth": each / SCALE,
+            "worth-late": each / SCALE * late,
+            faction: 1.0,
+            f"{faction}-late": late,
+        }
+        for faction, each in worth(s).items()
+    }
+
+
+def at_once(s: State, ahead: float) -> float:
+    """The chance to win of a faction that is so many victory points ahead of the others taken together."""
+    found, late = weights(PACKAGE).weights, (1 - cards_ahead(s) / ALL_CARDS) ** 2
+    slope = (found["worth"] + found["worth-late"] * late) / SCALE
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, slope * ahead))))

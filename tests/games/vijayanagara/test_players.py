@@ -18,10 +18,10 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
 from rules.vijayanagara.players.fair import Weighed
-from rules.vijayanagara.players.full import GLANCE, at_once, ranked
+from rules.vijayanagara.players.full import ranked, turn_after
 from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.trial import keys_of
-from rules.vijayanagara.players.worth import chances, timur
+from rules.vijayanagara.players.worth import at_once, chances, timur
 from tests.games.vijayanagara.table import GAME, Table
 
 EARLY = "block: 1"
@@ -161,6 +161,7 @@ def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
     ahead = Table(f"{LATE}\nindependent: [gujarat]\nspaces: {{gujarat: {{rebelling-amirs: 4, forts: 1}}}}")
     behind = Table(f"{LATE}\nspaces: {{gujarat: {{obedient-amirs: 1, troops: 5}}}}")
     assert chances(ahead.state)["bahmani"] > chances(behind.state)["bahmani"]
+    assert at_once(ahead.state, 2) > at_once(Table(EARLY).state, 2) > 0.5, "a lead counts more later"
 
 
 def test_timur_is_met_in_delhi() -> None:
@@ -170,10 +171,20 @@ def test_timur_is_met_in_delhi() -> None:
 
 def test_few_playouts_do_not_outweigh_what_an_order_is_worth_at_once() -> None:
     s = Table(EARLY).state
-    good, poor = (Weighed(value, (key,)) for value, key in ((1.0, "good"), (-1.0, "poor")))
-    looks = {each.keys: GLANCE * at_once(s, each) for each in (good, poor)}
+    good, poor = (Weighed(value, (key,)) for value, key in ((4.0, "good"), (-4.0, "poor")))
+    looks = {each.keys: at_once(s, each.value) for each in (good, poor)}
     assert ranked([poor, good], {good.keys: [], poor.keys: []}, looks) == [good, poor]
-    few: dict[tuple[str, ...], list[float]] = {good.keys: [0.3] * 4, poor.keys: [0.4] * 4}
+    few: dict[tuple[str, ...], list[float]] = {good.keys: [0.3], poor.keys: [0.4]}
     assert ranked([good, poor], few, looks) == [good, poor]
     many: dict[tuple[str, ...], list[float]] = {good.keys: [0.3] * 40, poor.keys: [0.4] * 40}
     assert ranked([good, poor], many, looks) == [poor, good]
+
+
+def test_a_first_look_gives_a_legal_order_wherever_one_is_asked_for() -> None:
+    state, number, seen = vijayanagara.setup(vijayanagara.Options()), Random(8).randrange, set[str]()
+    while not vijayanagara.over(state):
+        before = state.copy()
+        state = turn_after(state, number)
+        state.check()
+        seen |= {box for faction, box in state.sequence.items() if box != before.sequence[faction]}
+    assert {"command", "event"} <= seen
