@@ -294,6 +294,9 @@ class State:
         stack = self.stacks.get(province)
         if not stack:
             return ""
+        if len(stack) == 1:
+            (one,) = stack
+            return OWNER[one] if IS_LAND[one] and OWNER[one] != WHITE else ""
         totals: dict[str, int] = {}
         for one, n in stack.items():
             if IS_LAND[one]:
@@ -309,13 +312,18 @@ class State:
         best = [owner for owner, n in totals.items() if n == most]
         return best[0] if len(best) == 1 else ""
 
+    def holders(self) -> dict[str, str]:
+        """PA-6: who controls which provinces; those that nobody does are left out."""
+        return {area: who for area in self.stacks if area in VALUE and (who := self.controller(area))}
+
     def controlled(self, seat: str) -> list[str]:
         """PA-6: the provinces that a seat controls."""
-        return [area for area in PROVINCES if area in self.stacks and self.controller(area) == seat]
+        stacks = self.stacks
+        return [area for area in PROVINCES if area in stacks and self.controller(area) == seat]
 
     def income(self, seat: str) -> int:
         """PA-3: the values of the provinces that a seat controls."""
-        return sum(VALUE[province] for province in self.controlled(seat))
+        return sum(VALUE[area] for area in self.stacks if area in VALUE and self.controller(area) == seat)
 
     def sole(self, province: str) -> str:
         """PA-41: whose land units are the only ones there; "" for nobody's."""

@@ -8,24 +8,92 @@ when two seats are left, there are none.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.successors.alliances import side
 from rules.successors.forces import TURNS
-from rules.successors.players.survey import might
-from rules.successors.state import MOVEMENT
-from rules.successors.view import SeatView, View, state_of
+from rules.successors.players.survey import might, mights_of
+from rules.successors.state import MOVEMENT, State
+from rules.successors.view import View, state_of
 
 BY_FAR = 1.3  # who is so many times as strong as the others are on average leads by far
 STILL = 1.1  # and as long as he is so many times as strong, an alliance against him is kept
 UNTIL = TURNS - 2  # the last game turn of alliances
 
 
+@dataclass(frozen=True, slots=True)
+class Talks:
+    """What is known to who talks of alliances. `mights`: how strong the living are, in the order of the
+    seats; `offers`: number, giver and taker of each; `allies`, `ending`: of a seat."""
+
+    number: int
+    mights: Mapping[str, float]
+    offers: Sequence[tuple[int, str, str]]
+    allies: Callable[[str], Collection[str]]
+    ending: Callable[[str], Collection[str]]
+
+    @classmethod
+    def seen(cls, view: View) -> Talks:
+        """What a view shows."""
+        mights = {each.key: might(each.income, each.talents, each.units) for each in view.seats if each.alive}
+
+        def ending(seat: str) -> Collection[str]:
+            return _others(seat, state_of(view, lambda _: 0).ending)
+
+        return cls(view.number, mights, view.offers, lambda seat: view.seat_view(seat).allies, ending)
+
+    @classmethod
+    def on(cls, s: State) -> Talks:
+        """What stands in a state."""
+        strong = mights_of(s, s.holders())
+        mights = {seat: strong[seat] for seat in s.seats if seat in strong}
+        offers = [(each.number, each.giver, each.taker) for each in s.offers]
+        return cls(
+            s.number,
+            mights,
+            offers,
+            lambda seat: _others(seat, s.allied),
+            lambda seat: _others(seat, s.ending),
+        )
+
+    def reply(self, seat: str) -> str:
+        """The side act with which a seat answers an offer; "" for none."""
+        for number, giver, taker in self.offers:
+            if taker == seat:
+                verb = "accept" if self.wanted(seat, giver, BY_FAR) else "decline"
+                return f"{verb}_{number}"
+        return ""
+
+    def propose(self, seat: str) -> str:
+        """The side act with which a seat breaks an alliance, withdraws an offer or makes one; "" for none."""
+        allies = [other for other in self.mights if other in self.allies(seat)]
+        if unwanted := [other for other in allies if not self.wanted(seat, other, STILL)]:
+            ending = self.ending(seat)
+            if broken := next((other for other in unwanted if other not in ending), ""):
+                return f"break_{broken}"
+        for number, giver, taker in self.offers:
+            if giver == seat and not self.wanted(seat, taker, BY_FAR):
+                return f"withdraw_{number}"
+        asked = {each for _, *pair in self.offers if seat in pair for each in pair}
+        others = [each for each in self.mights if each not in asked and each not in allies]
+        fit = [each for each in others if self.wanted(seat, each, BY_FAR)]
+        return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
+
+    def wanted(self, seat: str, other: str, ahead: float) -> bool:
+        """True where somebody else is so far ahead of all others, on average, that these two have to fear
+        him."""
+        mights = self.mights
+        if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:
+            return False
+        first = max(mights, key=mights.__getitem__)
+        rest = (sum(mights.values()) - mights[first]) / (len(mights) - 1)
+        return first not in (seat, other) and mights[first] >= ahead * rest
+
+
 def reply(view: View, seat: str) -> str:
     """The side act with which the seat answers an offer; "" for none, as in the middle of a battle."""
-    if not view.winners and not view.busy:
-        for number, giver, taker in view.offers:
-            if taker == seat:
-                verb = "accept" if _wanted(view, seat, giver, BY_FAR) else "decline"
-                return f"{verb}_{number}"
-    return ""
+    return "" if view.winners or view.busy else Talks.seen(view).reply(seat)
 
 
 def propose(view: View, seat: str) -> str:
@@ -33,29 +101,19 @@ def propose(view: View, seat: str) -> str:
     begins; "" for none."""
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
-    allies = view.seat_view(seat).allies
-    if unwanted := [other for other in allies if not _wanted(view, seat, other, STILL)]:
-        ending = state_of(view, lambda _: 0).ending
-        if broken := next((other for other in unwanted if (seat, other) not in ending), ""):
-            return f"break_{broken}"
-    for number, giver, taker in view.offers:
-        if giver == seat and not _wanted(view, seat, taker, BY_FAR):
-            return f"withdraw_{number}"
-    asked = {each for _, *pair in view.offers if seat in pair for each in pair}
-    others = [each for each in view.seats if each.key not in asked and each.key not in allies]
-    fit = [each for each in others if _wanted(view, seat, each.key, BY_FAR)]
-    return f"ally_{max(fit, key=_might).key}" if fit else ""
+    return Talks.seen(view).propose(seat)
 
 
-def _wanted(view: View, seat: str, other: str, ahead: float) -> bool:
-    """True where somebody else is so far ahead of all others, on average, that these two have to fear him."""
-    if other == seat or other not in view.order or len(view.order) < 3 or view.number > UNTIL:
-        return False
-    mights = {each.key: _might(each) for each in view.seats if each.alive}
-    first = max(mights, key=lambda each: mights[each])
-    rest = (sum(mights.values()) - mights[first]) / (len(mights) - 1)
-    return first not in (seat, other) and mights[first] >= ahead * rest
+def talk(s: State) -> None:
+    """What is said as a Movement begins that is played on in thought: the mover proposes something, and is
+    answered."""
+    talks = Talks.on(s)
+    if act := talks.propose(s.seat):
+        side(s, s.seat, act)
+        for offer in s.offers[:]:
+            if answer := Talks.on(s).reply(offer.taker):
+                side(s, offer.taker, answer)
 
 
-def _might(seat: SeatView) -> float:
-    return might(seat.income, seat.talents, seat.units)
+def _others(seat: str, pairs: Collection[tuple[str, str]]) -> Collection[str]:
+    return [other for one, other in pairs if one == seat]

@@ -60,12 +60,12 @@ def best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 
 def homes(s: State, keys: Sequence[str]) -> Sequence[str]:
     """The Homes that are about as good as the best: which of them is chosen is left to chance."""
-    worths = {key: _settled(s, key) for key in keys}
+    worths = {key: value_near(s, key) for key in keys}
     best_of = max(worths.values())
     return [key for key in keys if worths[key] >= GOOD * best_of]
 
 
-def _settled(s: State, key: str) -> float:
+def value_near(s: State, key: str) -> float:
     """The value of a Home and of what is in reach, less where others will want it too, and are near."""
     found = 0.0
     for place in (key, *NEAR[key]):
@@ -76,7 +76,7 @@ def _settled(s: State, key: str) -> float:
 
 
 def _home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    return best(keys, lambda key: _settled(s, key))
+    return best(keys, lambda key: value_near(s, key))
 
 
 def _purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:

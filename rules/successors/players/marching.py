@@ -3,20 +3,19 @@ first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import COST, KIND, OWNER, TURNS, piece
-from rules.successors.moving.march import marchers, points_from, reach
+from rules.successors.moving.march import marchers
 from rules.successors.moving.mixing import CHEAPEST, LEADER
-from rules.successors.players.survey import CAPTIVE, Survey
+from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.players.weighing import NEAR, enemies, is_free, left, odds, size, worth
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
-LIKELY = 0.65  # a battle that is worth a march
 LAST_HOPE = 0.3  # the same in the last game turn, where units are worth nothing afterwards
 SURE = 0.97  # a battle to which nobody more need go
 ENOUGH = 0.25  # points that a march has to bring
@@ -26,7 +25,8 @@ NEARER = 0.25  # what it counts to be nearer to what may be taken, as a part of 
 LOST = 0.4  # points that a unit counts that may be lost, for each Revenue that it may still earn
 RICH, BOUGHT = 12, 1.0  # who has so many Talents buys another: a unit counts no more points than that
 JOINED = 0.6  # of what a battle brings that others have to join
-BEST = CHEAPEST[::-1]
+CHEAP: Mapping[str, int] = {one: CHEAPEST.index(kind) for one, kind in KIND.items()}  # the cheapest first
+BEST: Mapping[str, int] = {one: -rank for one, rank in CHEAP.items()}  # the best first
 
 
 class March(NamedTuple):
@@ -37,6 +37,10 @@ class March(NamedTuple):
     origin: str
     to: str
     who: Stack
+
+
+def _brings(march: March) -> float:
+    return march.brings
 
 
 class Camp(NamedTuple):
@@ -50,24 +54,25 @@ class Camp(NamedTuple):
     rides: bool
 
 
-def spare(s: State, seat: str, origin: str) -> int:
-    """How many units can leave a province and give up nothing: all but one that holds it; where enemies are,
-    none, unless the battle there is as good as lost."""
+def spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
+    """How many units can leave a province and give up nothing: all but one that holds it; where enemies are
+    (`against`, if they are known), none, unless the battle there is as good as lost."""
     here = s.land(origin, seat)
-    against = enemies(s, origin, seat)
+    against = enemies(s, origin, seat) if against is None else against
     if not against:
         return here - (VALUE[origin] > 0)
     lost = odds(s.land_of(origin, seat), against, led=s.with_leader(origin, seat)) < LAST_HOPE
     return here if lost and s.number < TURNS else 0
 
 
-def camp(s: State, seat: str, origin: str) -> Camp:
+def camp(v: Survey, origin: str) -> Camp:
     """Who can march from a province."""
+    s, seat, against = v.s, v.seat, v.enemies(origin)
     ready = marchers(s, seat, origin)
     units = {piece(seat, said): n for said, n in ready.items() if said != LEADER}
     most = size(units)
-    if enemies(s, origin, seat):
-        most = min(most, spare(s, seat, origin))
+    if against:
+        most = min(most, spare(s, seat, origin, against))
     return Camp(origin, units, most, s.with_leader(origin, seat), LEADER in ready)
 
 
@@ -75,16 +80,16 @@ def marches(v: Survey, origin: str) -> list[March]:
     """What those who stand in a province may do, and what it brings. The last of them leaves it, too, for
     something better."""
     s, seat = v.s, v.seat
-    here = camp(s, seat, origin)
+    here = camp(v, origin)
     if here.most <= 0 or (here.most == 1 and v.prospect(origin) < v.leaving(origin, 1)):
         return []
     found = []
-    for to in reach(s, seat, origin, points_from(s, origin)):
-        if against := enemies(s, to, seat):
+    for to in v.reach(origin):
+        if against := v.enemies(to):
             march = _attack(v, here, to, against) or _join(v, here, to, against)
         elif is_free(s, to):
             march = _settle(v, here, to)
-        elif s.controller(to) == seat:
+        elif v.holders.get(to) == seat:
             march = _help(v, here, to)
         else:
             march = None
@@ -106,7 +111,7 @@ def _goes(here: Camp, n: int) -> bool:
 def _settle(v: Survey, here: Camp, to: str) -> March:
     """One unit, the cheapest, takes a free province."""
     brings = worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
-    return _march(brings, here, to, _some(here.units, 1, CHEAPEST))
+    return _march(brings, here, to, _some(here.units, 1, CHEAP))
 
 
 def _help(v: Survey, here: Camp, to: str) -> March:
@@ -131,13 +136,16 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
     """As many as bring the most, the best first; None where the battle is not likely won."""
     s = v.s
     there, led = s.land_of(to, v.seat), s.with_leader(to, v.seat)
+    every = _sum(there, _some(here.units, here.most, BEST))
+    if _odds(v, to, every, against, led=led or here.rides) < _least(v):
+        return None
     before = _battle(v, to, there, against, led=led) if there else 0.0
     chosen: March | None = None
     for n in range(1, here.most + 1):
         gone, goes = _some(here.units, n, BEST), _goes(here, n)
         own = _sum(there, gone)
         likely = _odds(v, to, own, against, led=led or goes)
-        if likely < _least(s):
+        if likely < _least(v):
             continue
         brings = _battle(v, to, own, against, led=led or goes) - before - EACH * n
         brings -= v.leaving(here.origin, n, led=here.led and not goes) + CAPTIVE * goes * v.risk(to, n)
@@ -150,11 +158,12 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
     """All who can be spared, where the battle is likely won if others come too."""
-    gone = _some(here.units, min(here.most, spare(v.s, v.seat, here.origin)), BEST)
+    free = spare(v.s, v.seat, here.origin, v.enemies(here.origin))
+    gone = _some(here.units, min(here.most, free), BEST)
     if not gone:
         return None
     own = _sum(v.s.land_of(to, v.seat), gone, _helpers(v, here.origin, to))
-    if _odds(v, to, own, against, led=False) < _least(v.s):
+    if _odds(v, to, own, against, led=False) < _least(v):
         return None
     brings = JOINED * _battle(v, to, own, against, led=False) - EACH * size(gone)
     return _march(brings - v.leaving(here.origin, size(gone), led=here.led), here, to, gone)
@@ -165,14 +174,14 @@ def _helpers(v: Survey, origin: str, to: str) -> Stack:
     found: Stack = {}
     for other in v.s.ready:
         if other != origin and to in NEAR.get(other, ()):
-            there = camp(v.s, v.seat, other)
+            there = camp(v, other)
             if there.most > 1:
-                found = _sum(found, _some(there.units, spare(v.s, v.seat, other), BEST))
+                found = _sum(found, _some(there.units, spare(v.s, v.seat, other, v.enemies(other)), BEST))
     return found
 
 
-def _least(s: State) -> float:
-    return LAST_HOPE if s.number == TURNS else LIKELY
+def _least(v: Survey) -> float:
+    return LAST_HOPE if v.s.number == TURNS else v.bent.likely
 
 
 def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
@@ -195,14 +204,14 @@ def _led(s: State, place: str, against: Stack) -> bool:
     return any(s.with_leader(place, owner) for owner in {OWNER[one] for one in against})
 
 
-def _some(units: Stack, n: int, kinds: Sequence[str]) -> Stack:
-    """So many of these units, those of the kinds named first."""
+def _some(units: Stack, n: int, rank: Mapping[str, int]) -> Stack:
+    """So many of these units, those of the kinds that rank first."""
     found: Stack = {}
-    for kind in kinds:
-        for one, there in units.items():
-            if KIND[one] == kind and n > 0:
-                found[one] = min(there, n)
-                n -= found[one]
+    for one in units if len(units) == 1 else sorted(units, key=rank.__getitem__):
+        if n <= 0:
+            break
+        found[one] = min(units[one], n)
+        n -= found[one]
     return found
 
 
@@ -217,42 +226,108 @@ def _sum(*stacks: Stack) -> Stack:
 # ---------------------------------------------------------------------- the answers
 
 
+class Marcher:
+    """Answers the questions of a Movement. What it has looked up for one of them serves for those about the
+    same march, and who threatens what for the whole step: only its own units move in it."""
+
+    __slots__ = ("_found", "_v", "_walks", "s", "seat")
+
+    def __init__(self, s: State, seat: str, bent: Bent = STRAIGHT) -> None:
+        self.s, self.seat = s, seat
+        self._v = Survey(s, seat, bent)
+        self._found: dict[str, list[March]] = {}
+        self._walks = len(s.walks)
+
+    def look(self) -> None:
+        """Look anew where marches have been made: at who could march from where these began or ended, or
+        wanted to go there. Who is how strong is looked at once in a step."""
+        new = self.s.walks[self._walks :]
+        self._walks += len(new)
+        if any(walk.how != "march" for walk in new):
+            self._v, self._found = Survey(self.s, self.seat, self._v.bent), {}
+            return
+        for walk in new:
+            changed = walk.way[0], walk.way[-1]
+            self._v.look_at(changed)
+            for origin, found in [*self._found.items()]:
+                best = max(found, key=_brings, default=None)
+                if origin in changed or (best is not None and best.to in changed):
+                    del self._found[origin]
+
+    def marches(self, origin: str) -> list[March]:
+        """What those who stand in a province may do, as it was when this looked."""
+        found = self._found.get(origin)
+        if found is None:
+            found = marches(self._v, origin)
+            avoid, liked = self._v.bent.avoid, self._v.bent.liked
+            if avoid:
+                found = [each for each in found if (origin, each.to) not in avoid]
+            if liked:
+                found = [each._replace(brings=each.brings + liked.get(each.to, 0.0)) for each in found]
+            self._found[origin] = found
+        return found
+
+    def choose(self, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+        """The answer to a question of one of the three kinds; `entered`: by the seat in this turn so far."""
+        if kind == "movement":
+            return self.movement(keys)
+        return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
+
+    def movement(self, keys: Sequence[str]) -> str:
+        """Who has the most to win marches first; nobody sails of his own accord; a chit brings a little."""
+        self.look()
+
+        def brings(key: str) -> float:
+            verb, _, place = key.partition("-")
+            if verb == "march":
+                return max(map(_brings, self.marches(place)), default=-1.0)
+            return {"chit": ENOUGH + 0.05, "sail": -1.0}.get(verb, ENOUGH)
+
+        return max(keys, key=brings)
+
+    def march_to(self, keys: Sequence[str], entered: Sequence[str]) -> str:
+        """Where it brings the most; done where that is too little."""
+        if not entered[-1].startswith("march-"):
+            self.look()
+        found = [march for march in self.marches(_origin(entered)) if march.to in keys]
+        if not found:
+            if DONE in keys:
+                return DONE
+            return max(keys, key=lambda key: -size(enemies(self.s, key, self.seat)))
+        best = max(found, key=lambda march: march.brings)
+        return DONE if DONE in keys and best.brings <= ENOUGH else best.to
+
+    def march_with(self, keys: Sequence[str], entered: Sequence[str]) -> str:
+        """Whom the march brings the most with, a kind after the other; all, where another has chosen the
+        way."""
+        origin = _origin(entered)
+        at = max(at for at, key in enumerate(entered) if key in PROVINCES)
+        planned = next((each for each in self.marches(origin) if each.to == entered[at]), None)
+        if planned is None:
+            return next(key for key in (DONE, "all", keys[0]) if key in keys)
+        ready = marchers(self.s, self.seat, origin)
+        if len(entered) == at + 1 and planned.who == ready and "all" in keys:
+            return "all"
+        named = {key.partition("-")[2] for key in entered[at + 1 :]}
+        for said, n in planned.who.items():
+            if said not in named and (key := f"{n}-{said}") in keys:
+                return key
+        return DONE if DONE in keys else keys[0]
+
+
 def movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Who has the most to win marches first; nobody sails of his own accord; a chit brings a little."""
-    v = Survey(s, seat)
-
-    def brings(key: str) -> float:
-        verb, _, place = key.partition("-")
-        if verb == "march":
-            return max((march.brings for march in marches(v, place)), default=-1.0)
-        return {"chit": ENOUGH + 0.05, "sail": -1.0}.get(verb, ENOUGH)
-
-    return max(keys, key=brings)
+    """What moves next."""
+    return Marcher(s, seat).movement(keys)
 
 
 def march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Where it brings the most; done where that is too little."""
-    found = [march for march in marches(Survey(s, seat), _origin(entered)) if march.to in keys]
-    if not found:
-        return DONE if DONE in keys else max(keys, key=lambda key: -size(enemies(s, key, seat)))
-    best = max(found, key=lambda march: march.brings)
-    return DONE if DONE in keys and best.brings <= ENOUGH else best.to
+    """Where the march under way leads."""
+    return Marcher(s, seat).march_to(keys, entered)
 
 
 def march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Whom the march brings the most with, a kind after the other; all, where another has chosen the way."""
-    origin = _origin(entered)
-    at = max(at for at, key in enumerate(entered) if key in PROVINCES)
-    planned = next((each for each in marches(Survey(s, seat), origin) if each.to == entered[at]), None)
-    if planned is None:
-        return next(key for key in (DONE, "all", keys[0]) if key in keys)
-    if len(entered) == at + 1 and planned.who == marchers(s, seat, origin) and "all" in keys:
-        return "all"
-    named = {key.partition("-")[2] for key in entered[at + 1 :]}
-    for said, n in planned.who.items():
-        if said not in named and (key := f"{n}-{said}") in keys:
-            return key
-    return DONE if DONE in keys else keys[0]
+    """Who goes there."""
+    return Marcher(s, seat).march_with(keys, entered)
 
 
 def _origin(entered: Sequence[str]) -> str:

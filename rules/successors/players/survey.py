@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from rules.successors.board import VALUE
 from rules.successors.forces import IS_LAND, OWNER, TURNS, WHITE
-from rules.successors.players.weighing import NEAR, friends, worth
-from rules.successors.stacks import NOTHING
+from rules.successors.moving.march import points_from, reach
+from rules.successors.players.weighing import NEAR, enemies, friends, worth
+from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 
+LIKELY = 0.65  # a battle that is worth a march
 CAPTIVE = 4.0  # points that a leader counts who is taken: his ransom, and that he is away
 MOST_RISK = 0.6  # how likely a province is attacked that could be
 CARE = 3.0  # how much more a rival's loss counts for each part by which he is stronger than all on average
@@ -21,20 +24,91 @@ def might(income: int, talents: int, units: int) -> float:
     return income + (talents + units) / 2
 
 
+def mights_of(s: State, holders: Mapping[str, str]) -> dict[str, float]:
+    """How strong each living seat is, where these hold the provinces."""
+    income, units = dict.fromkeys(s.order, 0), dict.fromkeys(s.order, 0)
+    for place, owner in holders.items():
+        if owner in income:
+            income[owner] += VALUE[place]
+    for stack in s.stacks.values():
+        for one, n in stack.items():
+            owner = OWNER[one]
+            if owner in units:
+                units[owner] += n
+    return {each: might(income[each], s.talents[each], units[each]) for each in s.order}
+
+
+class Bent(NamedTuple):
+    """How a Movement is to be other than the rules of thumb have it. `avoid`: marches, from where and to
+    where, that are not ordered; `liked`: points more for marches to a place; `likely`: how likely a battle is
+    to be won that is worth a march; `caution`: how many times as much is feared for what is held; `hit`: what
+    each point that a rival loses counts more."""
+
+    avoid: Collection[tuple[str, str]] = ()
+    liked: Mapping[str, float] = {}
+    likely: float = LIKELY
+    caution: float = 1.0
+    hit: Mapping[str, float] = {}
+
+
+STRAIGHT = Bent()
+
+
 class Survey:
     """A seat's look over a state, for as long as that does not change. `rivals`: what a point that each rival
     loses is worth to the seat."""
 
-    __slots__ = ("_among", "_last", "_takings", "_threats", "rivals", "s", "seat")
+    __slots__ = (
+        "_among",
+        "_enemies",
+        "_last",
+        "_prospects",
+        "_reach",
+        "_takings",
+        "_threats",
+        "bent",
+        "holders",
+        "rivals",
+        "s",
+        "seat",
+    )
 
-    def __init__(self, s: State, seat: str) -> None:
-        self.s, self.seat = s, seat
-        self.rivals = _rivals(s, seat)
+    def __init__(self, s: State, seat: str, bent: Bent = STRAIGHT) -> None:
+        self.s, self.seat, self.bent = s, seat, bent
+        self.holders = s.holders()
+        self.rivals = _rivals(s, seat, self.holders)
+        if bent.hit:
+            self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
         self._among = {*friends(s, seat), WHITE}  # who attacks nothing of the seat's
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
         self._last = s.number == TURNS and not any(each in s.order for each in after)  # nobody moves after it
         self._threats: dict[str, int] = {}
+        self._enemies: dict[str, Stack] = {}
+        self._reach: dict[tuple[str, int], Sequence[str]] = {}
         self._takings: dict[str, float] = {}
+        self._prospects: dict[str, float] = {}
+
+    def look_at(self, places: Sequence[str]) -> None:
+        """Units of the seat's own have come or gone there, and nothing else has changed."""
+        for place in places:
+            self.holders[place] = self.s.controller(place)
+            self._takings.pop(place, None)
+        self._prospects.clear()
+
+    def enemies(self, place: str) -> Stack:
+        """The land units in a place that are unfriendly to the seat, by piece."""
+        found = self._enemies.get(place)
+        if found is None:
+            found = self._enemies[place] = enemies(self.s, place, self.seat)
+        return found
+
+    def reach(self, origin: str) -> Sequence[str]:
+        """The provinces that those who stand in this one get to."""
+        key = origin, points_from(self.s, origin)
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = tuple(reach(self.s, self.seat, *key))
+        return found
 
     def threat(self, place: str) -> int:
         """The most land units that one unfriendly player could bring against a province in his next Movement,
@@ -59,34 +133,38 @@ class Survey:
         if units <= 0:
             return 1.0
         coming = 0 if self._last else self.threat(place)
-        ratio = (coming / units) ** 2
+        ratio = self.bent.caution * (coming / units) ** 2
         return MOST_RISK * ratio / (1 + ratio)
 
     def leaving(self, place: str, n: int, *, led: bool = False) -> float:
         """What it costs in points that so many units leave a province. `led`: the leader stays there."""
         here = self.s.land(place, self.seat)
-        held = worth(self.s, place) if self.s.controller(place) == self.seat else 0.0
+        held = worth(self.s, place) if self.holders.get(place) == self.seat else 0.0
         return (held + CAPTIVE * led) * (self.risk(place, here - n) - self.risk(place, here))
 
     def taking(self, place: str) -> float:
         """What it is worth in points to take a province: what it brings, and what its owner loses."""
         known = self._takings.get(place)
         if known is None:
-            rival = self.rivals.get(self.s.controller(place), 0.0)
+            rival = self.rivals.get(self.holders.get(place, ""), 0.0)
             known = self._takings[place] = worth(self.s, place) * (1 + rival)
         return known
 
     def prospect(self, place: str) -> float:
         """What may be taken from a place by one march more."""
-        others = (near for near in NEAR[place] if self.s.controller(near) != self.seat)
-        return max(map(self.taking, others), default=0.0)
+        known = self._prospects.get(place)
+        if known is None:
+            holders, seat = self.holders, self.seat
+            others = [near for near in NEAR[place] if holders.get(near) != seat]
+            known = self._prospects[place] = max(map(self.taking, others), default=0.0)
+        return known
 
 
-def _rivals(s: State, seat: str) -> Mapping[str, float]:
+def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """An equal share of a rival's loss, more for who is stronger than all on average, less for who is weaker:
     the leader is hit."""
     allied = friends(s, seat)
-    mights = {each: might(s.income(each), s.talents[each], s.units(each)) for each in s.order}
+    mights = mights_of(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))
     share = 1 / max(1, len(mights) - 1)
     return {
