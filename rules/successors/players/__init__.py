@@ -1,4 +1,5 @@
-"""The automatic players: both go by rules of thumb, and see what anybody sees."""
+"""The automatic players, which see what anybody sees: `easy` and `fair` go by rules of thumb, `full` plays
+whole orders on."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.successors.alliances import side
 from rules.successors.players.fair import decide, homes
+from rules.successors.players.full import Searcher
 from rules.successors.state import State
 from rules.successors.turn import turn
 from rules.successors.view import View, state_of
@@ -70,4 +72,5 @@ class Followed:
 AUTOMATIC: Mapping[str, Maker] = {
     "easy": lambda number, _: Thumb(number, SLIP),
     "fair": lambda number, _: Thumb(number),
+    "full": Searcher,
 }

@@ -1,0 +1,133 @@
+"""Games that are played on in thought: everybody goes by the rules of thumb of `fair`, and talks as it
+does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.ask import Ask
+from rules.chance import by_numbers
+from rules.face import Entry
+from rules.kernel import SIDE
+from rules.secrecy import HIDDEN
+from rules.successors.alliances import side
+from rules.successors.players.allying import talk
+from rules.successors.players.fair import decide
+from rules.successors.players.marching import Marcher
+from rules.successors.players.prospect import chance
+from rules.successors.players.survey import Bent
+from rules.successors.state import DAWN, MOVEMENT, State
+from rules.successors.turn import turn
+from rules.walk import Number, Walk, lot
+
+Keys = tuple[str, ...]  # an order
+MARCHES = ("movement", "march-to", "march-with")
+
+
+@dataclass(slots=True)
+class Thumbs:
+    """The rules of thumb, for the questions of one turn; what its mover has looked up is kept."""
+
+    s: State
+    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, whoever chose it
+    marcher: Marcher | None = None
+
+    def answer(self, walk: Walk[State]) -> None:
+        """Answer the question that waits."""
+        ask = walk.pending
+        assert isinstance(ask, Ask), "a question waits"
+        menu, seat = ask.menu(), ask.seat
+        keys = tuple(menu)
+        key = keys[0] if len(keys) == 1 and not ask.anyway else self.choose(seat, ask.kind, keys)
+        self.enter(seat, key)
+        walk.answer(menu[key])
+
+    def choose(self, seat: str, kind: str, keys: Sequence[str]) -> str:
+        """One of the keys."""
+        entered = self.entered.get(seat, ())
+        if kind in MARCHES:
+            if self.marcher is None:
+                self.marcher = Marcher(self.s, seat)
+            return self.marcher.choose(kind, keys, entered)
+        return decide(self.s, seat, kind, keys, entered)
+
+    def enter(self, seat: str, key: str) -> None:
+        """Something is entered, by whomever."""
+        self.entered.setdefault(seat, []).append(key)
+
+
+def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
+    """Go on to the end of the turn under way."""
+    while (pending := walk.pending) is not None:
+        if isinstance(pending, Ask):
+            thumbs.answer(walk)
+        else:
+            walk.answer(pending.read(by_numbers(number, pending)))
+
+
+def play_on(s: State, luck: int, until: int) -> None:
+    """Play the state, which changes and stands between two turns, to the dawn of this game turn, or to the
+    end. Each turn has a luck of its own: what is rolled in one does not change the dice of all who follow."""
+    turns = lot(luck)
+    while not s.ended and not (s.number >= until and s.phase == DAWN):
+        s.story.clear()
+        s.walks.clear()
+        s.fights.clear()
+        walk = Walk(turn, s, side)
+        if s.phase == MOVEMENT and walk.pending is not None:
+            talk(s)
+        end_turn(walk, Thumbs(s), lot(turns(1 << 30)))
+
+
+@dataclass(slots=True)
+class Turn:
+    """The turn under way, followed to a question of a seat: its beginning, and what was entered since. For an
+    answer that is sealed yet stands what rules of thumb say."""
+
+    start: State
+    log: Sequence[Entry]
+    seat: str
+    ended: dict[Keys, State] = field(default_factory=dict)  # after orders that end it before any dice
+
+    def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
+        """To the question, and on with these keys of the seat."""
+        walk = Walk(turn, self.start.copy(), side)
+        thumbs = Thumbs(walk.state)
+        for seat, key in self.log:
+            if key == HIDDEN:
+                thumbs.answer(walk)
+                continue
+            walk.enter(key, seat)
+            if not key.startswith(SIDE):
+                thumbs.enter(seat, key)
+        for key in keys:
+            walk.enter(key)
+            thumbs.enter(self.seat, key)
+        return walk, thumbs
+
+    def order(self, first: Keys = (), bent: Bent | None = None) -> Keys:
+        """The order of the rules of thumb from here, after these first keys; `bent`: what they like else."""
+        walk, thumbs = self.walk(first)
+        if bent is not None:
+            thumbs.marcher = Marcher(walk.state, self.seat, bent)
+        keys = list(first)
+        while isinstance(ask := walk.pending, Ask) and ask.seat == self.seat:
+            thumbs.answer(walk)
+            keys.append(thumbs.entered[self.seat][-1])
+        return tuple(keys)
+
+    def after(self, keys: Keys, luck: int, until: int) -> float:
+        """The seat's chance to win at the dawn of this game turn, if it gives this order and the game goes on
+        with this luck."""
+        ended = self.ended.get(keys)
+        if ended is None:
+            walk, thumbs = self.walk(keys)
+            s = walk.state
+            if walk.pending is None:
+                self.ended[keys] = s.copy()
+            end_turn(walk, thumbs, lot(luck))
+        else:
+            s = ended.copy()
+        play_on(s, luck + 1, until)
+        return chance(s, self.seat)

@@ -1,0 +1,120 @@
+"""Each seat's chance to win at the dawn of a game turn, at a glance: what `full` goes by where it stops
+playing on. Its weights are in `prospect.toml`.
+
+A chance is a conditional logit, as in `rules.players.outlook`: the features of a seat, each times its weight,
+summed; the chances are to each other as the exponentials of these sums. A weight is so much at the beginning
+of the game and so much at its end, and lies between them on a straight line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from math import exp
+
+from pydantic import Field
+
+from rules.documents import Model, Provenance, read_toml
+from rules.successors.board import VALUE
+from rules.successors.forces import CLASS, IS_LAND, OWNER, TURNS
+from rules.successors.players.survey import might
+from rules.successors.state import State
+from rules.successors.victory import halves, ranking
+
+FILE = "prospect.toml"
+FAR = 1.2  # times as strong as the others on average: the more than that, the more are against it
+UNKNOWN = -0.3  # what a Home promises that was hardly ever chosen
+MARGIN = 8.0  # half points
+Features = Mapping[str, float]
+
+
+class Weights(Model, frozen=True):
+    """What counts how much, as the file has it."""
+
+    provenance: Provenance
+    note: str
+    games: int = Field(ge=0)  # to whose outcomes they were fitted
+    begin: dict[str, float]  # in the first game turn
+    end: dict[str, float]  # after the last
+    homes: dict[str, float]  # what a Home promises, as the logarithm of how many times its share it won
+
+
+WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)
+
+
+def chance(s: State, seat: str) -> float:
+    """The seat's chance to win; of a game that is over half of it is by how much, for that tells more than
+    who has won by a hair."""
+    if s.ended:
+        ahead = halves(s, seat) - max((halves(s, other) for other in s.order if other != seat), default=0)
+        return 0.5 * (ranking(s)[0] == (seat,)) + 0.5 / (1 + exp(-ahead / MARGIN))
+    if seat not in s.order:
+        return 0.0
+    late = (s.number - 1) / TURNS
+    begin, end = WEIGHTS.begin, WEIGHTS.end
+    sums = {
+        each: sum((begin[name] * (1 - late) + end[name] * late) * n for name, n in found.items())
+        for each, found in features(s).items()
+    }
+    return 1 / sum(exp(each - sums[seat]) for each in sums.values())
+
+
+def features(s: State) -> dict[str, Features]:
+    """What each living seat has."""
+    land, income, _force, units = (dict.fromkeys(s.order, 0.0) for _ in range(4))
+    kinds = {seat: dict.fromkeys("licef", 0) for seat in s.order}
+    for place, stack in s.stacks.items():
+        here: dict[str, int] = {}
+        for one, n in stack.items():
+            owner = OWNER[one]
+            if owner in units:
+                units[owner] += n
+                kinds[owner][CLASS[one]] += n
+            if IS_LAND[one]:
+                here[owner] = here.get(owner, 0) + n
+        if here and place in VALUE:
+            if len(here) == 1 and (owner := next(iter(here))) in land:
+                land[owner] += VALUE[place]
+            if (owner := s.controller(place)) in income:
+                income[owner] += VALUE[place]
+    mights = {seat: might(int(income[seat]), s.talents[seat], int(units[seat])) for seat in s.order}
+    return {
+        seat: featured(
+            land[seat], income[seat], s.talents[seat], kinds[seat], seat in s.leaders,
+            sum(one == seat for one, _ in s.allied), s.order.index(seat), _ratio(mights, seat),
+        )
+        for seat in s.order
+    }  # fmt: skip
+
+
+def featured(
+    land: float, income: float, talents: int, kinds: Mapping[str, int], led: bool, allies: int, place: int,
+    ratio: float,
+) -> Features:  # fmt: skip
+    """The features of a seat: what it holds alone, what it controls, its Talents, its units by class, whether
+    its leader is free, its allies, its place in the order of play, how strong it looks."""
+    return {
+        "land": land / 10,
+        "income": income / 10,
+        "talents": talents / 10,
+        "levies": kinds["l"] / 5,
+        "infantry": kinds["i"] / 5,
+        "cavalry": kinds["c"] / 5,
+        "elephants": kinds["e"] / 5,
+        "fleets": kinds["f"] / 5,
+        "leader": float(led),
+        "allies": float(allies),
+        "place": place / 3,
+        "far": max(0.0, ratio - FAR),
+    }
+
+
+def _ratio(mights: Mapping[str, float], seat: str) -> float:
+    """How many times as strong as the others are on average."""
+    others = sum(mights.values()) - mights[seat]
+    return mights[seat] * (len(mights) - 1) / max(1.0, others)
+
+
+def settled(home: str, part: float) -> float:
+    """What a Home promises; `part`: of the best that is near any, what is near it."""
+    return WEIGHTS.homes.get(home, UNKNOWN) + part
