@@ -179,8 +179,8 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     spelled_out = bool(here) and here[0] in NUMBERS
     number = 0 if spelled_out else next((at for at, word in enumerate(here) if word.isdecimal()), end)
     after = [at for at, word in enumerate(here) if at > number and word in (asked.lead, *WHOLE)]
-    if not after or any(word != asked.lead for word in here[:number]):
-        return None  # "cover a1 by blue 9 with 5": that number is part of something else's name
+    if not after or (number and rest[number - 1].end == rest[number].start):
+        return None  # "cover a1 by blue 9 with 5": the first number is part of a name
     # some answers have a small word of their own: "from Gujarat"
     lead = next((at for at in after if here[at] == asked.lead), after[0])
     found = read(asked, here[lead:])
