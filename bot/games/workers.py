@@ -60,7 +60,7 @@ class Workers:
         self, processes: int, ready: Callable[[], object] = bool, nice: int = 0, limit: float = LIMIT
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
-        self.deaths = 0
+        self.deaths, self._closed = 0, False
         self._free = asyncio.Semaphore(processes)  # nothing waits inside the pool, where its time would run
         self._pool = self._new_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
@@ -91,6 +91,8 @@ class Workers:
             try:
                 return await self._once(work, *args, **kwargs)
             except BrokenProcessPool:
+                if self._closed:
+                    raise
                 return await self._once(work, *args, **kwargs)
 
     async def _once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -98,8 +100,9 @@ class Workers:
         try:
             return await self._in_time(starting, work, *args, **kwargs)
         except BrokenProcessPool:
-            log.warning("a worker process has died")
-            self._replace(starting)
+            if not self._closed:
+                log.warning("a worker process has died")
+                self._replace(starting)
             raise
 
     async def _in_time(
@@ -128,13 +131,18 @@ class Workers:
             return
         self.deaths += 1
         figures.DEATHS.inc()
-        for process in list((self._pool._processes or {}).values()):  # the public way is Python 3.14's
-            process.kill()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._end()
         self._pool, self._starting = self._new_pool(), None
 
     def close(self) -> None:
-        """Let the processes go; work that has not begun is dropped."""
+        """Let the processes go. Work is dropped, for the bot would not end before it: on a busy machine a
+        film that gives way to all else may take minutes."""
+        self._closed = True
+        self._end()
+
+    def _end(self) -> None:
+        for process in list((self._pool._processes or {}).values()):  # the public way is Python 3.14's
+            process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def __enter__(self) -> Workers:

@@ -55,6 +55,33 @@ async def test_what_work_gives_and_raises_comes_back() -> None:
             await workers.run(int, "x")
 
 
+# A bot in small that ends while a worker is at work.
+ENDS = """
+import asyncio, time
+from bot.games.workers import Workers
+
+async def main():
+    with Workers(1) as workers:
+        await workers.run(bool)
+        work = asyncio.create_task(workers.run(time.sleep, 10_000))
+        await asyncio.sleep(0.1)
+    print("ends", flush=True)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_bot_that_ends_does_not_wait_for_work(tmp_path: Path) -> None:
+    """A film that gives way to all else may take minutes on a busy machine."""
+    (tmp_path / "ends.py").write_text(ENDS)
+    done = subprocess.run(
+        [sys.executable, tmp_path / "ends.py"], capture_output=True, text=True, timeout=90, check=True
+    )
+    assert done.stdout == "ends\n"
+    assert "Error" not in done.stderr
+
+
 async def test_a_worker_that_dies_is_replaced_and_its_work_done(tmp_path: Path) -> None:
     with Workers(1) as workers:
         first = await workers.run(os.getpid)
