@@ -60,6 +60,7 @@ class Outbox:
     def __init__(self, store: Store, poster: Poster) -> None:
         self.store, self.poster = store, poster
         self._tasks: set[asyncio.Task[None]] = set()
+        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that took too long, and go on
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
@@ -156,16 +157,23 @@ class Outbox:
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
         """The id of the message, or what went wrong; within a limit, for its channel waits."""
-        try:
-            async with asyncio.timeout(LONGEST):
-                return await self.poster.post(delivery), None
-        except Exception as error:
-            return None, error
-        except asyncio.CancelledError as error:
-            if (task := asyncio.current_task()) is None or task.cancelling():
-                raise
-            # Not this task was cancelled but something that it waited for, which is no reason to leave.
-            return None, RuntimeError(f"what the post waited for was cancelled: {error}")
+        doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
+        in_time, _ = await asyncio.wait({doing}, timeout=LONGEST)
+        if not in_time:
+            # It is left to itself: a request of discord.py that is cancelled while it waits for the limit of
+            # all would leave all others waiting. If it comes through yet, the nonce makes both one message.
+            self._astray.add(doing)
+            doing.add_done_callback(self._came_back)
+            return None, TimeoutError(f"no end after {LONGEST:g} s")
+        if doing.cancelled():
+            return None, RuntimeError("what the post waited for was cancelled")
+        error = doing.exception()
+        return (None, error) if isinstance(error, Exception) else (doing.result(), None)
+
+    def _came_back(self, task: asyncio.Task[int | None]) -> None:
+        self._astray.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("an attempt that took too long has failed", task=task.get_name(), error=repr(error))
 
     async def _noted(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
         """False if the database can't take it now."""
