@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.settings import Settings, use_api
+from bot.games.memory import give_back
 from bot.games.thoughts import Thoughts, bounded
 from bot.games.warming import warm_up
 from bot.games.workers import LAST, Workers
@@ -40,6 +41,7 @@ def main() -> None:
         wrong = "; ".join(map(_told, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format)
+    give_back()
     asyncio.run(serve(settings))
 
 
