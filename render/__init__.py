@@ -19,11 +19,14 @@ from render.painter import Painter, Tale
 if TYPE_CHECKING:
     from PIL import Image
 
+    from render.kit.shapes import Rect
+
 __all__ = [
     "ALT", "PAINTERS", "Painter", "Picture", "Tale", "View",
     "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
+NARROW = 0.75  # of its width: a table that has less room is not drawn whole
 RECAP_FRAMES = 80  # at most so many steps are told in a recap
 RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
@@ -80,10 +83,14 @@ def picture(
     tale = painter.tale(view, view if since is None else since, during, deeds) if told else None
     if kind is not None:
         return _finished(kind.draw(view, tale, theme), kind.alt_text(view, tale), tallest)
+    lit, part = highlight, None
+    if since is not None and (tallest is not None or painter.tell is None):
+        lit = painter.changed(since, view) or highlight
+    if tallest is not None and painter.extent is not None:
+        part = painter.extent(view, lit, size)
     if tale is not None and painter.tell is not None and painter.tell_alt is not None:
-        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale), tallest)
-    lit = highlight if since is None else painter.changed(since, view)
-    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest)
+        return _finished(painter.tell(view, tale, size, theme), painter.tell_alt(view, tale), tallest, part)
+    return _finished(painter.draw(view, lit, size, theme), painter.alt_text(view, lit), tallest, part)
 
 
 def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Picture:
@@ -96,9 +103,14 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return _finished(drawn, described)
 
 
-def _finished(drawn: Image.Image, alt: str, tallest: float | None = None) -> Picture:
-    from render.kit.canvas import png, widened
+def _finished(
+    drawn: Image.Image, alt: str, tallest: float | None = None, part: Rect | None = None
+) -> Picture:
+    """`part`: what is shown alone, as far as that needs, where the whole would be too narrow to be read."""
+    from render.kit.canvas import band, png, widened
 
+    if tallest is not None and part is not None and tallest * drawn.width < NARROW * drawn.height:
+        drawn = band(drawn, part, round(tallest * drawn.width))
     if tallest is not None and drawn.height > tallest * drawn.width:
         drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)

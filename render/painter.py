@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:  # pictures may be asked for, and their kinds listed, without loading what draws them
     from PIL import Image
 
+    from render.kit.shapes import Rect
+
 
 @dataclass(frozen=True, slots=True)
 class Tale:
@@ -61,10 +63,11 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """What a game can draw and say of its views.
 
-    The last eight may be left out: then the game's tales have no `deeds`, `since` lights up the changed
+    The last nine may be left out: then the game's tales have no `deeds`, `since` lights up the changed
     spaces, a close-up is described as the whole table is, no other kinds are offered, small moves are shown
-    on the whole table, a recap is described by its last view and what changed since its first, and the
-    seats have no badges in pictures that are alike for all games. A `Tale`
+    on the whole table, a recap is described by its last view and what changed since its first, the
+    seats have no badges in pictures that are alike for all games, and where there is little room for the
+    whole table it is drawn small. A `Tale`
     that `tell`, `tell_alt`, `small` or a kind gets has its `deeds`, if there is a `read`.
     """
 
@@ -87,6 +90,8 @@ class Painter(NamedTuple):
     )
 
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
+    # view, lit spaces, size: the part of the whole table in which they lie, in its pixels; None: nowhere
+    extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
         """What happened between two views; `deeds`: what, if somebody knows better than the views."""

@@ -12,7 +12,7 @@ from functools import partial
 
 from bot.language.words import say
 from bot.learning import days, puzzles
-from bot.learning.courses import following, lesson_knob, onward, overview, skipping, ways_out
+from bot.learning.courses import following, lesson_knob, onward, overview, skipping, states, ways_out
 from bot.learning.pupil import Pupil, is_lesson
 from bot.looking.tools import meant
 from bot.table import changing
@@ -32,6 +32,7 @@ from rules.orders import notation
 from rules.words import told
 
 TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
+ROOM = 17  # rows of text under a whole order
 STORY, LAST = 8, 6  # rows of what has happened; lines of it beside the words of what was right
 
 
@@ -217,7 +218,8 @@ class School:
         about = following(pupil, records)
         if about == "":
             return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
-        return await self.open(caller, about)
+        answer = await self.open(caller, about)
+        return replace(answer, text="\n".join([*_back(pupil, about), answer.text]))
 
     # Inside
 
@@ -321,6 +323,7 @@ class School:
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
             knobs[:0] = onward(rules)
+        good = "\n".join([good, *_back(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
             knobs[:0] = onward(rules)[:1]
         knobs.append(Knob("course", rules.KEY, say("button.course")))
@@ -352,7 +355,7 @@ class School:
             return self._lit(pupil, puzzles.opening(pupil), ())
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         if pupil.draft.complete:
-            whole = preview(pupil.draft)
+            whole = preview(pupil.draft, room=ROOM)  # what comes of an order is what a lesson teaches
             return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
         if pupil.draft.keys:
             begun = [so_far(pupil.draft, step(pupil.draft, plain=plain), brief=True)]
@@ -384,7 +387,8 @@ class School:
         )
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:
-        return replace(answer, fits=True, panel=pupil.panel(answer.panel), knobs=ways_out(pupil))
+        lit = answer.lit or frozenset(pupil.lesson.lit)
+        return replace(answer, fits=True, lit=lit, panel=pupil.panel(answer.panel), knobs=ways_out(pupil))
 
     @staticmethod
     def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
@@ -394,3 +398,10 @@ class School:
 
     async def _keep(self, pupil: Pupil) -> None:
         await self.table.store.lessons.keep(pupil.record)
+
+
+def _back(pupil: Pupil, about: str) -> list[str]:
+    """That the lesson which comes next, "game:key" or "", is one before this."""
+    known = list(states(pupil.rules, ()))
+    key = about.partition(":")[2]
+    return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []

@@ -29,6 +29,8 @@ def told(at: Situation, caller: Caller, hints: Hints | Untried) -> list[str]:
         words += _order(at, caller, number, each)
         better = say("hint.equal") if each.equal else change(each.change)
         figures.append(say("hint.chance", n=number, chance=chance(each.chance, rough), change=better))
+    if all(each.equal for each in hints.best[1:]) and change(hints.best[0].change) == say("change.none"):
+        figures = [say("hint.alike", chance=chance(hints.now, rough))]
     tried = say("hint.rough" if rough else "hint.foot", n=hints.playouts)
     return [head, *words, *figures, tried, say("hint.button")]
 

@@ -29,10 +29,10 @@ ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
-def preview(draft: Draft, *, whole: bool = False) -> Answer:
+def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
     orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
-    that comes of it, however many lines."""
+    that comes of it, however many lines; else so many rows of a phone have `room`."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *story) = seen.live.state, _told(draft, whole=whole)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
@@ -54,7 +54,7 @@ def preview(draft: Draft, *, whole: bool = False) -> Answer:
     opening = [say("preview"), *([order] if whole else from_its_beginning(order))]
     if not whole:
         # the order stands there from its beginning, so of what comes of it the end tells most
-        story = _last(story, max(STEPS, ROWS - sum(map(rows, [*opening, *closing]))))
+        story = _last(story, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 

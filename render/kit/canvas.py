@@ -155,6 +155,14 @@ def finish(sheet: Sheet, table: bytes) -> Image.Image:
     return sheet.image
 
 
+def band(picture: Image.Image, part: Box, high: int) -> Image.Image:
+    """A band of the picture as wide as all of it, `high` or as high as this part of it, which is in its
+    middle."""
+    high = min(picture.height, max(high, part[3] - part[1]))
+    top = min(max(0, (part[1] + part[3] - high) // 2), picture.height - high)
+    return picture.crop((0, top, picture.width, top + high))
+
+
 def widened(picture: Image.Image, wide: int) -> Image.Image:
     """The picture that `finish` gave in the middle of a wider one; its corner goes on at both sides."""
     found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))

@@ -94,6 +94,18 @@ def close_up(space: str) -> Window:
     return Window(left, top, right, bottom, min(2.0, 1000 // (max(right - left, bottom - top) / 20) / 20))
 
 
+def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
+    """The part of the whole table in which these spaces lie; None where they are none of the map."""
+    scene = LAYOUT.scenes[size]
+    window = Window(0, 0, *MAP.size, scene.scale)
+    points = [window.at(point) for space in spaces & MAP.spaces.keys() for point in outline(space)]
+    if not points:
+        return None
+    xs, ys = zip(*points, strict=True)
+    dx, dy = scene.map
+    return dx + min(xs), dy + min(ys), dx + max(xs), dy + max(ys)
+
+
 @lru_cache(maxsize=6)
 def _empty(size: str, meeting: bool) -> Image.Image:
     """A scene without anything that changes."""

@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 import render
 from render.kit.canvas import Font, shorten
 from render.vijayanagara import card_panel, panels
+from render.vijayanagara.draw import extent
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
@@ -281,3 +282,32 @@ def test_no_title_or_text_of_the_deck_is_cut(size: str, monkeypatch: pytest.Monk
         state.card = card
         render.picture(rules.view(state, None), size=size)
     assert cut == []
+
+
+def test_where_the_whole_could_not_be_read_a_band_around_what_is_lit_is_shown() -> None:
+    lit = frozenset({"andhra", "tamilakam"})
+    whole, band = render.picture(middle(), lit), render.picture(middle(), lit, tallest=0.5)
+    assert (band.width, band.height) == (1080, 540)
+    drawn, shown = pixels(whole), pixels(band)
+    tops = [y for y in range(whole.height - 540 + 1) if drawn.crop((0, y, 1080, y + 540)) == shown]
+    left, top, right, bottom = extent(middle(), lit, "phone") or (0, 0, 0, 0)
+    assert tops
+    assert tops[0] <= top < bottom <= tops[0] + 540
+    assert 0 < left < right < 1080
+    assert band.alt == whole.alt
+
+
+def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can_be_read() -> None:
+    spread = frozenset({"punjab", "tamilakam"})
+    tall = render.picture(middle(), spread, tallest=0.5)
+    assert tall.height > 540
+    assert tall.height == pytest.approx(tall.width * 0.5, abs=1), "all of it stands on the screen"
+    assert render.picture(middle(), spread, tallest=1.1).height == 1424
+    assert render.picture(middle(), tallest=0.5).height == 1424, "nothing is lit"
+
+
+def test_what_has_changed_is_shown_in_a_band_too() -> None:
+    changed = render.changed(middle(), later())
+    assert changed
+    told = render.picture(later(), since=middle(), tallest=0.5)
+    assert told.height < 1424

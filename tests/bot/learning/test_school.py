@@ -94,7 +94,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert verbs(answer) == ["task", "hint", "skip"]
     assert place(await school.task(caller(), mark.game)) == mark
     answer = await tapped(school, mark, "5a")
-    assert "the task is another one" in answer.text
+    assert "not all that the task asks for" in answer.text
     assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
 
 
