@@ -76,6 +76,13 @@ def following(pupil: Pupil, records: Sequence[Record]) -> str:
     return f"{pupil.rules.KEY}:{key}" if key else ""
 
 
+def leading_back(pupil: Pupil, about: str) -> list[str]:
+    """That the lesson which comes next, "game:key" or "", is one before this."""
+    known = list(states(pupil.rules, ()))
+    key = about.partition(":")[2]
+    return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
+
+
 def onward(rules: Rules[Any]) -> list[Knob]:
     """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
     there = with_puzzles({rules.KEY: rules})

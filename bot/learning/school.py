@@ -12,7 +12,7 @@ from functools import partial
 
 from bot.language.words import say
 from bot.learning import days, puzzles
-from bot.learning.courses import following, lesson_knob, onward, overview, skipping, states, ways_out
+from bot.learning.courses import following, leading_back, lesson_knob, onward, overview, skipping, ways_out
 from bot.learning.pupil import Pupil, is_lesson
 from bot.looking.tools import meant
 from bot.table import changing
@@ -219,7 +219,7 @@ class School:
         if about == "":
             return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
         answer = await self.open(caller, about)
-        return replace(answer, text="\n".join([*_back(pupil, about), answer.text]))
+        return replace(answer, text="\n".join([*leading_back(pupil, about), answer.text]))
 
     # Inside
 
@@ -323,7 +323,7 @@ class School:
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
             knobs[:0] = onward(rules)
-        good = "\n".join([good, *_back(pupil, about)])
+        good = "\n".join([good, *leading_back(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
             knobs[:0] = onward(rules)[:1]
         knobs.append(Knob("course", rules.KEY, say("button.course")))
@@ -398,10 +398,3 @@ class School:
 
     async def _keep(self, pupil: Pupil) -> None:
         await self.table.store.lessons.keep(pupil.record)
-
-
-def _back(pupil: Pupil, about: str) -> list[str]:
-    """That the lesson which comes next, "game:key" or "", is one before this."""
-    known = list(states(pupil.rules, ()))
-    key = about.partition(":")[2]
-    return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []

@@ -269,3 +269,14 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) 
         shown = [one for row in layouts.answer_rows(panel) for one in row]
         labels = [str(one.item.label) for one in shown if isinstance(one, Press)]
         assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
+
+
+async def test_skipping_says_so_where_it_leads_back(school: School) -> None:
+    last = list(course(GAMES["aadu_huli"]))[-1]
+    read = await school.open(caller(), f"aadu_huli:{last}")
+    number = next(int(knob.about) for knob in read.knobs if knob.verb == "skip")
+    answer = await school.skip(caller(), number)
+    assert "Next comes the first one before it that is still open" in answer.text
+    assert "Lesson 1 of" in answer.text
+    number = next(int(knob.about) for knob in answer.knobs if knob.verb == "skip")
+    assert "Next comes" not in (await school.skip(caller(), number)).text
