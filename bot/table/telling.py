@@ -154,7 +154,7 @@ def _speeches(
             if row.seat == found[-1].seat and not closes(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]
         was_aside = aside
-        found[-1].story += [line for made in turn.made[row.first : row.last] for line in made.story]
+        found[-1].story += [line for made in entries for line in made.story]
         found[-1].entries += range(row.first, row.last)
     return found
 

@@ -211,7 +211,7 @@ def chances(s: State) -> dict[str, float]:
 def outlook(s: State) -> dict[str, dict[str, float]]:
     """What the chance of each faction is made of: its worth, which counts the more the less can still change,
     and who it is."""
-    late = (1 - cards_ahead(s) / ALL_CARDS) ** 2
+    late = _late(s)
     return {
         faction: {
             "worth": each / SCALE,
@@ -225,6 +225,11 @@ def outlook(s: State) -> dict[str, dict[str, float]]:
 
 def at_once(s: State, ahead: float) -> float:
     """The chance to win of a faction that is so many victory points ahead of the others taken together."""
-    found, late = weights(PACKAGE).weights, (1 - cards_ahead(s) / ALL_CARDS) ** 2
-    slope = (found["worth"] + found["worth-late"] * late) / SCALE
+    found = weights(PACKAGE).weights
+    slope = (found["worth"] + found["worth-late"] * _late(s)) / SCALE
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, slope * ahead))))
+
+
+def _late(s: State) -> float:
+    """How near the end is: 0 at the start, 1 at the end, most of it in the last cards."""
+    return float((1 - cards_ahead(s) / ALL_CARDS) ** 2)
