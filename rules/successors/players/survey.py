@@ -17,6 +17,7 @@ CAPTIVE = 4.0  # points that a leader counts who is taken: his ransom, and that 
 MOST_RISK = 0.6  # how likely a province is attacked that could be
 CARE = 3.0  # how much more a rival's loss counts for each part by which he is stronger than all on average
 UTMOST = 4.0  # what a rival's loss of a point counts at most
+SPARED = -0.6  # and at least: who wears down a much weaker rival helps whoever leads
 
 
 def might(income: int, talents: int, units: int) -> float:
@@ -162,13 +163,13 @@ class Survey:
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """An equal share of a rival's loss, more for who is stronger than all on average, less for who is weaker:
-    the leader is hit."""
+    the leader is hit, the weak are spared."""
     allied = friends(s, seat)
     mights = mights_of(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))
     share = 1 / max(1, len(mights) - 1)
     return {
-        each: 0.0 if each in allied else min(UTMOST, max(0.0, share + CARE * (strong / mean - 1)))
+        each: 0.0 if each in allied else min(UTMOST, max(SPARED, share + CARE * (strong / mean - 1)))
         for each, strong in mights.items()
         if each != seat
     }

@@ -14,6 +14,7 @@ from rules.face import Player, Point
 from rules.kernel import Ask, submit
 from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
+from rules.successors.players.survey import Survey
 from rules.successors.players.weighing import odds, worth
 from tests.games.successors.table import Table, step
 from tests.games.successors.test_set_up import next_turn, picked
@@ -150,6 +151,15 @@ def test_of_two_like_provinces_that_of_the_stronger_rival_is_taken() -> None:
     table = step("movement", {**units, **near}, leaders={**AWAY, "red": "PHR"})
     assert chosen(table) == "march-PHR"
     assert chosen(table.play("march-PHR")) == "LYD"
+
+
+def test_a_much_weaker_rival_is_spared() -> None:
+    """Lydia is all that blue has: to take it is worth less than a free Syria, which is worth as much."""
+    strong = {"BAB": {"green": "5i"}, "EGY": {"yellow": "5i"}}
+    table = step("movement", {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, **strong})
+    seen = Survey(table.s, "red")
+    assert seen.taking("LYD") < seen.taking("SYR") < seen.taking("EGY")
+    assert worth(table.s, "LYD") == worth(table.s, "SYR")
 
 
 def test_no_more_march_than_are_needed() -> None:
