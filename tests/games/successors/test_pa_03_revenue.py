@@ -50,11 +50,11 @@ def test_the_last_seat_wins_at_once() -> None:
 
 def test_pa_11_prices() -> None:
     table = step(
-        "revenue", {"PHO": {"red": "1i"}, "THR": {"red": "1i"}, "SYR": {"red": "1i"}}, talents={"red": 9}
+        "revenue", {"PHO": {"red": "1i"}, "THR": {"red": "1i"}, "SYR": {"red": "1i"}}, talents={"red": 10}
     )
-    assert table.s.talents["red"] == 9 + 8 - 3
+    assert table.s.talents["red"] == 10 + 6 - 3
     table.order("buy 1i 1c home, 1f PHO, 1f AEG")
-    assert table.s.talents["red"] == 14 - 2 - 3 - 3 - 5
+    assert table.s.talents["red"] == 13 - 2 - 3 - 3 - 5
     assert table.s.fleets("PHO", "red") == table.s.fleets("AEG", "red") == 1
 
 

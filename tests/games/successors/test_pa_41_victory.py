@@ -25,7 +25,7 @@ def test_pa_43_a_talent_is_half_a_point(halves: int, read: str) -> None:
 def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     """Vector 19."""
     units = {"BAB": {"red": "1l"}, "MAC": {"red": "1l"}, "GRE": {"blue": "1l"}, "EGY": {"blue": "1l"}}
-    units |= {"THR": {"red": "1l"}, "SYR": {"blue": "1l"}, "CAP": {"blue": "1l"}}
+    units |= {"THE": {"red": "1l"}, "SYR": {"blue": "1l"}, "CAP": {"blue": "1l"}}
     s = place(units, talents={"red": 5, "blue": 3}, ranked=["blue", "red", "green", "yellow"])
     assert halves(s, "red") == halves(s, "blue") == 29
     assert ranking(s)[:2] == [("blue",), ("red",)]
