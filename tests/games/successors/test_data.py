@@ -20,8 +20,8 @@ def text(name: str) -> str:
 def test_the_map() -> None:
     assert (len(PROVINCES), len(SEAS)) == (39, 7)
     assert sum(map(len, BORDERS.values())) == 2 * 58
-    assert sum(VALUE.values()) == 86
-    assert sorted(VALUE.values()).count(2) == 21
+    assert sum(VALUE.values()) == 85
+    assert sorted(VALUE.values()).count(2) == 22
     assert len(PORTS) == 9
     assert all(any(port in LANES[sea] for port in PORTS) for sea in SEAS if sea not in ("EUX",))
 

@@ -145,7 +145,7 @@ def test_no_ransom_is_paid_where_an_enemy_waits_for_the_leader() -> None:
 
 
 def test_of_two_like_provinces_that_of_the_stronger_rival_is_taken() -> None:
-    """Lydia and Phoenicia are worth 3 each, and a levy holds each."""
+    """Lydia and Phoenicia are worth 2 each, and a levy holds each."""
     units = {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, "BAB": {"green": "1l"}}
     near = {"SYR": {"green": "1l"}, "MAC": {"blue": "4c"}, "EGY": {"blue": "4i"}, "GRE": {"blue": "2i"}}
     table = step("movement", {**units, **near}, leaders={**AWAY, "red": "PHR"})
@@ -154,12 +154,12 @@ def test_of_two_like_provinces_that_of_the_stronger_rival_is_taken() -> None:
 
 
 def test_a_much_weaker_rival_is_spared() -> None:
-    """Lydia is all that blue has: to take it is worth less than a free Syria, which is worth as much."""
+    """Lydia is all that blue has: to take it is worth less than a free Cilicia, of the same value."""
     strong = {"BAB": {"green": "5i"}, "EGY": {"yellow": "5i"}}
     table = step("movement", {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, **strong})
     seen = Survey(table.s, "red")
-    assert seen.taking("LYD") < seen.taking("SYR") < seen.taking("EGY")
-    assert worth(table.s, "LYD") == worth(table.s, "SYR")
+    assert seen.taking("LYD") < seen.taking("CIL") < seen.taking("EGY")
+    assert worth(table.s, "LYD") == worth(table.s, "CIL")
 
 
 def test_no_more_march_than_are_needed() -> None:
