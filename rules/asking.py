@@ -9,6 +9,7 @@ state.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypedDict, TypeVar, Unpack
 
 from rules.ask import Ask, Eyes, Filling, Form, Seal, only
@@ -101,15 +102,23 @@ async def pick_or_done(
     return None if chosen == DONE else chosen
 
 
-async def yes_no(seat: str, prompt: Words, *, kind: str = "", about: str = "") -> bool:
-    """Yes or no, which says nothing without its question."""
-    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind, about=about) == "yes"
+async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str = "", about: str = "") -> bool:
+    """Yes or no, each in words of its own: what is agreed to and what is declined, for they are read without
+    the question too. "yes" and "no" may be typed."""
+    label = partial(_agreed, yes, no)
+    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind, about=about, label=label) == "yes"
 
 
-async def all_agree(seats: Sequence[str], prompt: Words, *, kind: str = "") -> str | None:
+def _agreed(yes: Words, no: Words, key: str) -> Words:
+    return yes if key == "yes" else no
+
+
+async def all_agree(
+    seats: Sequence[str], prompt: Words, yes: Words, no: Words, *, kind: str = ""
+) -> str | None:
     """None where each of these seats says yes; else the first that says no, after which nobody is asked any
     more. Nobody has to wait for the others: all may answer ahead."""
-    asks = [ask(seat, prompt, ("yes", "no"), kind=kind) for seat in seats]
+    asks = [ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_agreed, yes, no)) for seat in seats]
     for index, each in enumerate(asks):
         each.beside = asks[index + 1 :]
     for each in asks:

@@ -72,7 +72,10 @@ class Counsel:
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
         ]
-        return Answer(cut("\n".join(hints.told(at, caller, found)), LIMIT), knobs=tuple(knobs))
+        drafted = bool((await self.table.draft(caller, now)).keys)
+        return Answer(
+            cut("\n".join(hints.told(at, caller, found, drafted=drafted)), LIMIT), knobs=tuple(knobs)
+        )
 
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:
         """Put one of the orders of a hint into the caller's draft, instead of what is in it."""

@@ -17,12 +17,14 @@ WIDE = 0.4  # from the low to the high end of a chance, beyond which they say no
 ORDER = 300  # characters of an order
 
 
-def told(at: Situation, caller: Caller, hints: Hints | Untried) -> list[str]:
-    """The hints in lines: first in words, and then in figures, if there was time to try anything."""
-    head = say("hint.head", seat=titled(at.rules, at.asked))
+def told(at: Situation, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
+    """The hints in lines: first in words, and then in figures, if there was time to try anything. `drafted`:
+    an order of the caller's is begun, and would give way to one of these."""
+    head = [say("hint.head", seat=titled(at.rules, at.asked)), *_begun(at, caller)]
+    button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
         words = [line for n, each in enumerate(hints.best, 1) for line in _order(at, caller, n, each)]
-        return [head, *words, say("hint.untried"), say("hint.button")]
+        return [*head, *words, say("hint.untried"), button]
     rough = hints.playouts < LEAST
     words, figures = [], [say("hint.now", chance=chance(hints.now, rough))]
     for number, each in enumerate(hints.best, 1):
@@ -32,7 +34,18 @@ def told(at: Situation, caller: Caller, hints: Hints | Untried) -> list[str]:
     if all(each.equal for each in hints.best[1:]) and change(hints.best[0].change) == say("change.none"):
         figures = [say("hint.alike", chance=chance(hints.now, rough))]
     tried = say("hint.rough" if rough else "hint.foot", n=hints.playouts)
-    return [head, *words, *figures, tried, say("hint.button")]
+    return [*head, *words, *figures, tried, button]
+
+
+def _begun(at: Situation, caller: Caller) -> list[str]:
+    """What the hints go on with, and what is asked, in the middle of an order or of a turn."""
+    rules, reader = at.rules, reader_of(at.stored, caller.user_id)
+    begun = telling.begun(rules, at.position, at.asked, reader)
+    if begun is None or at.ask is None:
+        return []
+    seat, line = begun
+    question = at.ask.prompt.read(rules.name)
+    return [say("hint.begun", seat=titled(rules, seat), line=cut(line, ORDER), question=question)]
 
 
 def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
@@ -42,8 +55,9 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> l
     whole, first = draft.now.position, len(at.position.log)
     reader = reader_of(at.stored, caller.user_id)
     line = cut(telling.ordered(rules, whole, first, seat, reader) or " ".join(hint.keys), ORDER)
-    bare = telling.opening(rules, whole, first, reader)
-    lines = [say("hint.answer" if bare else "hint.order", n=number, line=line)]
+    question, others = telling.questions(rules, whole, first, seat, reader)
+    lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
+    lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))
     else:

@@ -18,7 +18,6 @@ from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
 SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
-BARE = ("yes", "no", DONE)  # answers that say nothing without their question; a number is another
 LONG = 120  # characters of such a question, beyond which its last sentence alone is told
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
@@ -77,19 +76,31 @@ def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader
     return say("line.done") if line and closes(own, reader) else line
 
 
-def opening(rules: Rules[Any], game: Game, first: int, reader: Reader = ONLOOKER) -> str:
-    """The question that entry `first` answers, where the answer says nothing without it; else ""."""
-    made = _turn(rules, game).made[first]
-    return _question(made) if may_read(made.eyes, reader) else ""
+def questions(
+    rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER
+) -> tuple[str, list[tuple[str, str]]]:
+    """The question that the answer of a seat from entry `first` on begins with, where it says nothing without
+    it, else ""; and such questions further on, each with its answer."""
+    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
+    answers = _bare(own, reader)
+    return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
+
+
+def begun(rules: Rules[Any], game: Game, seat: str, reader: Reader = ONLOOKER) -> tuple[str, str] | None:
+    """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
+    after the seat that gave it; None where the turn is without one."""
+    given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]
+    own = [speech for speech in given if speech.seat == seat]
+    return next(((speech.seat, speech.text) for speech in reversed(own or given)), None)
 
 
 def _question(made: Made) -> str:
-    """The question to which an entry is a bare yes, no or number, without what stands beside it, and of
-    a long one the last sentence; else ""."""
+    """The question that an entry closes, or to which it is a bare number, without what stands beside it, and
+    of a long one the last sentence; else "": all other answers say what they are about."""
     if made.asked is None or made.asked.forced:
         return ""
     number = _label(made).isdecimal() and not made.asked.lead
-    if made.key not in BARE and not number:
+    if made.key != DONE and not number:
         return ""
     asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
     question = asked + mark

@@ -300,7 +300,8 @@ async def marriage(s: State, seat: str, row: Row) -> None:
     if other is None:
         return
     text = "{seat} offers a royal marriage: no fighting between you until {seat}'s next turn. Do you agree?"
-    if await yes_no(other, say(text, seat=seat), kind="marriage-agree"):
+    yes, no = say("Agree to the marriage"), say("Decline the marriage")
+    if await yes_no(other, say(text, seat=seat), yes, no, kind="marriage-agree"):
         truce(s, seat, other, seat)
 
 

@@ -10,6 +10,7 @@ from rules.kernel import Ask, Pending
 from rules.words import Words, say
 
 WHAT = say("What?")
+YES, NO = say("Make peace"), say("Go on fighting")
 
 
 class Answered:
@@ -59,8 +60,15 @@ def test_pick_or_done_gives_none_for_done() -> None:
 
 
 def test_yes_no() -> None:
-    assert Answered(yes_no("north", WHAT), "yes").result is True
-    assert Answered(yes_no("north", WHAT), "no").result is False
+    assert Answered(yes_no("north", WHAT, YES, NO), "yes").result is True
+    assert Answered(yes_no("north", WHAT, YES, NO), "no").result is False
+
+
+def test_yes_and_no_say_what_they_are_about() -> None:
+    """Where the question does not stand beside them: in a hint, on a button, in an order line."""
+    for asked in (yes_no("north", WHAT, YES, NO), all_agree(("north", "south"), WHAT, YES, NO)):
+        last = Answered(asked, "yes", "yes").last
+        assert [last.read(key, str) for key in last.menu()] == ["Make peace", "Go on fighting"]
 
 
 def test_one_answer_alone_is_forced_unless_it_is_asked_anyway() -> None:
@@ -127,9 +135,9 @@ def test_amounts_are_labelled_with_the_names_of_the_kinds() -> None:
 
 
 def test_questions_to_several_seats_show_who_may_answer_ahead() -> None:
-    assert Answered(all_agree(("north", "south", "east"), WHAT), "yes", "yes", "yes").result is None
-    assert Answered(all_agree(("north", "south", "east"), WHAT), "yes", "no").result == "south"
-    asking = all_agree(("north", "south", "east"), WHAT)
+    assert Answered(all_agree(("north", "south", "east"), WHAT, YES, NO), "yes", "yes", "yes").result is None
+    assert Answered(all_agree(("north", "south", "east"), WHAT, YES, NO), "yes", "no").result == "south"
+    asking = all_agree(("north", "south", "east"), WHAT, YES, NO)
     first = asking.send(None)
     assert isinstance(first, Ask)
     assert [ask.seat for ask in first.beside] == ["south", "east"]

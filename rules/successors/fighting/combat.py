@@ -202,7 +202,9 @@ async def join(s: State, place: str, attacker: Side, defender: Side) -> None:
         if s.at_truce(seat, foe.principal):
             continue
         text = "Battle in {place}, {ally} against {foe}. Do your units there join {ally}?"
-        if await yes_no(seat, say(text, place=place, ally=side.principal, foe=foe.principal), kind="join"):
+        asked = say(text, place=place, ally=side.principal, foe=foe.principal)
+        yes = say("Join {ally}", ally=side.principal)
+        if await yes_no(seat, asked, yes, say("Stand by"), kind="join"):
             side.seats.append(seat)
             s.tell("joins", "{seat} joins {ally} in {place}.", seat=seat, ally=side.principal, place=place)
 

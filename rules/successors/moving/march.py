@@ -169,7 +169,8 @@ async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: in
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
         text = "{seat} would take {units} of yours along from {origin}. Do you agree?"
         asked = say(text, seat=seat, units=listed(listed_units(supply_of(owner, theirs))), origin=origin)
-        if not await yes_no(owner, asked, kind="allies-along-agree"):
+        yes, no = say("Let them go along"), say("Keep them back")
+        if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
             s.tell(
                 "refused", "{owner} does not let its units in {origin} go along.", owner=owner, origin=origin
             )

@@ -231,7 +231,8 @@ async def _raid(s: State, seat: str, lost: int) -> None:
     if OWNER[one] != seat:
         text = "{seat} would raid {victim} with your Cavalry in {where}. Do you agree?"
         asked = say(text, seat=seat, victim=victim, where=where)
-        if not await yes_no(OWNER[one], asked, kind="raid-agree"):
+        yes, no = say("Lend the Cavalry"), say("Lend no Cavalry")
+        if not await yes_no(OWNER[one], asked, yes, no, kind="raid-agree"):
             s.tell("refused", "{owner} lends no Cavalry.", owner=OWNER[one])
             return
     (face,) = await Roll(1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid")

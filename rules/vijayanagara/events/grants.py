@@ -178,6 +178,8 @@ class CampaignGrant(Effect):
         if await yes_no(
             "sultanate",
             scene.asking(say("{deed}. Do you?", deed=scene.phrase(f"you {grant}"))),
+            say("Campaign"),
+            say("No Campaign"),
             kind="campaign",
         ):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))

@@ -30,7 +30,7 @@ async def compromising_gifts(s: State, faction: str) -> None:
         s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
         return
     text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
-    if await yes_no(faction, say(text), kind="gifts"):
+    if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):
         await shift_influence(s, faction, -1)
         n = s.gain(faction, 2)
         s.tell(

@@ -84,7 +84,7 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
         )
         return
     prompt = say("{card} ({rule}): Campaign, in Delhi and Provinces only?", card=card, rule=say(rule))
-    if await yes_no("sultanate", prompt, kind="campaign"):
+    if await yes_no("sultanate", prompt, say("Campaign"), say("No Campaign"), kind="campaign"):
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
 

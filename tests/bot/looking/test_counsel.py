@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.games import advising
-from bot.games.advising import Estimate
+from bot.games.advising import Estimate, Untried
 from bot.games.thinking import Task
 from bot.games.thoughts import ADVICE, Thoughts, Urgency
 from bot.looking import counsel, hints
@@ -25,9 +25,11 @@ from bot.table.orders import Table
 from bot.tableside.lobby import Lobby
 from db.records import StoredGame
 from db.store import Store
+from rules.face import Advice
 from rules.games import GAMES
-from rules.kernel import Game
+from rules.kernel import Game, resume, submit
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.table.test_taps import at_position
 
 
 class Desk:
@@ -142,6 +144,31 @@ async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
     monkeypatch.setattr(hints, "LEAST", 2)
     again = Desk(desk.store)
     assert "trying each 2 times" in (await again.counsel.hint(caller(await desk.asked()))).text
+
+
+FIGHT = """
+card: event-11
+dynasty: tughlaq
+cavalry: {sultanate: 2, bahmani: 0, vijayanagara: 0}
+spaces: {karnataka: {rebelling-rajas: 3, temples: 1, troops: 1}}
+"""
+
+
+def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
+    """What it goes on with and what is asked stand there, and its question beside what says nothing alone."""
+    opening = at_position(FIGHT)
+    fought = submit(opening.rules, opening.position, opening.asked, ["command", "attack", "karnataka"]).game
+    at = opening.at(fought, resume(opening.rules, fought))
+    at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
+    told = hints.told(at, caller(), best)
+    assert told[1].startswith(
+        "-# They go on with **The Sultanate**: `Command and Decree Attack in Karnataka ["
+    )
+    assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
+    assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
+    assert "in place of what you have begun" in hints.told(at, caller(), best, drafted=True)[-1]
+    whole = hints.told(opening, caller(), Untried((Advice(("pass",), ""),)))
+    assert not any("They go on" in line for line in whole), "nothing is begun"
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from tests.bot.people import NORTH, SOUTH, caller
 from tests.kernel import toy
 from tests.kernel.toy import Toy
 
+PEACE = say("Make peace"), say("Go on fighting")
+
 
 async def council(s: Toy, seat: str, card: str) -> None:
     """An Event of which both seats have to say yes or no."""
-    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), kind="peace")
+    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), *PEACE, kind="peace")
     s.story.append(Line(say("War." if refused else "Peace.")))
 
 

@@ -65,7 +65,7 @@ def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     assert f"{first.text}{first.asks}".count("Shall it be played?") == 1
     assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in first.asks
     at, [second] = played(at, "yes")
-    assert "**The Sultanate** – Shall it be played? `Yes`" in second.text
+    assert "**The Sultanate**: `Play Aadu-Huli aata`" in second.text
     assert f"{second.text}{second.asks}".count("If all agree") == 1
     assert not second.drawn, "the board is as it was"
     at, [third] = played(at, "yes")
@@ -81,7 +81,7 @@ def test_5_5_lots_are_told_in_sentences() -> None:
         preview(draft).text
     )
     _, posts = played(at, "yes")
-    assert "**Vijayanagara** – Shall it be played? `Yes`\n- By lot " in posts[-1].text
+    assert "**Vijayanagara**: `Play Aadu-Huli aata`\n- By lot " in posts[-1].text
     assert posts[-1].drawn
 
 
