@@ -26,6 +26,7 @@ class Option:
     says: str = ""  # what it does or is about, in a clause under the label
     spelt: str = ""  # its English label, where the label is in another language: order lines are in English
     idle: bool = False  # legal, but it would do nothing now: it must not look like the thing to do
+    why_idle: str = ""  # for this reason
 
     @property
     def english(self) -> str:

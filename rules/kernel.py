@@ -292,10 +292,13 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    idle = not why_not and ask.idle(key) is not None
-    words, also = ask.words(key, idle=idle), (*rules.aliases(key), *ask.also(key))
+    idle = None if why_not else ask.idle(key)
+    words, also = ask.words(key, idle=idle is not None), (*rules.aliases(key), *ask.also(key))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
-    return Option(key, words.read(rules.name), also, why_not, spelt=spelt, idle=idle)
+    why_idle = "" if idle is None else idle.read(rules.name)
+    return Option(
+        key, words.read(rules.name), also, why_not, spelt=spelt, idle=idle is not None, why_idle=why_idle
+    )
 
 
 def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:

@@ -15,7 +15,7 @@ import discord
 
 from bot.language.words import say
 from bot.posting.tool_buttons import TEMPLATE, Turned, Unwatched, View
-from bot.table.answers import Entry, Knob, Mark, Refused, clip, number, parts, short
+from bot.table.answers import Entry, Knob, Mark, Refused, clause, clip, number, parts, short
 from bot.table.position import seats_of
 from bot.tableside.deals import REPLY
 from db.records import StoredGame
@@ -98,7 +98,8 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
 
 def _line(option: Option) -> discord.SelectOption:
     remark = REMARK.search(option.label)
-    beside = option.says or (remark[0].strip(" ()") if remark is not None else "")
+    idle = say("idle.line", why=clause(option.why_idle)) if option.why_idle else ""
+    beside = option.says or idle or (remark[0].strip(" ()") if remark is not None else "")
     return discord.SelectOption(
         label=clip(REMARK.sub("", option.label), LINE),
         value=short(option.key),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -17,6 +17,7 @@ from render.curves import Curves
 from render.worker import Aid
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, InputError, Option, View
+from rules.orders.questions import REMARK
 from rules.orders.ways import Control, Menu, Rest, offered
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
@@ -106,9 +107,9 @@ class Panel:
 
     @property
     def barred(self) -> str:
-        """The acts that can't be taken now, in a small line for each reason, as many as there is room for;
-        the longer ones are behind the "?"."""
-        return "\n".join(self._reasons())
+        """The acts that can't be taken now, and what would do nothing, in a small line for each reason, as
+        many as there is room for; the longer ones are behind the "?"."""
+        return "\n".join([*self._reasons(), *self._idle()])
 
     @property
     def named(self) -> Panel:
@@ -121,15 +122,23 @@ class Panel:
 
     def _reasons(self) -> dict[str, list[Option]]:
         """The lines that say why acts can't be taken, each with these acts."""
+        found = self._alike(lambda button: button.why_not)
+        said = {say("barred", acts=_row(acts), why=clause(why)): acts for why, acts in found.items()}
+        return {line: acts for line, acts in said.items() if len(line) <= REASON}
+
+    def _idle(self) -> list[str]:
+        """The lines that say why answers would do nothing."""
+        found = self._alike(lambda button: button.why_idle)
+        said = [say("idle", acts=_row(buttons), why=clause(why)) for why, buttons in found.items()]
+        return [line for line in said if len(line) <= REASON]
+
+    def _alike(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
+        """The first reasons that buttons have, each with these buttons."""
         reasons: dict[str, list[Option]] = {}
         for control in self.controls:
-            if not isinstance(control, Menu) and control.why_not:
-                reasons.setdefault(control.why_not, []).append(control)
-        said = {
-            say("barred", acts=", ".join(act.label for act in acts), why=_clause(why)): acts
-            for why, acts in islice(reasons.items(), REASONS)
-        }
-        return {line: acts for line, acts in said.items() if len(line) <= REASON}
+            if not isinstance(control, Menu) and why(control):
+                reasons.setdefault(why(control), []).append(control)
+        return dict(islice(reasons.items(), REASONS))
 
     @property
     def numbered(self) -> tuple[Option, ...]:
@@ -138,7 +147,11 @@ class Panel:
         return tuple(each for each in self.options if each.key not in bare) if self.picture else ()
 
 
-def _clause(why_not: str) -> str:
+def _row(buttons: Iterable[Option]) -> str:
+    return ", ".join(REMARK.sub("", button.label) for button in buttons)
+
+
+def clause(why_not: str) -> str:
     """A reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
     found = _RULE.match(why_not)
     return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"

@@ -111,7 +111,7 @@ class Spot:
         option = self._options[key]
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.hollow)
-        return Option(JOINT.join((*self.keys, key)), label, idle=idle)
+        return Option(JOINT.join((*self.keys, key)), label, idle=idle, why_idle=option.why_idle)
 
     def mix(self) -> Option:
         """The way to here, an answer in several parts."""

@@ -41,7 +41,11 @@ async def agreed(s: State) -> bool:
     """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
     victory."""
     tied = contenders(s)
-    offer, play, share = say(OFFER, factions=listed(tied)), say("Play Aadu-Huli aata"), say("Share the victory")
+    offer, play, share = (
+        say(OFFER, factions=listed(tied)),
+        say("Play Aadu-Huli aata"),
+        say("Share the victory"),
+    )
     refused = await asking.all_agree(tied, offer, play, share, kind="tie-break")
     if refused is None:
         return True

@@ -121,6 +121,23 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     assert [item["label"] for item in items(shown(view))] == ["C", "D", "?", "Look"], "no button for A and B"
 
 
+def test_what_would_do_nothing_says_why_beside_it() -> None:
+    why = "3.1: each space costs 1 Resource, and you have none"
+    idle = [Option(key, f"{key} (does nothing)", idle=True, why_idle=why) for key in ("A", "B")]
+    panel = Panel(MARK, "What now?", (*idle, Option("d", "D"), Menu("Where?", (idle[0],))))
+    said = "-# A, B would do nothing: each space costs 1 Resource, and you have none (3.1)."
+    assert panel.barred == said
+    view, _ = layouts.posted("Story.", "What now?", {}, panel)
+    assert shown(view)[1]["content"].endswith(said)
+    assert [item["label"] for item in items(shown(view)) if "label" in item][:3] == [
+        "A (does nothing)",
+        "B (does nothing)",
+        "D",
+    ], "they may be chosen"
+    [menu] = [item for item in items(shown(view)) if "options" in item]
+    assert menu["options"][0]["description"].startswith("does nothing: each space")
+
+
 def test_only_what_confirms_is_green() -> None:
     last = Panel(MARK, "", (), True, draft=True, confirm="Confirm: Pass", seal="0123456789ab")
     view, _ = layouts.answered(Answer("This is your order.", last), None)
