@@ -44,6 +44,15 @@ SELECT = {  # what the Commands ask as they select their spaces
     "migrate": "Migrate to which Province?",
     "rebel": "Rebel in which Province?",
 }
+ANOTHER = {  # the same once more: what was selected stands
+    "conscript": "Conscript in another space too?",
+    "march": "March to another space too?",
+    "govern": "Govern in another space too?",
+    "attack": "Attack in another space too?",
+    "rally": "Rally in another Province too?",
+    "migrate": "Migrate to another Province too?",
+    "rebel": "Rebel in another Province too?",
+}
 MOVE = {"sultanate": "march", "bahmani": "migrate", "vijayanagara": "migrate"}
 MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara": "3.4.2 Migrate"}
 
@@ -119,7 +128,7 @@ async def select(
     if terms.most is not None and len(chosen) >= terms.most:
         _tell_cost(s, faction, command, chosen, terms)
         return None
-    lead, prompt = ("to" if command in INTO else "in"), SELECT[command]
+    lead = "to" if command in INTO else "in"
 
     def barred(space: str) -> Words | None:
         if space in chosen:
@@ -127,7 +136,9 @@ async def select(
         return why_not_selected(s, faction, space, terms, why_not)
 
     hollow = terms.alone and not chosen
-    question = say(prompt)
+    question = say(SELECT[command])
+    if chosen:
+        question = say("{another} So far: {spaces}.", another=say(ANOTHER[command]), spaces=listed(chosen))
     kind = f"{command}-{lead}"
 
     def numbers() -> list[str]:

@@ -271,4 +271,4 @@ def test_5_5_timurs_shadow_limits_every_command_to_one_space() -> None:
 def test_5_5_without_the_option_or_before_timur_any_number(option: str, left: int, played: str) -> None:
     """5.5: the shadow falls only if agreed on, and only after the first Timurid card."""
     table = Table(SHADOW % (option, left, played)).answer(S, "command conscript delhi")
-    assert table.question.prompt == "Conscript in which space?"
+    assert table.question.prompt == "Conscript in another space too? So far: Delhi."

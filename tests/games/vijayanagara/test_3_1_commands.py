@@ -230,7 +230,7 @@ def test_5_5_timurs_shadow_falls_on_a_command_after_its_decree() -> None:
 def test_5_5_no_shadow_without_the_option_or_before_timur(position: str) -> None:
     """5.5: only after the first Timurid Empire card, and only if it was agreed on."""
     table = Table(position, first="sultanate").answer("sultanate", "command conscript delhi")
-    assert table.question.prompt == "Conscript in which space?"
+    assert table.question.prompt == "Conscript in another space too? So far: Delhi."
 
 
 def test_3_1_2_no_piece_twice_is_forgotten_with_the_command() -> None:
@@ -282,7 +282,7 @@ def test_3_2_1_nobody_is_asked_whether_he_wants_fewer() -> None:
     table = act("sultanate", "malwa: {troops: 1}", "command conscript")
     assert not [key for key in table.question.legal if key[0].isdigit() or key == "fewer"]
     table.answer("sultanate", "delhi")
-    assert table.question.prompt == "Conscript in which space?"
+    assert table.question.prompt == "Conscript in another space too? So far: Delhi."
 
 
 def test_3_2_1_fewer_is_typed_as_it_is_said() -> None:

@@ -219,11 +219,12 @@ def test_3_2_3_either_without_the_other() -> None:
 
 def test_3_2_3_a_governor_just_placed_does_not_act() -> None:
     """3.2.3: place, OR act with one that "already" stands there."""
+    another = "Govern in another space too? So far: Malwa."
     table = sultanate("malwa: {obedient-amirs: 2}", "govern malwa")
     assert table.pieces("malwa") == {"governors": 1, "obedient-amirs": 2}
-    assert table.question.prompt == "Govern in which space?"
+    assert table.question.prompt == another
     table = sultanate(GOVERNED, "govern malwa governor")
-    assert table.question.prompt == "Govern in which space?", "and one that stands there acts no more"
+    assert table.question.prompt == another, "and one that stands there acts no more"
 
 
 def test_3_2_3_after_acting_no_governor_is_placed() -> None:

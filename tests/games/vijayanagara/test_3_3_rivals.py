@@ -135,7 +135,7 @@ def test_3_3_2_up_to_three_from_several_provinces(faction: str) -> None:
     assert table.question.legal == [f"2-{unit}", f"1-{unit}"], "three in all"
     table.answer(faction, f"2-{unit}")
     assert table.pieces("malwa") == {unit: 3}
-    assert table.question.prompt == "Migrate to which Province?"
+    assert table.question.prompt.startswith("Migrate to another Province too? So far: Malwa")
     assert table.state.resources[faction] == 8
 
 
@@ -231,7 +231,7 @@ def test_3_3_2_in_up_to_one_destination(faction: str) -> None:
         f"rajput-kingdoms: {{{foe}: 1}}, maharashtra: {{{foe}: 1}}"
     )
     table = rival(faction, spaces, f"migrate malwa 1-{unit} done sindh 1-{unit} shift maharashtra 1-{unit}")
-    assert table.question.prompt == "Migrate to which Province?"
+    assert table.question.prompt.startswith("Migrate to another Province too? So far: Malwa")
     assert table.state.influence[faction] == 1
     assert table.state.resources[faction] == 9 - 3 - 1
 
@@ -240,7 +240,7 @@ def test_3_3_2_no_shift_without_a_piece_of_the_other_rival() -> None:
     """3.3.2: a Sultanate piece is not enough, nor is one in the Province they came from."""
     spaces = "gujarat: {obedient-amirs: 2, obedient-rajas: 1}, malwa: {troops: 1}"
     table = rival("bahmani", spaces, "migrate malwa 1-obedient-amirs")
-    assert table.question.prompt == "Migrate to which Province?"
+    assert table.question.prompt == "Migrate to another Province too? So far: Malwa."
 
 
 def test_3_3_2_no_shift_without_a_resource_or_an_effect() -> None:
