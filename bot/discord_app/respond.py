@@ -24,7 +24,7 @@ from bot.learning.school import School
 from bot.looking.suggestions import Suggestions
 from bot.looking.whatif import WhatIf
 from bot.posting import buttons, layouts
-from bot.posting.artist import liked, numbered
+from bot.posting.depicted import picture_of
 from bot.posting.tool_buttons import TEMPLATE, turn
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT, link
@@ -35,8 +35,6 @@ from bot.tableside.deals import DEAL, Deals
 from bot.tableside.plans import PLANNED, Plans
 from bot.tableside.takeback import TakeBack
 from db.records import NoGame, Status
-from render.curves import THEMES, Curves
-from render.worker import BESIDE, Film, Job
 from rules.kernel import InputError
 
 if TYPE_CHECKING:
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
+SOON = 0.3  # seconds until it is, where it is known that it takes some
 ATTEMPTS = 3  # of an answer that the network drops
 ANSWERED = 40060  # Discord's code for an interaction that has its answer
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
@@ -107,6 +106,13 @@ class Responder:
         deed = judge.change if changes else judge.click
         work = self.classroom.take(by, at.game, lambda by: deed(by, at, first, *more))
         await self.respond(interaction, work)
+
+    async def hint(self, interaction: Interaction, game: int | None = None) -> None:
+        """A hint for the game, or for that of the channel; until it is there it is said how long it may
+        take."""
+        await self.greet(interaction)
+        work, meanwhile = self.counsel.hint(caller(interaction), game), self.counsel.meanwhile()
+        await self.respond(interaction, work, fresh=True, meanwhile=meanwhile)
 
     async def deal(self, interaction: Interaction, about: str) -> None:
         """The form for a proposal."""
@@ -181,9 +187,11 @@ class Responder:
         *,
         fresh: bool = False,
         looking: bool = False,
+        meanwhile: str = "",
     ) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
-        `looking`: nothing is decided with it, so that it never stands in the place of a question."""
+        `looking`: nothing is decided with it, so that it never stands in the place of a question;
+        `meanwhile`: what a fresh answer that takes some seconds says until it is there."""
         begin = time.perf_counter()
         likes = await self.greet(interaction)
         fresh = fresh or (looking and buttons.asks(interaction.message))
@@ -191,13 +199,17 @@ class Responder:
         taught = buttons.teaches(interaction.message)  # a lesson that all in its thread see
         work = in_use(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, likes, interaction, by))
-        await asyncio.wait({task}, timeout=PATIENCE)
+        await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
+
+        def announcing() -> Awaitable[object]:
+            if not meanwhile:
+                return interaction.response.defer(ephemeral=True, thinking=not in_place)
+            return interaction.response.send_message(view=layouts.layout(meanwhile, (), ""), ephemeral=True)
+
         if not task.done():
             figures.DEFERRED.inc()
-            announced = await _send(
-                interaction, lambda: interaction.response.defer(ephemeral=True, thinking=not in_place)
-            )
+            announced = await _send(interaction, announcing)
         answer, drawing = await task
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)
@@ -305,37 +317,6 @@ class Responder:
             figures.FAULTS.inc()
             log.exception("an act failed", number=number, interaction=interaction.id)
             return Answer(say("broken", number=number)), None
-
-
-def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None:
-    """What is drawn for an answer, as this person likes it."""
-    if answer.aid is not None:
-        return Job(answer.aid, theme=likes.palette)
-    if answer.curves is not None:
-        return replace(answer.curves, theme=likes.palette if likes.palette in THEMES else answer.curves.theme)
-    if answer.film:
-        size, theme = liked(answer.film[-1].game, likes)
-        if likes.animation:
-            return Film(answer.film, theme)
-        return Job(answer.film[-1], size, theme, since=answer.film[0])
-    if answer.view is None:
-        panel = answer.panel
-        if panel is None or panel.drawn is None:
-            return None
-        job = numbered(panel, liked(panel.drawn.game, likes)[1])
-        return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
-    size, theme = liked(answer.view.game, likes)
-    return Job(
-        answer.view,
-        answer.size or size,
-        theme,
-        highlight=answer.lit,
-        since=answer.before,
-        during=answer.during,
-        space=answer.space,
-        small=answer.small,
-        tallest=layouts.tallest(answer) if answer.fits else BESIDE if answer.small else None,
-    )
 
 
 async def _refusal(refused: InputError | NoGame) -> Answer:

@@ -63,7 +63,6 @@ def verbs(
     beneath: dict[str, Deed] = {
         "look": lambda by, about: tools.menu(by, number(about)),
         "legal": lambda by, _: tools.meaning(by),
-        "counsel": lambda by, about: responder.counsel.hint(by, number(about)),
     }
     beside: dict[str, Deed] = {
         ahead.SHOW: lambda by, about: responder.ahead.show(by, about),
@@ -112,6 +111,9 @@ def verbs(
 
         return done
 
+    async def hint(interaction: Interaction, about: str) -> None:
+        await responder.hint(interaction, number(about))
+
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
@@ -141,7 +143,7 @@ def verbs(
         "own": handler(responder.own),
         "look": handler(taught(beneath)["look"], fresh=True, looking=True),
         "legal": handler(taught(beneath)["legal"], fresh=True, looking=True),
-        "counsel": handler(beneath["counsel"], fresh=True),
+        "counsel": hint,
         "board": handler(taught(board)["board"], fresh=True, looking=True),
         "again": again,
         DEAL: responder.deal,

@@ -21,7 +21,7 @@ from bot.games.thoughts import Busy, Thoughts, Urgency
 from bot.language.words import say
 from bot.looking import hints, review
 from bot.table import chapters
-from bot.table.agreement import Agreement, counts, hints_of
+from bot.table.agreement import Agreement, counts, hints_of, is_alone
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, Refused, cut
 from bot.table.draft import Draft
@@ -34,7 +34,8 @@ from rules.players import Unreadable
 
 AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought is kept, however slowly
 CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
-PATIENCE = 16.0  # seconds beyond its time that a hint is waited for, behind other thoughts
+HINT, ALONE = 4.0, 1.5  # seconds of thinking about a hint; for whoever plays alone, as newcomers do
+PATIENCE = 6.0  # seconds beyond its time that a hint is waited for, behind other thoughts
 CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 MOVED = 0.02  # of a chance: an order that moved it by less is not told
@@ -47,10 +48,15 @@ def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
 
 
 class Counsel:
-    """Gives hints and reviews over one table. `seconds`: of thinking about each."""
+    """Gives hints and reviews over one table."""
 
-    def __init__(self, table: Table, thoughts: Thoughts, seconds: float = 4.0) -> None:
-        self.table, self.thoughts, self.seconds = table, thoughts, seconds
+    def __init__(self, table: Table, thoughts: Thoughts) -> None:
+        self.table, self.thoughts = table, thoughts
+
+    @staticmethod
+    def meanwhile() -> str:
+        """What stands where a hint will, until it is there."""
+        return say("hint.thinking", n=round(HINT + PATIENCE))
 
     async def hint(self, caller: Caller, game: int | None = None) -> Answer:
         """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
@@ -181,9 +187,10 @@ class Counsel:
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
         levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
-        task = Task(at.rules.KEY, position, at.asked, levels[-1], self.seconds, luck, server)
+        seconds = ALONE if is_alone(at.stored) else HINT
+        task = Task(at.rules.KEY, position, at.asked, levels[-1], seconds, luck, server)
         try:
-            async with asyncio.timeout(self.seconds + PATIENCE):
+            async with asyncio.timeout(seconds + PATIENCE):
                 return await self.thoughts.think(Urgency.HINT, advise, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None

@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.posting import layouts
 from bot.posting.lost import FAILING
 from bot.table import last_time
-from bot.table.agreement import hint_knobs
+from bot.table.agreement import hint_knobs, is_alone
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
 from bot.table.answers import Knob, cut
@@ -37,7 +37,7 @@ def besides(at: Situation) -> list[Knob]:
 def _besides(at: Situation) -> list[Knob]:
     game = str(at.stored.id)
     knobs = last_time.knobs(at)
-    if len({seat.user_id for seat in at.stored.seats if not seat.level}) == 1:  # alone, as newcomers play
+    if is_alone(at.stored):
         knobs += hint_knobs(at.rules, at.stored)
     if at.rules.EXTRAS.form is not no_form:
         knobs.append(Knob(DEAL, game, say("button.deal")))

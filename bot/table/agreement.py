@@ -128,6 +128,11 @@ def hints_of(rules: Rules[Any], stored: StoredGame) -> str:
     return OFF if counts(rules, stored) or not rules.AUTOMATIC else Agreement.of(stored).hints
 
 
+def is_alone(stored: StoredGame) -> bool:
+    """True where one person holds all seats that are not automatic, as newcomers do."""
+    return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
+
+
 def hint_knobs(rules: Rules[Any], stored: StoredGame) -> list[Knob]:
     """The button for a hint, where the table has hints."""
     return [] if hints_of(rules, stored) == OFF else [Knob("counsel", str(stored.id), say("button.hint"))]

@@ -71,9 +71,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description="Advice for your next order, for your eyes only")
     async def hint(self, interaction: Interaction) -> None:
-        await self.responder.respond(
-            interaction, self.responder.counsel.hint(caller(interaction)), fresh=True
-        )
+        await self.responder.hint(interaction)
 
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:

@@ -69,10 +69,10 @@ async def say(text: str) -> Answer:
     return Answer(text)
 
 
-async def respond(wire: Wire, work: Any) -> list[tuple[str, Any]]:
+async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:
     nobody: Any = None
     await Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody).respond(
-        cast(Any, wire), work
+        cast(Any, wire), work, **how
     )
     return wire.calls
 
@@ -106,6 +106,22 @@ async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatc
     assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
     assert calls[1][0] == "edit original"
     assert calls[1][1]["said"] == "at last"
+
+
+async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And gives way to its answer, in the same message."""
+    monkeypatch.setattr(responding, "SOON", 0.01)
+    wire = Wire()
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        return Answer("at last")
+
+    calls = await respond(wire, late(), fresh=True, meanwhile="Some seconds.")
+    assert [(what, given["said"]) for what, given in calls] == [
+        ("send", "Some seconds."),
+        ("edit original", "at last"),
+    ]
 
 
 async def test_a_dropped_answer_is_sent_again() -> None:

@@ -26,7 +26,8 @@ Case = pytest.mark.parametrize("rules", ADVISED, ids=lambda rules: str(rules.KEY
 
 @pytest.fixture(autouse=True)
 def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few orders, played on a few times."""
+    """Few orders, played on a few times, on a busy machine too."""
+    monkeypatch.setattr(advising, "OVER", 60.0)
     monkeypatch.setattr(advising, "GUESSES", 4)
     monkeypatch.setattr(advising, "LEAST", 3)
     monkeypatch.setattr(advising, "ROUNDS", ((1, 3),))

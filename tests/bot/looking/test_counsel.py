@@ -40,7 +40,7 @@ class Desk:
         self.table = Table(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
         self.tasks: list[Task] = []
-        self.counsel = Counsel(self.table, Thoughts(self.run), 0.0)
+        self.counsel = Counsel(self.table, Thoughts(self.run))
 
     async def run(self, work: Callable[..., Any], task: Task) -> Any:
         self.tasks.append(task)
@@ -76,6 +76,9 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(advising, "GUESSES", 6)
     monkeypatch.setattr(advising, "LEAST", 2)
     monkeypatch.setattr(advising, "ROUNDS", ((1, 4),))
+    monkeypatch.setattr(advising, "OVER", 60.0)
+    monkeypatch.setattr(counsel, "HINT", 0.0)
+    monkeypatch.setattr(counsel, "ALONE", 0.0)
     return Desk(store)
 
 
@@ -206,6 +209,22 @@ async def test_who_plays_against_an_automatic_player_has_hints_without_asking(de
     [button] = [knob for knob in besides(desk.table.seated(stored)) if knob.verb == "counsel"]
     assert button in (await Tools(desk.table).menu(caller(), stored.id)).knobs
     assert (await desk.counsel.hint(caller(), int(button.about))).knobs
+
+
+async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As newcomers do; a busy machine takes hardly longer, for a hint ends wherever it stands."""
+    monkeypatch.setattr(counsel, "HINT", 0.04)
+    monkeypatch.setattr(counsel, "ALONE", 0.02)
+    await desk.begin(seats="2", rated="off")
+    await desk.counsel.hint(caller(await desk.asked()))
+    await desk.lobby.end(caller(), (await desk.stored()).id)
+    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    await desk.counsel.hint(caller())
+    assert [task.seconds for task in desk.tasks] == [0.04, 0.02]
+    assert counsel.ALONE < counsel.HINT
+    assert "up to 6" in desk.counsel.meanwhile()
 
 
 async def test_a_table_may_play_without(desk: Desk) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.respond import picture_of
 from bot.looking.chronicle import Chronicle
+from bot.posting.depicted import picture_of
 from bot.posting.layouts import read
 from bot.table.announce import Place
 from bot.table.answers import Answer, Refused
