@@ -20,7 +20,7 @@ from bot.table.announce import LIMIT
 from bot.table.answers import Answer, Caller, Knob, Mark, Panel, Refused, cut
 from bot.table.draft import Draft
 from bot.table.orders import Table
-from bot.table.preview import elsewhere, fitting, idle, preview, so_far, step
+from bot.table.preview import elsewhere, fitting, idle, preview, seen, so_far, step
 from bot.table.typed import first_that_fits, read_order
 from bot.tableside.lobby import game_meant
 from db.records import Progress
@@ -140,7 +140,7 @@ class School:
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the draft."""
         pupil = await self._pupil(caller, mark.game)
-        return self._told(pupil, preview(pupil.draft, whole=True))
+        return replace(seen(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
 
     async def plain(self, caller: Caller, mark: Mark) -> Answer:
         """The question that waits with its own options alone."""

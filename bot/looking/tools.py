@@ -14,7 +14,7 @@ from bot.table.announce import LIMIT, words_beside
 from bot.table.answers import ROOM, Answer, Caller, Knob, Mark, cut
 from bot.table.orders import Table
 from bot.table.position import Situation
-from bot.table.preview import preview
+from bot.table.preview import preview, seen
 from bot.table.typed import asked_of, listed
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
@@ -59,7 +59,7 @@ class Tools:
         """The board after the caller's draft, as far as it goes."""
         at = await self.table.at(caller, mark.game)
         asked_of(caller, at)
-        return preview(await self.table.draft(caller, at), whole=True)
+        return seen(await self.table.draft(caller, at))
 
     async def meaning(self, caller: Caller) -> Answer:
         """What may be answered now, and what is meant by it."""

@@ -59,6 +59,13 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
 
+def seen(draft: Draft) -> Answer:
+    """All that comes of a draft as far as it goes, to be looked at: its buttons stand where it is made."""
+    answer = preview(draft, whole=True)
+    text = "\n".join([cut(answer.text, LIMIT - 200), say("preview.shown")])
+    return replace(answer, text=text, panel=None)
+
+
 def so_far(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
     """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
     stands under it; `brief`: without how everybody stands."""

@@ -105,6 +105,9 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> N
     assert "decides" not in answer.text, "nobody else is there"
     tools = await school.tools(caller(), mark.game)
     assert "peek" in verbs(tools), "what the preview left out can be looked at"
+    peek = await school.peek(caller(), place(answer))
+    assert peek.view is not None
+    assert (peek.panel, peek.knobs) == (None, ()), "the order is not there a second time"
     withdraw = await begun(school, "taj_mahal:withdraw")
     pupil = await school._pupil(caller(), place(withdraw).game)
     keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
