@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.language.words import say
+from bot.looking.board import used
 from bot.table import telling
 from bot.table.answers import Panel
 from bot.table.draft import Draft, restored
@@ -22,10 +23,12 @@ from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import Lesson, course
+from rules.lessons.newcomer import newcomer
 from rules.lessons.puzzle import Puzzle, lesson_of, puzzle_key, puzzles
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+EXPLAINED = 2  # words of the game, under what a lesson asks
 
 
 def numbered(record: Record) -> int:
@@ -99,9 +102,30 @@ class Pupil:
         """A sentence of the lesson in the language that is spoken."""
         return words(text).read(self.rules.name)
 
-    def panel(self, panel: Panel | None) -> Panel | None:
-        """A panel of the lesson: there is nothing to take back but what is entered in it."""
-        return None if panel is None else replace(panel, undo=bool(self.draft.keys))
+    def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
+        """A panel of the lesson, under a text: there is nothing to take back but what is entered in it. Words
+        of the game that come before their lesson are explained."""
+        if panel is None:
+            return None
+        read = "\n".join([text, *(control.label for control in panel.controls)])
+        question = "\n".join(filter(None, [panel.question, *self._untaught(read)]))
+        return replace(panel, question=question, undo=bool(self.draft.keys))
+
+    def _untaught(self, text: str) -> list[str]:
+        """The first words of the game in a text that no lesson up to this one has said, each with what it
+        means."""
+        if self.puzzle is not None:
+            return []
+        told, read = newcomer(self.rules), self.rules.name
+        acts = (
+            {} if told is None else {read(key): words(each).within(read) for key, each in told.words.items()}
+        )
+        meanings = {**self.rules.EXTRAS.glossary(), **acts}
+        lessons = list(self.course.values())[: self.place[0]]
+        said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
+        taught = {word for word, _ in used(meanings, said)}
+        new = [each for each in used(meanings, text) if each[0] not in taught]
+        return [say("card.word", word=word, text=means) for word, means in new[:EXPLAINED]]
 
     def told(self) -> list[str]:
         """What has happened in the lesson so far, but for what repeats itself."""

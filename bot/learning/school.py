@@ -387,8 +387,8 @@ class School:
         )
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:
-        lit = answer.lit or frozenset(pupil.lesson.lit)
-        return replace(answer, fits=True, lit=lit, panel=pupil.panel(answer.panel), knobs=ways_out(pupil))
+        panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
+        return replace(answer, fits=True, lit=lit, panel=panel, knobs=ways_out(pupil))
 
     @staticmethod
     def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:

@@ -20,7 +20,8 @@ Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 class Newcomer(Model, frozen=True):
     """The document. `kinds`: of questions (`Ask.kind`), each with what to know when one meets it first;
-    `answers`: of those whose answers no rule is named after, what each answer means."""
+    `answers`: of those whose answers no rule is named after, what each answer means; `words`: what lessons
+    offer before it has its own, by its key in the game."""
 
     about: Paragraph
     line: Annotated[str, Field(max_length=110)] = ""  # the same in a line, beside other games
@@ -28,12 +29,13 @@ class Newcomer(Model, frozen=True):
     seat: str = ""  # "": the first
     kinds: dict[str, Sentence] = {}
     answers: dict[str, dict[str, Sentence]] = {}
+    words: dict[str, Sentence] = {}
 
     @property
     def texts(self) -> Iterator[str]:
         """All that is said in it, for translators."""
         yield from filter(None, (self.about, self.line, self.board, *self.kinds.values()))
-        for answers in self.answers.values():
+        for answers in (*self.answers.values(), self.words):
             yield from answers.values()
 
 

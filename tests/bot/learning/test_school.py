@@ -18,6 +18,7 @@ from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
 from rules.lessons.lesson import course
+from rules.lessons.newcomer import newcomer
 from rules.orders.notation import parse
 from tests.bot.people import NORTH, SOUTH, caller
 
@@ -283,3 +284,25 @@ async def test_skipping_says_so_where_it_leads_back(school: School) -> None:
     assert "Lesson 1 of" in answer.text
     number = next(int(knob.about) for knob in answer.knobs if knob.verb == "skip")
     assert "Next comes" not in (await school.skip(caller(), number)).text
+
+
+async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(school: School) -> None:
+    """At most two of them, and none that a lesson so far has said."""
+    first = await begun(school, "vijayanagara:the-map")
+    assert first.panel is not None
+    told = first.panel.question
+    assert "**Decree**: " in told
+    assert "**Event**: what the open card says" in told
+    assert "**Command**" not in told, "the lesson says it"
+    later = await begun(school, "vijayanagara:an-event")
+    assert later.panel is not None
+    assert "**Event**" not in later.panel.question
+    assert "**Decree**" not in later.panel.question
+
+
+def test_each_word_that_is_explained_is_one_of_the_game() -> None:
+    for rules in GAMES.values():
+        told = newcomer(rules)
+        assert told is not None
+        for key in told.words:
+            assert key in rules.EXTRAS.names(), f"{rules.KEY} has no {key}"
