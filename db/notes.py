@@ -10,6 +10,12 @@ from db.records import Note
 from db.schema import notes
 
 _OF_GAME = select(notes).where(notes.c.game_id == bindparam("id")).order_by(notes.c.seat, notes.c.name)
+_ONE = (
+    (notes.c.game_id == bindparam("of_game"))
+    & (notes.c.seat == bindparam("of"))
+    & (notes.c.name == bindparam("named"))
+)
+_DROP = delete(notes).where(_ONE)
 
 # Core spells "on conflict" differently for each database, though both understand the same words.
 _WRITE = text(
@@ -27,9 +33,8 @@ def of_game(connection: Connection, game_id: int) -> tuple[Note, ...]:
 def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None:
     """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
     for note in changed:
-        same = (notes.c.game_id == game_id) & (notes.c.seat == note.seat) & (notes.c.name == note.name)
         if not note.text:
-            connection.execute(delete(notes).where(same))
+            connection.execute(_DROP, {"of_game": game_id, "of": note.seat, "named": note.name})
             continue
         row = {"game_id": game_id, "seat": note.seat, "name": note.name}
         connection.execute(_WRITE, row | {"user_id": note.user_id, "text": note.text})

@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
-from db.records import Delivery, NewDelivery, Status, Transit
+from db import notes
+from db.records import Delivery, NewDelivery, Note, Status, StoredGame, Transit
 from db.schema import Moment, among, deliveries, games
 from db.watch import SAVED, tell
 
@@ -56,6 +57,24 @@ _LEFT = (
     .values(state=Transit.DUE)
 )
 _INSERT = insert(deliveries)
+_LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
+# What was tried and failed is held back too, but has to be posted still.
+_UNTRIED = (
+    (deliveries.c.game_id == bindparam("of_game"))
+    & among(deliveries.c.state, Transit.DUE)
+    & (deliveries.c.attempts == 0)
+)
+_CANCELLED = update(deliveries).values(state=Transit.CANCELLED, done=_NOW)
+_CANCEL = _CANCELLED.where(_UNTRIED, deliveries.c.kind == bindparam("which"))
+_CANCEL_LATER = _CANCELLED.where(_UNTRIED, deliveries.c.not_before > _NOW)
+_SENT = (
+    update(deliveries)
+    .where(deliveries.c.id == bindparam("delivery"))
+    .values(state=Transit.SENT, message_id=bindparam("message"), done=_NOW, error="")
+)
+_OF_ID = update(games).where(games.c.id == bindparam("of_game"))
+_QUIET = _OF_ID.values(quiet=bindparam("at"))
+_MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each in ("panel", "pinned")}
 
 
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
@@ -83,7 +102,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
     """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
     # Of two processes that plan at once the second waits here, and calls off what the first has planned.
-    connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
+    connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
     put(connection, game_id, [post])
     tell(connection, f"{SAVED} {game_id}")
@@ -91,14 +110,38 @@ def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
     """Call off what is due of a kind; None: all that is held back for later. How many these were."""
-    now = datetime.now(UTC)
-    wanted = (deliveries.c.game_id == game_id) & among(deliveries.c.state, Transit.DUE)
-    wanted &= deliveries.c.not_before > now if kind is None else deliveries.c.kind == kind
-    # What was tried and failed is held back too, but has to be posted still.
-    wanted &= deliveries.c.attempts == 0
-    return connection.execute(
-        update(deliveries).where(wanted).values(state=Transit.CANCELLED, done=now)
-    ).rowcount
+    now = {"of_game": game_id, "now": datetime.now(UTC)}
+    if kind is None:
+        return connection.execute(_CANCEL_LATER, now).rowcount
+    return connection.execute(_CANCEL, now | {"which": kind}).rowcount
+
+
+def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
+    """Nothing of this kind is due while the game is at this serial, so that nobody has to look again."""
+    cancel(connection, game_id, kind)
+    connection.execute(_QUIET, {"of_game": game_id, "at": serial})
+
+
+def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
+    """Where the panel or the pinned message is; no act of anybody."""
+    connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
+
+
+def board_posted(
+    connection: Connection,
+    seen: StoredGame,
+    panel_id: int | None,
+    kept: Sequence[Note],
+    call: NewDelivery | None,
+    kind: str,
+) -> None:
+    """What is kept with a board that stands in its channel now."""
+    set_message(connection, seen.id, "panel", panel_id)
+    notes.write(connection, seen.id, kept)
+    if call is None:
+        set_quiet(connection, seen.id, seen.serial, kind)
+    else:
+        plan(connection, seen.id, call)
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
@@ -114,11 +157,8 @@ def work_off(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
     """It is posted."""
-    connection.execute(
-        update(deliveries)
-        .where(deliveries.c.id == delivery_id)
-        .values(state=Transit.SENT, message_id=message_id, done=datetime.now(UTC), error="")
-    )
+    now = datetime.now(UTC)
+    connection.execute(_SENT, {"delivery": delivery_id, "message": message_id, "now": now})
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:

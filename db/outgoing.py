@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from db import outbox, reading, writing
+from db import outbox, reading
 from db.database import Database
 from db.records import Delivery, NewDelivery, Note, StoredGame
 
@@ -27,7 +27,7 @@ class Outgoing:
     ) -> None:
         """A board has been posted, as this message (None: it asks nothing): with it these notes are kept, and
         of this kind `call` is planned instead of what was; None: nothing is due (see `set_quiet`)."""
-        await self._database.run(writing.board_posted, seen, panel, notes, call, kind)
+        await self._database.run(outbox.board_posted, seen, panel, notes, call, kind)
 
     async def plan(self, game_id: int, post: NewDelivery) -> None:
         """Something to be posted later, by no act, instead of what is due of its kind in this game."""
@@ -40,7 +40,7 @@ class Outgoing:
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:
         """Call off what is due of this kind, and remember that nothing of it is until the game's next act."""
-        await self._database.run(writing.set_quiet, seen.id, seen.serial, kind)
+        await self._database.run(outbox.set_quiet, seen.id, seen.serial, kind)
 
     async def mark_sent(self, delivery_id: int, message_id: int | None) -> None:
         """It has been posted, as this message."""

@@ -20,7 +20,6 @@ from rules.kernel import Entry, Game
 _GAMES = select(games, turns.c.start).outerjoin_from(
     games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn)
 )
-_GAME = _GAMES.where(games.c.id == bindparam("id"))
 _SEATS = select(seats).where(seats.c.game_id == bindparam("id")).order_by(seats.c.taken, seats.c.seat)
 _OF_TURN = (
     (entries.c.game_id == bindparam("id")) & (entries.c.turn == bindparam("turn")) & (entries.c.undone == 0)
@@ -33,12 +32,6 @@ _ORDERED = (
         acts.c.game_id == bindparam("id"), acts.c.kind == Kind.ORDER, acts.c.undone == 0, acts.c.user_id != 0
     )
 )
-_MOVED = (
-    select(acts.c.time)
-    .where(acts.c.game_id == bindparam("id"), acts.c.kind.in_(MOVES))
-    .order_by(acts.c.serial.desc())
-    .limit(1)
-)
 _LAST_MOVED = (
     select(acts.c.time)
     .where(acts.c.game_id == games.c.id, acts.c.kind.in_(MOVES))
@@ -48,9 +41,27 @@ _LAST_MOVED = (
     .scalar_subquery()
     .label("moved")
 )
+_GAME = _GAMES.add_columns(_LAST_MOVED).where(games.c.id == bindparam("id"))
 _OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
 _RUNNING = among(games.c.status, Status.RUNNING)
 _PUT_AWAY = among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
+_HERE, _LEFT = (
+    select(games.c.id)
+    .where(games.c.channel_id == bindparam("channel"), wanted)
+    .order_by(games.c.id.desc())
+    .limit(1)
+    for wanted in (_OPEN, _PUT_AWAY)
+)
+_STARTS = (
+    select(games.c.seed, turns.c.turn, turns.c.start)
+    .where(games.c.id == bindparam("id"), turns.c.game_id == games.c.id, turns.c.turn >= bindparam("first"))
+    .order_by(turns.c.turn)
+)
+_ENTERED = (
+    select(entries.c.turn, entries.c.seat, entries.c.key)
+    .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0)
+    .order_by(entries.c.turn, entries.c.entry)
+)
 _THEIRS = select(seats.c.game_id).where(seats.c.level != literal("", String(), literal_execute=True))
 _AUTOMATIC = select(games.c.id, games.c.serial).where(_RUNNING, games.c.id.in_(_THEIRS)).order_by(games.c.id)
 
@@ -71,7 +82,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
         stored(row, sat, position),
         answered=answered,
         notes=of_game(connection, game_id),
-        moved=connection.scalar(_MOVED, {"id": game_id}) if position is not None else None,
+        moved=row.moved if row.turn else None,
     )
 
 
@@ -143,12 +154,7 @@ def _all(
 
 def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
     """The channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
-    found = connection.scalar(
-        select(games.c.id)
-        .where(games.c.channel_id == channel_id, _PUT_AWAY if ended else _OPEN)
-        .order_by(games.c.id.desc())
-        .limit(1)
-    )
+    found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 
 
@@ -170,22 +176,14 @@ def previous_turn(connection: Connection, game_id: int) -> Game | None:
 
 def starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
     """The turns from the `first` on as they began, without what was entered in them."""
-    rows = connection.execute(
-        select(games.c.seed, turns.c.turn, turns.c.start)
-        .where(games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn >= first)
-        .order_by(turns.c.turn)
-    )
+    rows = connection.execute(_STARTS, {"id": game_id, "first": first})
     return tuple(Game(row.seed, row.turn, row.start) for row in rows)
 
 
 def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
     """Every turn with its live entries, the open one last."""
     begun = starts(connection, game_id, 1)
-    rows = connection.execute(
-        select(entries.c.turn, entries.c.seat, entries.c.key)
-        .where(entries.c.game_id == game_id, entries.c.undone == 0)
-        .order_by(entries.c.turn, entries.c.entry)
-    )
+    rows = connection.execute(_ENTERED, {"id": game_id})
     logs = {
         turn: tuple(Entry(row.seat, row.key) for row in of_turn)
         for turn, of_turn in groupby(rows, lambda r: r.turn)

@@ -13,7 +13,7 @@ from typing import Concatenate, Literal, ParamSpec
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
-from db import notes, people, reading, writing
+from db import notes, outbox, people, reading, writing
 from db.database import Database, OneFile, Server
 from db.learning.dailies import Dailies
 from db.learning.lessons import Lessons
@@ -255,7 +255,7 @@ class Store(Operated):
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
     ) -> None:
         """Remember the message that shows the game, or the pinned one. No act, so it makes nothing stale."""
-        await self._database.run(writing.set_message, game_id, which, message_id)
+        await self._database.run(outbox.set_message, game_id, which, message_id)
 
     async def _change(
         self,

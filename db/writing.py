@@ -237,38 +237,10 @@ def move_game(
     return stored(row, seen.seats, seen.position)
 
 
-def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Nothing of this kind is due while the game is at this serial, so that nobody has to look again."""
-    outbox.cancel(connection, game_id, kind)
-    connection.execute(update(games).where(games.c.id == game_id).values(quiet=serial))
-
-
 def note(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
     """An act that leaves the game as it is."""
     _record(connection, game_id, _touch(connection, game_id, *Status), act, posts, datetime.now(UTC))
     return load(connection, game_id)
-
-
-def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Where the panel or the pinned message is; no act of anybody."""
-    connection.execute(update(games).where(games.c.id == game_id).values({f"{which}_id": message_id}))
-
-
-def board_posted(
-    connection: Connection,
-    seen: StoredGame,
-    panel_id: int | None,
-    kept: Sequence[Note],
-    call: NewDelivery | None,
-    kind: str,
-) -> None:
-    """What is kept with a board that stands in its channel now."""
-    set_message(connection, seen.id, "panel", panel_id)
-    notes.write(connection, seen.id, kept)
-    if call is None:
-        set_quiet(connection, seen.id, seen.serial, kind)
-    else:
-        outbox.plan(connection, seen.id, call)
 
 
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
