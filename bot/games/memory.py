@@ -16,6 +16,8 @@ def give_back() -> None:
     glibc keeps large blocks in its heap once one of their size was freed; between small ones that stay they
     leave holes that nothing fits into, and the heap of a bot that posts pictures grows by a megabyte or two a
     minute. With a limit of our own each large block is a mapping of its own. Other systems do nothing here.
+
+    Not for processes that draw: the system hands each block over page by page, as much work as the drawing.
     """
     if sys.platform.startswith("linux"):
         with suppress(OSError, AttributeError):  # another libc has no such knob

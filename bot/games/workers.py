@@ -19,7 +19,6 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from bot.games import figures
-from bot.games.memory import give_back
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -173,7 +172,6 @@ def _prepared(ready: Callable[[], object], nice: int) -> None:
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     threading.Thread(target=_leave_with_the_bot, daemon=True).start()
-    give_back()
     ready()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -53,6 +54,20 @@ async def test_what_work_gives_and_raises_comes_back() -> None:
         assert await workers.run(os.getpid) != os.getpid()
         with pytest.raises(ValueError, match="invalid literal"):
             await workers.run(int, "x")
+
+
+def pages_asked_for() -> int:
+    """So many pages the system has to give for pictures that come and go."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(100):
+        bytearray(1_500_000)  # as many bytes as a board has pixels: 366 pages
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of Linux, and of glibc")
+async def test_a_worker_keeps_the_memory_of_a_picture_for_the_next_one() -> None:
+    with Workers(1) as workers:
+        assert await workers.run(pages_asked_for) < 20 * 366
 
 
 # A bot in small that ends while a worker is at work.
