@@ -130,7 +130,8 @@ def _board(
     for point in POINTS:
         spot = look(view, point, point in highlight and point not in touched, told)
         if spot != Spot(""):
-            stood = stand(point, spot, scale, ways if point in touched else (), last)
+            near = (ways, last) if ways and point in touched else ((), "")  # else it stands as it stood
+            stood = stand(point, spot, scale, *near)
             sheet.paste(stood.tile, *stood.corner, stood.mask)
 
 
