@@ -120,8 +120,7 @@ def _after_step(
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
     digests = chapter_posts(at, step)
     in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
-    seen = [rules.view(each.live.state, None) for each in (at, now)]
-    drawn = not in_turn or seen[0] != seen[1]
+    drawn = not in_turn or rules.view(at.live.state, None) != rules.view(now.live.state, None)
     card = card_words(now, at)
     return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
 
+from bot.language.words import spoken_language
 from rules.ask import ONLOOKER, Reader, may_read
-from rules.kernel import Game, Rules, Step, View, opened, resume
+from rules.kernel import Game, Rules, Step, View, resume
 from rules.words import Line, told
 
 ROOM = 1200  # characters of a chapter in prose
+KEPT = 256  # turns of which the chapter is kept in memory: each act that ends one asks for two
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,13 @@ class Chapter:
 
 def title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    return told(rules.EXTRAS.chapter(rules.view(opened(rules, game).loaded, None)), rules.name)
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    return _title(face, game.start, spoken_language())
+
+
+@lru_cache(KEPT)
+def _title(rules: Rules[Any], start: str, _: str) -> str:
+    return told(rules.EXTRAS.chapter(rules.view(rules.load(start), None)), rules.name)
 
 
 def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:

@@ -123,6 +123,11 @@ def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no
     return lines.played(rules, game)
 
 
+@lru_cache(KEPT)
+def _lines(rules: Any, game: Game, first: int, reader: Reader, language: str) -> list[lines.Said]:
+    return lines.lines(rules, game, first, reader, _played(rules, game, language))
+
+
 @dataclass
 class _Speech:
     """What one seat entered in a row, what chance brought to it, and what came of it."""
@@ -144,10 +149,14 @@ def _speeches(
     reader: Reader,
     turn: PlayedTurn | None = None,
 ) -> list[_Speech]:
-    turn = turn or _turn(rules, game)
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    if turn is None:
+        turn, rows = _turn(rules, game), _lines(face, game, first or 0, reader, spoken_language())
+    else:
+        rows = lines.lines(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     was_aside = False
-    for row in lines.lines(rules, game, first or 0, reader, turn):
+    for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
         aside, made = is_aside(game.log[row.first]), turn.made[row.first]
