@@ -30,6 +30,7 @@ log = structlog.get_logger(__name__)
 THINKING = 10  # by how much automatic players give way: they take all the time they have, and people wait
 FILMING = 600.0  # seconds for a film, which is drawn when there is nothing else to do
 READING = 5  # the same of those that read files, who have a few seconds and a person waiting
+GARBAGE = 10_000  # objects made until it is looked for: most of an answer's are gone by themselves by then
 OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
 
 
@@ -108,6 +109,7 @@ async def serve(settings: Settings) -> None:
 
 async def _settle(bot: Durbar) -> None:
     """Once all is loaded, nobody need look through it for garbage any more: that took a tenth of a second, in
-    the middle of an answer."""
+    the middle of an answer. Nor through what an answer under way is made of, again and again."""
     await bot.wait_until_ready()
     gc.freeze()
+    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
