@@ -63,7 +63,7 @@ class Bots:
             own, *workers = tree(process.pid)
             taken["bots"] += worked(own)
             for pid in workers:
-                taken["those that think or film" if _gives_way(pid) else "those that draw"] += worked(pid)
+                taken["those that think or film" if gives_way(pid) else "those that draw"] += worked(pid)
         return taken
 
     async def lag(self) -> float | None:
@@ -95,9 +95,10 @@ def worked(pid: int) -> float:
     return 0.0
 
 
-def _gives_way(pid: int) -> bool:
+def gives_way(pid: int) -> bool:
+    """True for a process that is nicer than this one, and than the bots, which are as nice."""
     with suppress(OSError):
-        return os.getpriority(os.PRIO_PROCESS, pid) > 0
+        return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)
     return False
 
 

@@ -302,6 +302,8 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     if not kills:
         for who, seconds in seen.work.items():
             yield Row(f"{what}: processors taken by {who}", seconds / (minutes * 60), "")
+            if seen.acts:
+                yield Row(f"{what}: the same for an act", seconds * 1000 / seen.acts, "ms")
     yield Row(f"{what}: requests that count", seen.counted.total() / (minutes * 60), "/s")
     for route, often in seen.counted.most_common(SHOWN):
         yield Row(f"{what}: {route}", often / (minutes * 60), "/s")

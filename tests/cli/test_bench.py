@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.bench import main, pictures
+from bot.bench.bots import gives_way
 from bot.bench.kills import rows
 from bot.games.refused import NotDone
 from render.worker import Job
@@ -42,3 +44,10 @@ def test_what_a_benchmark_can_t_be_given() -> None:
         main(what="growth", given={"games": 3})
     with pytest.raises(NotDone, match="need PostgreSQL"):
         main(what="load", given={"processes": 2})
+
+
+def test_who_gives_way_is_nicer_than_the_benchmark_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    niceness = {0: 5, 11: 5, 12: 15}
+    monkeypatch.setattr(os, "getpriority", lambda _, pid: niceness[pid])
+    assert not gives_way(11)
+    assert gives_way(12)
