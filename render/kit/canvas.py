@@ -156,10 +156,15 @@ def finish(sheet: Sheet, table: bytes) -> Image.Image:
 
 
 def band(picture: Image.Image, part: Box, high: int) -> Image.Image:
-    """A band of the picture as wide as all of it, `high` or as high as this part of it, which is in its
-    middle."""
+    """A band of the picture as wide as all of it, `high` or as high as this part of it: at an edge of the
+    picture where the part has room there, so that no panel at this edge is cut; else around its middle."""
     high = min(picture.height, max(high, part[3] - part[1]))
-    top = min(max(0, (part[1] + part[3] - high) // 2), picture.height - high)
+    lowest = picture.height - high
+    top = min(max(0, (part[1] + part[3] - high) // 2), lowest)
+    if part[3] <= high:
+        top = 0
+    elif part[1] >= lowest:
+        top = lowest
     return picture.crop((0, top, picture.width, top + high))
 
 

@@ -297,6 +297,14 @@ def test_where_the_whole_could_not_be_read_a_band_around_what_is_lit_is_shown() 
     assert band.alt == whole.alt
 
 
+@pytest.mark.parametrize(("lit", "at"), [({"delhi", "malwa"}, "top"), ({"tamilakam"}, "bottom")])
+def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut(lit: set[str], at: str) -> None:
+    spaces = frozenset(lit)
+    whole, band = (pixels(render.picture(middle(), spaces, tallest=room)) for room in (None, 0.7))
+    top = 0 if at == "top" else whole.height - band.height
+    assert whole.crop((0, top, 1080, top + band.height)) == band
+
+
 def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can_be_read() -> None:
     spread = frozenset({"punjab", "tamilakam"})
     tall = render.picture(middle(), spread, tallest=0.5)
