@@ -31,7 +31,7 @@ async def simcord_bot(store: Store) -> Durbar:
 async def opened(hall: Hall) -> simcord.InteractionResult:
     """A lesson that Asha opens for all."""
     mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
-    return await hall.asha.click(shown(mine), label="Together")
+    return await hall.asha.click(shown(mine), label="Invite")
 
 
 def lesson(hall: Hall) -> discord.Message:
