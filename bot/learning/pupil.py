@@ -7,6 +7,7 @@ It is a game for one: its buttons, drafts and previews are those of the real one
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -25,10 +26,14 @@ from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import Lesson, course
 from rules.lessons.newcomer import newcomer
 from rules.lessons.puzzle import Puzzle, lesson_of, puzzle_key, puzzles
+from rules.orders.ways import Menu
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 EXPLAINED = 2  # words of the game, under what a lesson asks
+_NUMBER = re.compile(
+    r" \(\d[\d., ]*\)(?=\.$)"
+)  # of a rule, which says nothing to who reads his first lessons
 
 
 def numbered(record: Record) -> int:
@@ -104,10 +109,13 @@ class Pupil:
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
         """A panel of the lesson, under a text: there is nothing to take back but what is entered in it. Words
-        of the game that come before their lesson are explained."""
+        of the game that come before their lesson are explained, but for what can't be done."""
         if panel is None:
             return None
-        read = "\n".join([text, *(control.label for control in panel.controls)])
+        offered = (
+            each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
+        )
+        read = "\n".join([text, *(each.label for each in offered)])
         question = "\n".join(filter(None, [panel.question, *self._untaught(read)]))
         return replace(panel, question=question, undo=bool(self.draft.keys))
 
@@ -125,7 +133,7 @@ class Pupil:
         said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
         taught = {word for word, _ in used(meanings, said)}
         new = [each for each in used(meanings, text) if each[0] not in taught]
-        return [say("card.word", word=word, text=means) for word, means in new[:EXPLAINED]]
+        return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def told(self) -> list[str]:
         """What has happened in the lesson so far, but for what repeats itself."""

@@ -36,7 +36,10 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
 def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
     """3.1: why a Command can't be executed on these terms: it needs a space, and none can be selected."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
-        return say("2.7.1: nobody can Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it")
+        return say(
+            "2.7.1: nobody can Rebel under the Khalji Dynasty; "
+            "the card “Zenith of the Delhi Sultanate” ends it"
+        )
     return None if terms.least == 0 else why_idle(s, faction, name, command, terms)
 
 

@@ -131,7 +131,7 @@ def idle_demand(s: State, faction: str) -> Words | None:
     """4.2.3: no Province where obedience could be demanded."""
     if any(why_not_demand(s, province) is None for province in PROVINCES):
         return None
-    return say("4.2.3 Demand Obedience: you Control no Province with a Governor")
+    return say("4.2.3 Demand Obedience: you Control no Independent Province with a Governor")
 
 
 TITLES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 
 import pytest
 
@@ -17,11 +18,13 @@ from bot.table.preview import follows
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
+from rules.kernel import Option
 from rules.lessons.lesson import course
 from rules.lessons.newcomer import newcomer
 from rules.orders.notation import parse
 from tests.bot.people import NORTH, SOUTH, caller
 
+ROW = 54  # letters of small print in a row, on a phone
 GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
 
 
@@ -298,6 +301,47 @@ async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offe
     assert later.panel is not None
     assert "**Event**" not in later.panel.question
     assert "**Decree**" not in later.panel.question
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongue: str) -> None:
+    """Two rows of small print at most where a lesson begins, and no number of a rule in them."""
+    with speaking(tongue):
+        school = School(Table(store, SpokenGames(GAMES), lambda: None))
+        for game, rules in GAMES.items():
+            for key in course(rules):
+                panel = (await begun(school, f"{game}:{key}")).panel
+                told = panel.question.splitlines()[1:] if panel is not None else []
+                rows = sum(ceil(len(line.removeprefix("-# ").replace("*", "")) / ROW) for line in told)
+                assert rows <= 2, f"{game}:{key}: {told}"
+                assert not any("(4.1)" in line for line in told)
+
+
+async def test_what_cannot_be_done_is_not_explained_as_well(school: School) -> None:
+    """Its reason stands beside it already."""
+    panel = (await begun(school, "vijayanagara:resources")).panel
+    assert panel is not None
+    answer = await school.click(caller(), panel.mark, "command-only")
+    assert answer.panel is not None
+    barred = {option.key for option in answer.panel.controls if isinstance(option, Option) and option.why_not}
+    assert "rebel" in barred
+    assert "**Rebel**" not in answer.panel.question
+    assert "**Migrate**" in answer.panel.question
+
+
+async def test_a_word_of_a_preview_is_explained(school: School) -> None:
+    """What is read of a whole order may have words that come before their lesson, too."""
+    panel = (await begun(school, "vijayanagara:the-map")).panel
+    assert panel is not None
+    text = "command only march to Malwa from Delhi 4 Troops"
+    answer = await school.click(caller(), panel.mark, "command-only")
+    assert answer.panel is not None
+    answer = await school.order(caller(), panel.mark.game, text.removeprefix("command only "))
+    while answer.panel is not None and not answer.panel.seal:
+        answer = await school.click(caller(), answer.panel.mark, "done")
+    assert answer.panel is not None
+    assert "Ineligible" in answer.text
+    assert "**Ineligible**: it sits out this card" in answer.panel.question
 
 
 def test_each_word_that_is_explained_is_one_of_the_game() -> None:

@@ -29,7 +29,7 @@ def test_the_words_of_the_first_question_are_explained() -> None:
     text = explained().text
     assert "Good to know: What you take decides if you act on the next card" in text
     assert "**Limited Command**: A Command in one space, without a Decree." in text
-    assert "**Decree**: what it does besides" in text
+    assert "**Decree**: an act besides a Command" in text
 
 
 def test_each_command_is_explained_by_its_own_rule() -> None:

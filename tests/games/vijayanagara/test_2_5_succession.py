@@ -177,7 +177,7 @@ def test_2_7_1_no_rebel_under_the_khaljis() -> None:
     table = Table(position, first="vijayanagara").answer("vijayanagara", "limited")
     text = table.refused("vijayanagara", "rebel")
     assert text == (
-        "2.7.1: nobody can Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it. "
+        "2.7.1: nobody can Rebel under the Khalji Dynasty; the card “Zenith of the Delhi Sultanate” ends it. "
         "You can choose: Rally, Migrate."
     )
 

@@ -151,7 +151,8 @@ def test_2_3_5_limited_command_without_a_legal_space_is_refused() -> None:
     table = Table("spaces: {maharashtra: {obedient-amirs: 1}}", first="bahmani").answer("bahmani", "limited")
     assert table.question.legal == ["rally", "migrate"]
     assert barred(table) == {
-        "rebel": "2.7.1: nobody can Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it",
+        "rebel": "2.7.1: nobody can Rebel under the Khalji Dynasty; "
+        "the card “Zenith of the Delhi Sultanate” ends it",
         "attack": "3.3.4 Attack: there is no space where Attack is possible now",
     }
 

@@ -325,6 +325,6 @@ def test_3_3_3_not_under_the_khalji_dynasty(faction: str, option: str) -> None:
     decree = {"bahmani": " trade", "vijayanagara": " tax"}[faction] if option == "decree" else ""
     table = act(faction, f"malwa: {{{OBEDIENT[faction]}: 2}}", option + decree, dynasty="khalji")
     assert table.refused(faction, "rebel").startswith(
-        "2.7.1: nobody can Rebel under the Khalji Dynasty; Zenith of the Delhi Sultanate ends it. "
+        "2.7.1: nobody can Rebel under the Khalji Dynasty; the card “Zenith of the Delhi Sultanate” ends it. "
         "You can choose: Rally"
     )
