@@ -1,0 +1,23 @@
+"""The lessons of Vijayanagara, as a course."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rules.games import GAMES
+from rules.lessons.attempt import Attempt
+from rules.lessons.lesson import course
+
+RULES = GAMES["vijayanagara"]
+CARD = "one-card-delhi", "one-card-the-bahmanis", "one-card-vijayanagara"  # one card, played by each in turn
+LEFT = "spaces", "resources", "cavalry", "places"
+
+
+def test_each_lesson_of_the_one_card_begins_where_the_one_before_it_ended() -> None:
+    lessons = course(RULES)
+    assert tuple(lessons)[-3:] == CARD
+    for earlier, later in pairwise(CARD):
+        played = Attempt(RULES, lessons[earlier])
+        played.order(lessons[earlier].hints[-1].order)
+        begun = Attempt(RULES, lessons[later])
+        assert {part: played.document[part] for part in LEFT} == {part: begun.document[part] for part in LEFT}
