@@ -50,7 +50,7 @@ def seated(house: House, seat: str) -> Player:
 
 async def test_two_play_it_out_over_a_restart(house: House) -> None:
     offer = await tied(house)
-    await house.act(seated(house, "bahmani"), offer, "Yes")
+    await house.act(seated(house, "bahmani"), offer, "Play Aadu-Huli aata")
     await house.settled()
     second = await house.board(offer.id)
     assert house.asked(second) is seated(house, "vijayanagara")
@@ -87,7 +87,7 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
 
 async def test_one_refusal_shares_the_victory(house: House) -> None:
     offer = await tied(house)
-    await house.act(seated(house, "bahmani"), offer, "No")
+    await house.act(seated(house, "bahmani"), offer, "Share the victory")
     await house.settled()
     board = await house.board(offer.id)
     assert "## The Bahmani Kingdom and the Vijayanagara Empire share the victory." in board.text

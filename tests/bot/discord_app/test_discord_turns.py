@@ -62,14 +62,14 @@ async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPa
     assert caller.mention in read(board)
     asked = await caller.click(board, label="Answer ahead")
     assert asked.ephemeral
-    assert labels(asked) == ["Yes", "No"]
-    kept = await caller.click(shown(asked), label="Yes")
-    assert "Your answer is **Yes**" in said(kept)
+    assert labels(asked) == ["Make peace", "Go on fighting"]
+    kept = await caller.click(shown(asked), label="Make peace")
+    assert "Your answer is **Make peace**" in said(kept)
     gone = await caller.click(shown(kept), label="Withdraw my answer")
-    assert labels(gone) == ["Yes", "No"]
-    await caller.click(shown(gone), label="No")
+    assert labels(gone) == ["Make peace", "Go on fighting"]
+    await caller.click(shown(gone), label="Go on fighting")
     assert hall.last.id == board.id
-    step = await first.click(board, label="Yes")
-    await first.click(shown(step), label="Confirm: Yes")
-    assert "`No`" in read(hall.last)
+    step = await first.click(board, label="Make peace")
+    await first.click(shown(step), label="Confirm: Make peace")
+    assert "`Go on fighting`" in read(hall.last)
     assert "War." in read(hall.last)
