@@ -47,6 +47,7 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     closing += [*left_out(draft), *idle(draft)]
     closed = declined(draft)
     closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
+    closing += [say("preview.unasked", answer=each) for each in unasked(draft)]
     closing += [
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
@@ -225,6 +226,15 @@ def declined(draft: Draft) -> list[str]:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
             found.append(f"{asked}{mark or ':'}")  # what is true beside it may have changed since
     return found
+
+
+def unasked(draft: Draft) -> list[str]:
+    """What else could have been chosen where nothing was filled in for a question that is asked alone: a
+    choice of its own."""
+    alone = [given for given in draft.given if given.ask.alone]
+    taken = {given.ask.kind for given in alone if given.key != DONE}
+    left = [given for given in alone if given.place in draft.how.filled and given.ask.kind not in taken]
+    return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
 def changes(rules: Rules[Any], before: View, after: View) -> list[str]:

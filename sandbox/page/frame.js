@@ -138,7 +138,9 @@ export function showWelcome() {
     h(
       "p",
       { class: "subtext" },
-      `You are ${nameOf(state.me)}. Change places at the top right: three players and an onlooker share this table.`,
+      channel.type === 1
+        ? `You are ${nameOf(state.me)}. Nobody else sees this.`
+        : `You are ${nameOf(state.me)}. Change places at the top right: three players and an onlooker share this table.`,
     ),
   );
 }

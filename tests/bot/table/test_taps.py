@@ -9,7 +9,7 @@ import pytest
 from bot.table import changing
 from bot.table.draft import Draft
 from bot.table.position import Situation
-from bot.table.preview import declined, from_its_beginning, shown, so_far
+from bot.table.preview import declined, from_its_beginning, shown, so_far, unasked
 from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
@@ -230,6 +230,14 @@ def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -
     again = fought.tapped(("done", "collect"))
     assert again.complete
     assert declined(again) == ["Attack in Punjab. Spend Cavalry?"]
+
+
+def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
+    """Into several Provinces at once nobody is asked if he shifts Influence."""
+    at = at_position(RISING)
+    migrated = Draft(at).tapped(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
+    assert unasked(migrated) == ["Shift Influence"]
+    assert not unasked(Draft(at).tapped(("command", "migrate", "gujarat")))
 
 
 def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
