@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import fmean
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
-from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, glance
+from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, at_a_glance, glance, proposals
 from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
 from rules.vijayanagara.players.trial import keys_of, play_on, trial
@@ -27,13 +28,15 @@ from rules.words import Said, say
 
 Stop = Callable[[], bool]
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
+PARTS = ("command", "decree")  # of an order, and the kinds of the questions for them
 GOAT_TIGER_LEVEL = "steady"
 TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
 WIDEST = 24  # answers to one question that are weighed
 SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
 ALL = 99
 FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
-BEST = 5  # Commands with a Decree that are tried in other ways too
+BEST = 6  # Commands with a Decree that are tried in other ways too
+TOLD = 12  # orders whose reasons are looked into
 BEST_TWO = 2  # Commands that are tried with each Decree at a first look
 
 
@@ -100,7 +103,8 @@ class Desk:
             found += [self._alone(made, 1, "limited") for made in commands]
         if "event" in options:
             found += self.events(max(each.value for each in found))
-        return sorted(found, key=lambda each: -each.value)
+        found.sort(key=lambda each: -each.value)
+        return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> Weighed:
         """The best order where each line is tried once: the Commands, the best two with each Decree, and the
@@ -139,10 +143,11 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Each Command with each Decree after it, roughly; the best of them with the Decree before it and in
-        fewer spaces too."""
-        pairs = [(made, decree) for made in commands for decree in decrees or (None,)]
-        rough = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
+        """Each Command with each Decree after it, and with the one that the sheet then proposes first,
+        roughly; the best of them with the Decree before it and in fewer spaces too."""
+        pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
+        tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
+        rough = list({each[0].keys: each for each in reversed(tried)}.values())
         rough.sort(key=lambda each: -each[0].value)
         found = [weighed for weighed, *_ in rough[BEST:]]
         for _, made, decree in rough[:BEST]:
@@ -162,6 +167,31 @@ class Desk:
         if decree is None or any(space in weighed.keys for space in made.spaces):
             return weighed
         return weighed._replace(why=decree.why, line=decree.line)
+
+    def _explained(self, order: Weighed) -> Weighed:
+        """A Command with a Decree, for the reason of the one that does more, as the sheet proposes it when it
+        comes to it: what was true before the other need not be so after it. An income is the reason only
+        where the other does nothing."""
+        chosen, number, walk = answer(order.wanted), lot(self.luck), self.trial()
+        begun, reasons, mine = list[float](), list[Proposal | None](), 0
+        while (pending := walk.pending) is not None:
+            if not isinstance(pending, Ask):
+                walk.enter(by_numbers(number, pending), CHANCE)
+                continue
+            own = pending.seat == self.me
+            key = (chosen if own else at_a_glance)(walk.state, pending)
+            if own and pending.kind in PARTS:
+                made, left = proposals(walk.state, self.me, (key,)), order.keys[mine:]
+                begun.append(ahead_by(walk.state, self.me))
+                reasons.append(next((each for each in made if each.is_done_by(left)), None))
+            mine += own
+            walk.enter(key, pending.seat)
+        gains = [after - before for before, after in pairwise((*begun, ahead_by(walk.state, self.me)))]
+        told = [(gain, made) for gain, made in zip(gains, reasons, strict=True) if made is not None]
+        if len(begun) < len(PARTS) or not told:
+            return order
+        best = max(told, key=lambda each: (each[0] > 0 and each[1].goes_somewhere, each[0]))[1]
+        return order._replace(why=best.why, line=best.line)
 
     # ------------------------------------------------------------------ Events (2.3.4)
 

@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from rules.words import Words
 # What is wanted: the kind of a question, or its kind and what it is about ("migrate-from andhra"), to the
 # answers in the order in which they are given; where none of them is on offer any more it is done.
 Wanted = Mapping[str, tuple[str, ...]]
+WHERE = ("build-in", "campaign-to", "compel-in", "conspire-in", "demand-in")  # questions for a Decree's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,18 @@ class Proposal:
         if self.spaces:
             found[f"{self.name}-{'to' if self.name in INTO else 'in'}"] = self.spaces[:most]
         return found
+
+    @property
+    def goes_somewhere(self) -> bool:
+        """False for a Decree that brings an income."""
+        return bool(self.spaces or self.details)
+
+    def is_done_by(self, keys: Sequence[str]) -> bool:
+        """True where an order that goes on with these keys, the first of which names it, does this first."""
+        if self.spaces:
+            return keys[1:2] == self.spaces[:1]
+        there = [each[0] for topic, each in self.details.items() if topic.partition(" ")[0] in WHERE and each]
+        return all(place in keys for place in there)
 
 
 Line = Callable[[State, str], Iterator[Proposal]]  # the state and the faction; nothing where its test fails

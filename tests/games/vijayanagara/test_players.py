@@ -118,6 +118,22 @@ def test_the_sultanate_demands_obedience_where_it_can() -> None:
     assert "gujarat" in keys[keys.index("demand") :]
 
 
+def test_the_sultanate_demands_obedience_where_it_has_just_marched() -> None:
+    pieces = "gujarat: {troops: 1, rebelling-amirs: 3}, malwa: {troops: 5, governors: 1}, delhi: {troops: 12}"
+    goods = "resources: {sultanate: 12}\ncavalry: {sultanate: 6}"
+    keys, why = order(f"{LATE}\nindependent: [gujarat]\n{goods}\nspaces: {{{pieces}}}", "sultanate")
+    assert keys[:3] == ("command", "march", "gujarat")
+    assert keys[keys.index("demand") :] == ("demand", "gujarat", "done")
+    assert why == "to Control Gujarat again, where it needed 3 Troops more"
+
+
+def test_an_order_is_explained_by_the_part_that_does_more() -> None:
+    spaces = "spaces: {gujarat: {qasbahs: 1}, sindh: {obedient-rajas: 1}, delhi: {troops: 12}}"
+    keys, why = order(f"{LATE}\nresources: {{vijayanagara: 3}}\n{spaces}", "vijayanagara")
+    assert keys[:3] == ("decree", "compel", "gujarat")
+    assert why == "to take Gujarat, where it has 2 pieces against 1"
+
+
 def test_before_timur_the_sultanate_guards_an_empty_delhi() -> None:
     spaces = "spaces: {mountain-passes: {mongols: 4}, malwa: {troops: 1, governors: 1}}"
     keys, why = order(f"block: 4\nresources: {{sultanate: 1}}\n{spaces}", "sultanate")
