@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple
 
 from rules.ask import Ask, Option, Seal
+from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
@@ -58,6 +59,8 @@ __all__ = [
     "submit",
     "undo",
 ]
+
+CLOSING = ("nothing", "nothing more", "do nothing")  # what may be typed for "done", as its buttons say it
 
 CHANCE = "chance"
 FINAL = "final"  # why there is no undo: what was answered can't be taken back
@@ -293,7 +296,8 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
     idle = None if why_not else ask.idle(key)
-    words, also = ask.words(key, idle=idle is not None), (*rules.aliases(key), *ask.also(key))
+    words = ask.words(key, idle=idle is not None)
+    also = (*rules.aliases(key), *ask.also(key), *CLOSING * (key == DONE))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     why_idle = "" if idle is None else idle.read(rules.name)
     return Option(

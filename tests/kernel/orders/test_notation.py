@@ -74,8 +74,9 @@ def test_a_name_never_runs_across_a_comma() -> None:
         keys("rajput, kingdoms", game)
 
 
-def test_done_can_be_typed() -> None:
-    assert keys("command done muster") == "command done muster"
+def test_done_can_be_typed_also_as_its_buttons_say_it() -> None:
+    for done in ("done", "nothing", "nothing more", "do nothing"):
+        assert keys(f"command {done} muster") == "command done muster"
 
 
 def test_an_alias_is_as_good_as_the_name() -> None:
