@@ -239,7 +239,9 @@ def board(
         if not digests:
             return _board(at, [*happened, *card], since, actor, also, drawn)
         if at.ask is not None:
-            return [*_texts(at, happened), *digests, *_board(at, card, since, actor, also, drawn)]
+            named = len(happened) - bool(card)  # the line that names the card stays with its words
+            opened = [*happened[named:], *card]
+            return [*_texts(at, happened[:named]), *digests, *_board(at, opened, since, actor, also, drawn)]
         *board, film = _board(at, happened, since, actor, also, drawn)
         return [*board, *digests, film]
 
@@ -302,7 +304,8 @@ def link(stored: StoredGame, message: int | None = None) -> str:
 def final(at: Situation) -> list[str]:
     """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
-    hinted = [at.rules.name(seat) for seat in Agreement.of(at.stored).hinted]
+    hinted = list(map(at.rules.name, Agreement.of(at.stored).hinted))
+    hinted[:1] = [titled(at.rules, seat) for seat in Agreement.of(at.stored).hinted[:1]]
     return [
         say("final", headline=view.headline),
         *standings.placed(at, view),

@@ -20,6 +20,7 @@ from bot.looking.stats import result_of
 from bot.looking.tools import Tools
 from bot.posting.earlier import besides
 from bot.table.agreement import Agreement, hints_of
+from bot.table.announce import final
 from bot.table.answers import Answer, Refused
 from bot.table.orders import Table
 from bot.tableside.lobby import Lobby
@@ -252,6 +253,18 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     assert Agreement.of(stored).hinted == (at.asked,)
     assert result_of(GAMES[desk.game], stored) is None
     assert hints_of(GAMES[desk.game], stored) == "private", "it isn't rated any more"
+
+
+async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Store) -> None:
+    desk = Desk(store, "vijayanagara")
+    await desk.lobby.new(caller(), desk.game)
+    for user in (NORTH, SOUTH, GUEST):
+        await desk.lobby.join(caller(user))
+    await desk.lobby.set_option(caller(), "rated", "off")
+    await desk.lobby.start(caller())
+    await desk.counsel.hint(caller(await desk.asked()))
+    [told] = [line for line in final(desk.table.seated(await desk.stored())) if "had hints" in line]
+    assert told[0].isupper()
 
 
 async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from bot.discord_app.client import Durbar
 from bot.hosting.host import Host
 from bot.looking.chronicle import Chronicle
 from bot.posting.layouts import read
-from bot.table.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post
+from bot.table.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, board
 from bot.table.answers import Refused
 from bot.table.chapters import chapters
 from bot.table.preferences import People
@@ -76,6 +76,16 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
         "Cards played: 2. Somebody passed 4 times."
     )
     assert (written.since, written.at) == (Place(turn=1, entry=0), Place(turn=2, entry=3))
+
+
+async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -> None:
+    await room.begin(4)
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    chapter, told = Post(text="").delivery(stored, CHAPTER), ["- It is over.", "- Card: 2."]
+    posts = board(room.table.seated(stored), told, digests=[chapter], card=["-# What it says."])
+    texts = [Post.model_validate_json(post.content).text for post in posts]
+    assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
 
 
 async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chronicle) -> None:
