@@ -36,6 +36,7 @@ AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought
 CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
 HINT, ALONE = 4.0, 1.5  # seconds of thinking about a hint; for whoever plays alone, as newcomers do
 PATIENCE = 6.0  # seconds beyond its time that a hint is waited for, behind other thoughts
+REVIEW = 90.0  # seconds that somebody waits for a review; what is thought until then is kept
 CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
 LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
 MOVED = 0.02  # of a chance: an order that moved it by less is not told
@@ -95,6 +96,11 @@ class Counsel:
                 raise Refused(say("hint.late"))
             return await self.table.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
 
+    @staticmethod
+    def looking_back() -> str:
+        """What stands where a review will, until it is there."""
+        return say("review.thinking", n=round(REVIEW))
+
     async def review(self, caller: Caller, game_id: int | None = None) -> Answer:
         """How the chances went over the channel's game, with the orders that moved them most; while it runs
         only where the table has open hints. Raises `Refused`."""
@@ -113,11 +119,12 @@ class Counsel:
         if not shows_chances(rules, stored):
             raise Refused(say("review.later"))
         try:
-            return await self.reviewed(stored)
+            async with asyncio.timeout(REVIEW):
+                return await self.reviewed(stored)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            raise Refused(say("hint.slow")) from None
+            raise Refused(say("review.slow")) from None
 
     async def reviewed(self, stored: StoredGame) -> Answer:
         """The review of a game, in words and as a picture. Raises `Busy`."""

@@ -55,8 +55,10 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="The chances to win over the game, and the orders that moved them most")
     async def review(self, interaction: Interaction) -> None:
+        counsel = self.responder.counsel
+        meanwhile = counsel.looking_back()
         await self.responder.respond(
-            interaction, self.responder.counsel.review(caller(interaction)), fresh=True
+            interaction, counsel.review(caller(interaction)), fresh=True, meanwhile=meanwhile
         )
 
     @app_commands.command(description="The results and ratings of this server, seat by seat")

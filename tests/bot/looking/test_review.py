@@ -33,6 +33,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(reviewing, "MOST", 2)
     monkeypatch.setattr(counsel, "LOOKED_AT", 2)
     monkeypatch.setattr(counsel, "SWING", 0.05)
+    monkeypatch.setattr(counsel, "REVIEW", 600.0)  # however slow the machine is
     return Desk(store, "aadu_huli")
 
 
@@ -94,6 +95,20 @@ async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
 
     monkeypatch.setattr(desk.counsel.thoughts, "think", never)
     with pytest.raises(Refused, match="Ask again in a while"):
+        await desk.counsel.review(caller(GUEST))
+
+
+async def test_nobody_waits_longer_for_a_review_than_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(desk)
+    monkeypatch.setattr(counsel, "REVIEW", 0.05)
+
+    async def slow(*_: object) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(desk.counsel.thoughts, "think", slow)
+    with pytest.raises(Refused, match="is kept"):
         await desk.counsel.review(caller(GUEST))
 
 
