@@ -165,9 +165,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     at = opening.at(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
     told = hints.told(at, caller(), best)
-    assert told[1].startswith(
-        "-# They go on with **The Sultanate**: `Command and Decree Attack in Karnataka ["
-    )
+    assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka [")
     assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
     assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
     assert "in place of what you have begun" in hints.told(at, caller(), best, drafted=True)[-1]
