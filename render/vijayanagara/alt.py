@@ -167,9 +167,9 @@ def _deck(view: View, brief: bool) -> str:
     dynasty, left = words.DYNASTIES[view.dynasty], words.block(view.deck)
     if brief:
         boxes = f"Pool {view.cavalry_pool}, Mongols {view.mongol_box}"
-        return f"{left}, {view.deck.remaining} cards in all. {boxes}."
+        return f"{left}, {words.cards(view.deck)} in all. {boxes}."
     return (
-        f"{dynasty} dynasty. {left}, {view.deck.remaining} cards in all. Cavalry pool {view.cavalry_pool}, "
+        f"{dynasty} dynasty. {left}, {words.cards(view.deck)} in all. Cavalry pool {view.cavalry_pool}, "
         f"Mongols waiting {view.mongol_box}."
     )
 

@@ -127,7 +127,7 @@ def _deck_in_a_row(sheet: Sheet, panel: DeckPanel, view: View, before: View | No
     """All of it side by side, in letters as large as there is room for."""
     left, top, right, bottom = panel.rect
     y = (top + bottom) // 2
-    said = (words.DYNASTIES[view.dynasty], words.block(view.deck, brief=True), f"{view.deck.remaining} cards")
+    said = (words.DYNASTIES[view.dynasty], words.block(view.deck, brief=True), words.cards(view.deck))
     counted = (
         (view.cavalry_pool, None if before is None else before.cavalry_pool, panel.words["pool"]),
         (view.mongol_box, None if before is None else before.mongol_box, panel.words["mongols"]),

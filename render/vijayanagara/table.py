@@ -43,7 +43,7 @@ def text_table(view: View) -> str:
         others = [space.code for space in empty if not space.prosperity]
         lines += wrapped(f"Empty: {', '.join([*others, *provinces])}{' (Tributary)' * bool(provinces)}")
     lines += ["", *wrapped(f"{words.DYNASTIES[view.dynasty]} dynasty")]
-    lines += wrapped(f"{words.block(view.deck)}, {view.deck.remaining} cards in all")
+    lines += wrapped(f"{words.block(view.deck)}, {words.cards(view.deck)} in all")
     lines.append(f"Cavalry pool {view.cavalry_pool}")
     return "\n".join(line.rstrip() for line in lines)
 

@@ -46,6 +46,11 @@ def block(deck: DeckView, brief: bool = False) -> str:
     return f"Block {deck.block}{'' if brief else ' of 4'}: {', '.join(left) or 'none'} left"
 
 
+def cards(deck: DeckView) -> str:
+    """How many are still to come: "12 cards"."""
+    return f"{deck.remaining} card{'' if deck.remaining == 1 else 's'}"
+
+
 def ranking(view: View) -> list[tuple[int, FactionView]]:
     """5.5: each faction and its place, the first first; a place is shared by those whom nothing parts."""
 

@@ -305,6 +305,11 @@ def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut(lit: set[str], at
     assert whole.crop((0, top, 1080, top + band.height)) == band
 
 
+def test_a_single_card_is_one_card() -> None:
+    last = replace(middle(), deck=replace(middle().deck, remaining=1))
+    assert ", 1 card in all." in render.picture(last).alt
+
+
 def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can_be_read() -> None:
     spread = frozenset({"punjab", "tamilakam"})
     tall = render.picture(middle(), spread, tallest=0.5)
