@@ -231,7 +231,8 @@ class _Panel:
         if not options or len(options) > LONGEST - (DONE in onward.menu):
             return [button]
         if DONE in onward.menu:
-            options.append(Option(onward.option(DONE).key, say("None of these").read(read)))
+            without = say("None of these") if len(options) > 1 else say("Not there")
+            options.append(Option(onward.option(DONE).key, without.read(read)))
         prompt = ask.prompt.read(read)
         if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
             name = as_is(REMARK.sub("", act.label))

@@ -7,6 +7,7 @@ from itertools import pairwise
 from rules.games import GAMES
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import course
+from rules.orders.ways import Menu, ways
 
 RULES = GAMES["vijayanagara"]
 CARD = "one-card-delhi", "one-card-the-bahmanis", "one-card-vijayanagara"  # one card, played by each in turn
@@ -21,3 +22,13 @@ def test_each_lesson_of_the_one_card_begins_where_the_one_before_it_ended() -> N
         played.order(lessons[earlier].hints[-1].order)
         begun = Attempt(RULES, lessons[later])
         assert {part: played.document[part] for part in LEFT} == {part: begun.document[part] for part in LEFT}
+
+
+def test_a_list_of_one_place_says_not_there() -> None:
+    begun = Attempt(RULES, course(RULES)["the-bahmanis"])
+    begun.enter(["command"])
+    lists = [each for each in ways(RULES, begun.game, 7).controls if isinstance(each, Menu)]
+    closing = {
+        len(each.options) > 2: each.options[-1].label for each in lists if each.options[-1].key[-4:] == "done"
+    }
+    assert closing == {True: "None of these", False: "Not there"}
