@@ -31,14 +31,10 @@ async def compromising_gifts(s: State, faction: str) -> None:
         return
     text = "Compromising Gifts (2.4.2): lower your Influence by 1 to gain 2 Resources and 2 Cavalry?"
     if await yes_no(faction, say(text), say("Accept gifts"), say("Decline gifts"), kind="gifts"):
+        s.tell("gifts", "{faction} accepts the Compromising Gifts.", faction=faction)
         await shift_influence(s, faction, -1)
         n = s.gain(faction, 2)
-        s.tell(
-            "gifts",
-            "Compromising Gifts: {faction} gains {gain}.",
-            faction=faction,
-            gain=count(n, "resources"),
-        )
+        s.tell("gifts", "{faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
         await gain_cavalry(s, faction, 2)
 
 

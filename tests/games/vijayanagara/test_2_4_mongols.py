@@ -60,6 +60,11 @@ def test_2_4_2_compromising_gifts_lower_influence_for_resources_and_cavalry() ->
     assert table.state.influence["vijayanagara"] == 1
     assert table.state.resources["vijayanagara"] == 9
     assert table.state.cavalry["vijayanagara"] == 2
+    story = "\n".join(table.story())
+    told = [
+        story.index(line) for line in ("accepts the Compromising Gifts", "falls from 2 to 1", "gains 2 Resources")
+    ]
+    assert told == sorted(told), "why it falls is said before"
 
 
 def test_2_4_2_the_gifts_are_optional() -> None:
