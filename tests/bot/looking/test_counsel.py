@@ -78,6 +78,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
     monkeypatch.setattr(advising, "LEAST", 2)
     monkeypatch.setattr(advising, "ROUNDS", ((1, 4),))
     monkeypatch.setattr(advising, "OVER", 60.0)
+    monkeypatch.setattr(counsel, "PATIENCE", 60.0)
     monkeypatch.setattr(counsel, "HINT", 0.0)
     monkeypatch.setattr(counsel, "ALONE", 0.0)
     return Desk(store)

@@ -92,7 +92,9 @@ class Run:
     def chosen(self, *leads: str) -> list[str]:
         """The spaces selected for the Command."""
         return [
-            key for _, asked, lead, key in self.log if lead in leads and " which " in asked and key in SPACES
+            key
+            for _, asked, lead, key in self.log
+            if lead in leads and (" which " in asked or " another " in asked) and key in SPACES
         ]
 
 
