@@ -61,9 +61,8 @@ def test_2_4_2_compromising_gifts_lower_influence_for_resources_and_cavalry() ->
     assert table.state.resources["vijayanagara"] == 9
     assert table.state.cavalry["vijayanagara"] == 2
     story = "\n".join(table.story())
-    told = [
-        story.index(line) for line in ("accepts the Compromising Gifts", "falls from 2 to 1", "gains 2 Resources")
-    ]
+    lines = ("accepts the Compromising Gifts", "falls from 2 to 1", "gains 2 Resources")
+    told = [story.index(line) for line in lines]
     assert told == sorted(told), "why it falls is said before"
 
 
