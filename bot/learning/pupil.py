@@ -31,9 +31,8 @@ from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 EXPLAINED = 2  # words of the game, under what a lesson asks
-_NUMBER = re.compile(
-    r" \(\d[\d., ]*\)(?=\.$)"
-)  # of a rule, which says nothing to who reads his first lessons
+# The number of a rule at the end of a sentence, which says nothing to who reads his first lessons.
+_NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
 def numbered(record: Record) -> int:

@@ -304,8 +304,8 @@ def link(stored: StoredGame, message: int | None = None) -> str:
 def final(at: Situation) -> list[str]:
     """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
-    hinted = list(map(at.rules.name, Agreement.of(at.stored).hinted))
-    hinted[:1] = [titled(at.rules, seat) for seat in Agreement.of(at.stored).hinted[:1]]
+    seats = Agreement.of(at.stored).hinted
+    hinted = [*(titled(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     return [
         say("final", headline=view.headline),
         *standings.placed(at, view),
