@@ -208,9 +208,12 @@ class State:
         here = self.used.setdefault(space, {})
         here[kind] = here.get(kind, 0) + n
 
-    def on_map(self, *kinds: str) -> int:
-        """How many pieces of these kinds stand on the map."""
-        return sum(spot[kind] for spot in self.board.values() for kind in kinds)
+    def on_map(self, sort: str) -> int:
+        """1.2: how many pieces of a sort stand on the map: all that do not lie in the box or wait on the
+        Influence track."""
+        rival = _RIVAL.get(sort)
+        waiting = 0 if rival is None else waiting_units(rival, self.influence[rival])
+        return TOTALS[sort] - self.box[sort] - waiting
 
     def shift(self, space: str, kind: str, n: int) -> None:
         """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept;
@@ -323,7 +326,7 @@ class State:
     def check(self) -> None:
         """Raises `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
         for sort, total in TOTALS.items():
-            on_map = self.on_map(*(kind for kind in KINDS if BOX[kind] == sort))
+            on_map = sum(spot[kind] for spot in self.board.values() for kind in KINDS if BOX[kind] == sort)
             waiting = sum(
                 waiting_units(rival, self.influence[rival]) for rival in RIVALS if sort == f"{_UNIT[rival]}"
             )
@@ -363,6 +366,7 @@ class State:
 
 
 _UNIT = {rival: BOX[OBEDIENT[rival]] for rival in RIVALS}
+_RIVAL = {unit: rival for rival, unit in _UNIT.items()}
 
 
 def waiting_units(rival: str, influence: int) -> int:

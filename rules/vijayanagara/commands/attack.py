@@ -96,13 +96,13 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
         return say("{rule}: your Units in {space} attack anyway", rule=rule, space=space)
     if near not in s.adjacent[space]:
         return not_adjacent(rule, near, space)
+    if _can_support(s, faction, near):
+        return None
     if not s.board[near][STRUCTURE[faction]]:
         structure = f"1-{STRUCTURE[faction]}"
         return say(
             "{rule}: no {structure} of yours stands in {near}", rule=rule, structure=structure, near=near
         )
-    if s.has_unused(near, faction):
-        return None
     if s.units(near, faction):
         return say("3.1.2: your Units in {near} have fought in this Command already", near=near)
     return say("{rule}: you have no Units in {near}", rule=rule, near=near)
@@ -110,7 +110,11 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
 
 def supporters(s: State, faction: str, space: str) -> list[str]:
     """The adjacent spaces from which Units could join."""
-    return [near for near in s.adjacent[space] if why_not_support(s, faction, space, near) is None]
+    return [near for near in s.adjacent[space] if _can_support(s, faction, near)]
+
+
+def _can_support(s: State, faction: str, near: str) -> bool:
+    return s.board[near][STRUCTURE[faction]] > 0 and s.has_unused(near, faction)
 
 
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:

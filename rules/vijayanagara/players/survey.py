@@ -12,6 +12,7 @@ from rules.vijayanagara.board import (
     PROVINCES,
     REBELLING,
     RIVALS,
+    UNITS,
 )
 from rules.vijayanagara.cards import BLOCKS, TIMURID, TIMURIDS
 from rules.vijayanagara.commands.attack import SUPPORT, supporters
@@ -21,6 +22,10 @@ from rules.vijayanagara.sequence.deck import remaining
 from rules.vijayanagara.state import TRIBUTARY, State
 
 NEVER = 99  # as many pieces as nobody can bring
+FOREIGN = {
+    faction: tuple(kind for other in FACTIONS if other != faction for kind in UNITS[other])
+    for faction in FACTIONS
+}  # the Units of the others
 
 
 def need(s: State, province: str, faction: str) -> int:
@@ -41,10 +46,10 @@ def ripest(s: State, province: str) -> tuple[str, int]:
     return rival, wanting.get(rival, NEVER)
 
 
-def enemies_near(s: State, province: str, faction: str) -> int:
-    """How many Units of other factions stand in the Province or next to it."""
+def has_enemies_near(s: State, province: str, faction: str) -> bool:
+    """True where Units of other factions stand in the Province or next to it."""
     near = (province, *s.adjacent[province])
-    return sum(s.units(space, other) for space in near for other in FACTIONS if other != faction)
+    return any(s.board[space][kind] for space in near for kind in FOREIGN[faction])
 
 
 def spare(s: State, space: str, faction: str) -> int:

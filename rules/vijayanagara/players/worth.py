@@ -6,18 +6,25 @@ likely to be won or lost before Timur comes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import exp, log
 
 from rules.players.outlook import weighed, weights
-from rules.vijayanagara.board import DELHI, FACTIONS, PASSES, PROSPERITY, PROVINCES, PUNJAB, RIVALS
+from rules.vijayanagara.board import (
+    DELHI,
+    FACTIONS,
+    PASSES,
+    PROSPERITY,
+    PROVINCES,
+    PUNJAB,
+    RIVALS,
+    UNIT_BOX,
+)
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.survey import (
     cards_ahead,
-    enemies_near,
+    has_enemies_near,
     lead,
     mongols_for_timur,
-    need,
     next_card,
 )
 from rules.vijayanagara.sequence.turn import ELIGIBLE
@@ -41,8 +48,7 @@ SPENT = 6.0  # cards in which Resources can still be spent
 FIRST = 0.15  # more, of each of the first two
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
-PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "rebelling-amirs": 0.06, "obedient-amirs": 0.06}
-PIECE |= {"rebelling-rajas": 0.05, "obedient-rajas": 0.05, "mongols": 0.0}
+PIECE = {"governors": 0.25, "qasbahs": 0.2, "troops": 0.03, "amirs": 0.06, "rajas": 0.05}
 LEVEL = (0.5, 0.2, 0.5, 0.4)  # of a level of Influence, that the other rival is to shift back in time
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
 
@@ -67,7 +73,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("a Cavalry token, of the first six", (CAVALRY,)),
     ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
     ("a Governor, a Qasbah, a Troop", tuple(PIECE[k] for k in ("governors", "qasbahs", "troops"))),
-    ("an Amir, a Raja", (PIECE["obedient-amirs"], PIECE["obedient-rajas"])),
+    ("an Amir, a Raja", (PIECE["amirs"], PIECE["rajas"])),
     ("lost again of the levels of Influence 1, 2, 3, 4; in the second half less and less", LEVEL),
     (
         "Timur: for each Unit in Delhi and 4.4 more, less 1.72 a Mongol Invader, between -3 and 3",
@@ -107,7 +113,9 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
     """What is likely to change hands in a Province, beyond the points that it gives now."""
     value, status = PROSPERITY[province] * haste, s.status[province]
     if status == TRIBUTARY:
-        wanting = sorted((max(0, need(s, province, r)), r) for r in RIVALS if s.pieces(province, r))
+        total = 1 + sum(s.board[province].values())
+        own = [(s.pieces(province, rival), rival) for rival in RIVALS]
+        wanting = sorted((max(0, total - 2 * n), rival) for n, rival in own if n)
         for place, (pieces, rival) in enumerate(wanting):
             likely = RIPE[pieces] if pieces < len(RIPE) else UNRIPE
             if not pieces:
@@ -118,16 +126,18 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
             found["sultanate"] -= value * likely
         return
     if status == UNCONTROLLED:
+        total = 1 + sum(s.board[province].values())
         for faction in FACTIONS:
-            if s.pieces(province, faction):
-                pieces = max(0, need(s, province, faction))
+            if n := s.pieces(province, faction):
+                pieces = max(0, total - 2 * n)
                 found[faction] += value * (OPEN[pieces] if pieces < len(OPEN) else UNRIPE)
         return
     if status == "sultanate":
         found["sultanate"] += value * (DEMANDED if s.board[province]["governors"] else HELD)
         return
-    if enemies_near(s, province, status):
-        found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
+    risk = AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
+    if has_enemies_near(s, province, status):
+        found[status] -= value * risk
 
 
 def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
@@ -162,18 +172,11 @@ def _will_be_eligible(s: State, faction: str) -> bool:
 
 def _pieces(s: State, share: float, found: dict[str, float]) -> None:
     later = 0.3 + 0.7 * share
-    for spot in s.board.values():
-        for kind, each in PIECE.items():
-            if n := spot[kind]:
-                found[_OWNER[kind]] += each * n * later
+    for sort, each in PIECE.items():
+        found[_OWNER.get(sort, "sultanate")] += each * s.on_map(sort) * later
 
 
-_OWNER: Mapping[str, str] = {
-    **dict.fromkeys(("governors", "qasbahs", "troops"), "sultanate"),
-    **dict.fromkeys(("rebelling-amirs", "obedient-amirs"), "bahmani"),
-    **dict.fromkeys(("rebelling-rajas", "obedient-rajas"), "vijayanagara"),
-    "mongols": "sultanate",
-}
+_OWNER = {unit: rival for rival, unit in UNIT_BOX.items()}
 
 
 def heat(s: State) -> float:

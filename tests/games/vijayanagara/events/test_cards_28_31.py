@@ -212,7 +212,7 @@ def test_card_30_unshaded_a_fort_in_each() -> None:
         30, B, "unshaded", "spaces: {maharashtra: {forts: 1}, andhra: {forts: 1}, karnataka: {forts: 1}}"
     )
     assert is_over(table)
-    assert table.state.on_map("obedient-amirs") == 0
+    assert not any(spot["obedient-amirs"] for spot in table.state.board.values())
     assert cavalry(table) == (2, 1, 0)
 
 
