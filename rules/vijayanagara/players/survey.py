@@ -14,7 +14,7 @@ from rules.vijayanagara.board import (
     RIVALS,
     UNITS,
 )
-from rules.vijayanagara.cards import BLOCKS, TIMURID, TIMURIDS
+from rules.vijayanagara.cards import BLOCKS, TIMURID, TIMURIDS, block
 from rules.vijayanagara.commands.attack import SUPPORT, supporters
 from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
 from rules.vijayanagara.commands.odds import Force, losses
@@ -86,6 +86,14 @@ def cards_ahead(s: State) -> float:
         return cards - 2.0
     timurids = s.left.get(TIMURID, 0)
     return 0.0 if not timurids else timurids * (cards + 1) / (timurids + 1)
+
+
+def cards_to_lords(s: State) -> int:
+    """How many cards come before the Lords of the Deccan, who follow the third block; `NEVER` after them."""
+    if s.block == BLOCKS:
+        return NEVER
+    later = sum(sum(block(number).values()) + 1 for number in range(s.block + 1, BLOCKS))
+    return sum(s.left.values()) + later
 
 
 def next_card(s: State) -> float:

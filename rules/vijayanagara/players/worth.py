@@ -22,11 +22,13 @@ from rules.vijayanagara.board import (
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.survey import (
     cards_ahead,
+    cards_to_lords,
     has_enemies_near,
     lead,
     mongols_for_timur,
     next_card,
 )
+from rules.vijayanagara.sequence.succession import SHIFT_PRICE, SHIFT_TIMES
 from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import places, points, winners
@@ -45,6 +47,8 @@ HELD = 0.25  # and without one
 SAVED, SPENDABLE = 0.05, 0.20  # a Resource beyond the sixth, and each of the first six
 SIX = 6
 SPENT = 6.0  # cards in which Resources can still be spent
+SHIFTING = {"sultanate": 0.2, "bahmani": 0.3, "vijayanagara": 0.3}  # each of the nine that the Lords can take
+LORDS_NEAR = 6.0  # cards before the Lords of the Deccan from which on Resources are saved for them
 FIRST = 0.15  # more, of each of the first two
 CAVALRY, TIMUR_CAVALRY, TIMUR_UNIT = 0.25, 0.35, 0.65
 ELIGIBILITY, ALONE = 0.8, 1.2  # to be Eligible for the next card; and with nobody else to be
@@ -69,6 +73,10 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     (
         "each of the first six Resources, and each more; less in the last six cards, at last a fifth",
         (SPENDABLE, SAVED),
+    ),
+    (
+        "at the Lords of the Deccan, from six cards before: each of the first nine, the Sultanate and rivals",
+        (SHIFTING["sultanate"], SHIFTING["bahmani"]),
     ),
     ("a Cavalry token, of the first six", (CAVALRY,)),
     ("to be Eligible for the next card, and to be so alone", (ELIGIBILITY, ALONE)),
@@ -146,9 +154,12 @@ def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
     early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if _will_be_eligible(s, faction)]
     goes_on = next_card(s)
+    near = max(0.0, 1 - cards_to_lords(s) / LORDS_NEAR)
     for faction in FACTIONS:
         held = s.resources[faction]
-        found[faction] += early * (SPENDABLE * min(held, SIX) + SAVED * max(0, held - SIX))
+        kept = early * (SPENDABLE * min(held, SIX) + SAVED * max(0, held - SIX))
+        shifts = SHIFTING[faction] * min(held, SHIFT_PRICE * SHIFT_TIMES)
+        found[faction] += kept + near * max(0.0, shifts - kept)
         found[faction] += FIRST * min(held, 2) * goes_on
         found[faction] += CAVALRY * min(s.cavalry[faction], SIX) * min(1.0, 0.2 + 2 * share)
         if faction in following:

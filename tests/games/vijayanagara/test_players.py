@@ -21,7 +21,7 @@ from rules.vijayanagara.players.fair import Weighed
 from rules.vijayanagara.players.full import ranked, turn_after
 from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.trial import keys_of
-from rules.vijayanagara.players.worth import at_once, chances, timur
+from rules.vijayanagara.players.worth import at_once, chances, timur, worth
 from tests.games.vijayanagara.table import GAME, Table
 
 EARLY = "block: 1"
@@ -185,6 +185,18 @@ def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
 def test_timur_is_met_in_delhi() -> None:
     assert timur(11, 6, 3) > timur(5, 6, 3) > timur(5, 10, 3)
     assert (timur(30, 0, 0), timur(0, 12, 0)) == (3, -3)
+
+
+def test_resources_are_saved_for_the_lords_of_the_deccan() -> None:
+    def three_more(position: str) -> float:
+        held = (Table(f"{position}\nresources: {{vijayanagara: {n}}}").state for n in (6, 9))
+        six, nine = (worth(state)["vijayanagara"] for state in held)
+        return nine - six
+
+    last_of_the_third = "block: 3\nleft: {event: 1}"
+    assert three_more(last_of_the_third) > 0.5, "a level of Influence is bought for three"
+    assert three_more("block: 2\nleft: {event: 1}") < 0.2
+    assert three_more("block: 4\nleft: {event: 5, timurid: 2}") < 0.2, "the Lords are over"
 
 
 def test_few_playouts_do_not_outweigh_what_an_order_is_worth_at_once() -> None:
