@@ -271,28 +271,31 @@ def test_card_17_shaded_who_can_not_pay_removes() -> None:
 # ---------------------------------------------------------------------- 18 Ballala before Madurai
 
 
-def test_card_18_unshaded_two_rajas_in_two_provinces_then_an_attack() -> None:
-    """18: the executing Bahmanis choose two of three Provinces, one each; V then attacks in one of them."""
+def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
+    """18: whoever executes, Vijayanagara chooses where, may attack in one of these Provinces, and is
+    Eligible."""
     table = played(18, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
+    assert table.question.seat == V
     assert table.question.legal == [
-        f"1-obedient-rajas-in-{sp}" for sp in ("andhra", "karnataka", "tamilakam")
+        f"{n}-obedient-rajas-in-{sp}" for sp in ("andhra", "karnataka", "tamilakam") for n in (2, 1)
     ]
-    table.answer(B, "1-obedient-rajas-in-andhra")
-    assert "1-obedient-rajas-in-andhra" not in table.question.legal
-    table.answer(B, "1-obedient-rajas-in-tamilakam").answer(V, "attack").dice("1666 66")
-    assert resources(table) == (12, 6, 7)
+    table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-tamilakam attack").dice("1666 66").answer(
+        V, "done"
+    )
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 1))
     assert table.question.seat == S
     table.answer(S, "done 1-qasbahs")
     assert is_over(table)
     assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
     assert table.pieces("tamilakam") == {"obedient-rajas": 1}
+    assert is_eligible(table, V)
     assert not is_eligible(table, B)
 
 
 def test_card_18_unshaded_the_last_available_raja() -> None:
-    """18, 1.4.6: one Raja in the box: one Province of the executing faction's choice, and no more."""
+    """18, 1.4.6: one Raja in the box: one Province of Vijayanagara's choice, and no more."""
     table = played(18, S, "unshaded", "spaces: {orissa: {obedient-rajas: 13}}")
-    table.answer(S, "1-obedient-rajas-in-karnataka")
+    table.answer(V, "1-obedient-rajas-in-karnataka done")
     assert is_over(table)
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
     assert table.pieces("andhra") == table.pieces("tamilakam") == {}
@@ -302,7 +305,9 @@ def test_card_18_unshaded_beating_the_bahmanis_shifts_influence() -> None:
     """18, 3.4.4: the free Attack is a battle between the rivals like any other."""
     position = "influence: {bahmani: 1}\ncavalry: {}\nspaces: {karnataka: {obedient-amirs: 1}}"
     table = played(18, V, "unshaded", position)
-    table.answer(V, "1-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra attack").dice("1566 66")
+    table.answer(V, "1-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra attack").dice("1566 66").answer(
+        V, "done"
+    )
     assert is_over(table)
     assert table.state.influence == {B: 0, V: 1}
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
@@ -312,7 +317,8 @@ def test_card_18_unshaded_one_attack_only() -> None:
     """18: in one of the Provinces around the City."""
     position = "cavalry: {}\nspaces: {andhra: {troops: 1}, karnataka: {troops: 1}, tamilakam: {}}"
     table = played(18, V, "unshaded", position)
-    table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-karnataka attack andhra").dice("1666 66")
+    table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-karnataka attack andhra")
+    table.dice("1666 66").answer(V, "done")
     assert is_over(table)
     assert table.pieces("andhra") == {"obedient-rajas": 1}
     assert table.pieces("karnataka") == {"troops": 1, "obedient-rajas": 1}

@@ -20,15 +20,15 @@ def test_card_19_unshaded_a_piece_goes_and_vijayanagara_compels() -> None:
 
 
 def test_card_19_unshaded_an_influential_compel() -> None:
-    """19, 4.4.3: from Influence 2 on the Compel also brings a Cavalry and removes a Troop: the Rajas
-    Rebel."""
+    """19, 4.4.3: from Influence 2 on the Compel also brings a Cavalry (the card another) and removes a
+    Troop: the Rajas Rebel."""
     table = played(
         19, V, "unshaded", "{influence: {vijayanagara: 2}, spaces: {andhra: {troops: 2, temples: 1}}}"
     )
     table.answer(V, "compel andhra 2-rajas 1-troops")
     assert is_over(table)
     assert table.pieces("andhra") == {"rebelling-rajas": 2, "temples": 1}
-    assert cavalry(table) == (2, 0, 1)
+    assert cavalry(table) == (2, 0, 2)
 
 
 def test_card_19_unshaded_vijayanagara_may_decline_whoever_executes() -> None:
@@ -42,10 +42,11 @@ def test_card_19_unshaded_vijayanagara_may_decline_whoever_executes() -> None:
 
 
 def test_card_19_unshaded_nothing_to_do() -> None:
-    """19: nobody of the Sultanate in Andhra, no Vijayanagara piece to Compel from."""
+    """19: nobody of the Sultanate in Andhra, no Vijayanagara piece to Compel from: the Resources remain."""
     table = played(19, B, "unshaded", "spaces: {delhi: {troops: 1}}")
     assert is_over(table)
-    assert "Nothing happens: no part of it can be carried out." in table.story()
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert is_eligible(table, V)
 
 
 RAJAS = "spaces: {maharashtra: {obedient-rajas: 1}, gondwana: {obedient-rajas: 1}, karnataka: {temples: 1}}"

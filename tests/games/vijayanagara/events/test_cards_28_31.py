@@ -15,10 +15,10 @@ TELANGANA = "{andhra: {obedient-rajas: 1}, gondwana: {rebelling-rajas: 1}, karna
 
 
 def test_card_28_unshaded_vijayanagara_pays() -> None:
-    """28: an Amir comes to Andhra, and 3 Resources buy the rest off."""
+    """28: an Amir comes to Andhra, and 2 Resources buy the rest off."""
     table = played(28, S, "unshaded", f"spaces: {TELANGANA}").answer(V, "1")
     assert is_over(table)
-    assert resources(table) == (12, 9, 4)
+    assert resources(table) == (12, 8, 5)
     assert table.pieces("andhra") == {"obedient-amirs": 1, "obedient-rajas": 1}
 
 
@@ -36,18 +36,18 @@ def test_card_28_unshaded_a_raja_and_a_fort() -> None:
 
 
 def test_card_28_unshaded_without_resources_or_rajas() -> None:
-    """28: Vijayanagara can't pay 3 and has no Raja there: the Amir in Andhra gets his Fort, which in
+    """28: Vijayanagara can't pay 2 and has no Raja there: the Amir in Andhra gets his Fort, which in
     Independent Andhra is Control."""
     table = played(
         28,
         B,
         "unshaded",
-        "{independent: [andhra], resources: {vijayanagara: 2}, spaces: {andhra: {troops: 1}}}",
+        "{independent: [andhra], resources: {vijayanagara: 1}, spaces: {andhra: {troops: 1}}}",
     )
     assert is_over(table)
     assert table.pieces("andhra") == {"troops": 1, "rebelling-amirs": 1, "forts": 1}
     assert table.state.status["andhra"] == B
-    assert resources(table) == (0, 0, 2)
+    assert resources(table) == (0, 0, 1)
 
 
 def test_card_28_unshaded_a_fort_everywhere_already() -> None:
@@ -267,14 +267,15 @@ def test_card_31_unshaded_under_the_khaljis_only_an_attack() -> None:
     table = played(31, V, "unshaded", f"{{cavalry: {{}}, {MADURAI}}}")
     table.answer(V, "2-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra")
     assert table.question.barred["rebel"].startswith("2.7.1")
-    table.answer(V, "attack").dice("1666 66")
+    table.answer(V, "attack").dice("1666 66").answer(V, "done")
     assert is_over(table)
     assert table.pieces("tamilakam") == {"obedient-rajas": 3}
     assert table.state.influence[V] == 0
 
 
-def test_card_31_unshaded_the_executor_moves_vijayanagara_fights() -> None:
-    """31: the Bahmanis execute and move none; Vijayanagara declines the Attack. Its Control counts anyway."""
+def test_card_31_unshaded_vijayanagara_moves_and_fights_whoever_executes() -> None:
+    """31: the Bahmanis execute; Vijayanagara moves none and declines the Attack. Its Control counts
+    anyway."""
     table = played(
         31,
         B,
@@ -284,11 +285,11 @@ def test_card_31_unshaded_the_executor_moves_vijayanagara_fights() -> None:
         spaces: {karnataka: {obedient-rajas: 1}, tamilakam: {rebelling-rajas: 2, troops: 1}}
         """,
     )
-    assert table.question.seat == B
-    table.answer(B, "done")
     assert table.question.seat == V
-    assert is_over(table.answer(V, "done"))
+    assert is_over(table.answer(V, "done done"))
     assert table.state.influence[V] == 1
+    assert cavalry(table)[2] == 1
+    assert is_eligible(table, V)
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
 
 

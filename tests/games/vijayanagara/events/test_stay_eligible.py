@@ -8,6 +8,7 @@ from rules.chance import Roll
 from tests.games.vijayanagara.events.playing import is_eligible, is_over, played
 
 STAY = {2, 3, 5, 6, 10, 11, 13, 14, 15, 16, 17, 21, 25, 26, 27, 29, 32, 35}
+KEEP = {18, 19, 31, 33}  # whose unshaded side keeps Vijayanagara Eligible, whoever executes it
 
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
@@ -20,4 +21,5 @@ def test_2_3_4_who_executes_a_stay_eligible_card_stays(number: int, side: str) -
             table.dice("6" * table.due.dice)
         else:
             table.answer(table.question.seat, table.question.legal[-1])
-    assert is_eligible(table, "vijayanagara") == (number in STAY)
+    kept = number in STAY or (number in KEEP and side == "unshaded")
+    assert is_eligible(table, "vijayanagara") == kept
