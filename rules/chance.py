@@ -26,6 +26,7 @@ class Roll:
     prompt: Words
     stakes: object = None  # what they decide, for whoever forecasts it
     kind: str = ""  # a short word that stays, as a question has
+    told: bool = False  # the line of the story that comes next says what fell
 
     def __await__(self) -> Generator[Roll, list[int], list[int]]:
         return (yield self)

@@ -160,8 +160,8 @@ def _speeches(
         if only is not None and not only(game.log[row.first]):
             continue
         aside, made = is_aside(game.log[row.first]), turn.made[row.first]
-        tells = made.by_draw and any(may_read(line.readers, reader) for line in made.story)
-        text = "" if tells else row.text  # a sentence tells of the draw
+        tells = made.told and any(may_read(line.readers, reader) for line in made.story)
+        text = "" if tells else row.text  # a sentence tells of the cards, or the dice
         entries = turn.made[row.first : row.last]
         answers = [] if aside else _bare(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
-from rules.chance import AND, Draw
+from rules.chance import AND, Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
 from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
@@ -88,7 +88,7 @@ class Made:
     asked: Question | None  # the question it answers
     eyes: Eyes | Seal
     drawn: str = ""  # what chance brought or a side act is, in short
-    by_draw: bool = False
+    told: bool = False  # it is chance, and what came of it says what came
     story: tuple[Line, ...] = ()  # what came of it
 
 
@@ -116,8 +116,8 @@ def played(rules: Rules[Any], game: Game) -> PlayedTurn:
         live.enter(seat, key)
         story = tuple(live.state.story[told:])
         told += len(story)
-        by_draw = isinstance(pending, Draw)
-        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, by_draw, story))
+        says = isinstance(pending, Draw) or (isinstance(pending, Roll) and pending.told)
+        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, says, story))
     return PlayedTurn(tuple(found), before, _asked(live.pending))
 
 

@@ -179,7 +179,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
         return
     colours = [gain.colour] * n if gain.colour else (await choose_colours(s, seat, n)).split("-")
     prompt = say("{seat} rolls {dice}", seat=seat, dice=listed(colours))
-    faces = await Roll(n, prompt, kind="dice")
+    faces = await Roll(n, prompt, kind="dice", told=True)
     for colour, face in zip(colours, faces, strict=True):
         realm.take(colour, face)
     s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_told(colours, faces)))
@@ -250,7 +250,7 @@ async def reroll(s: State, seat: str) -> None:
     if not chosen:
         return
     prompt = say("{seat} rolls {dice} again", seat=seat, dice=listed([dice_words(each) for each in chosen]))
-    faces = await Roll(len(chosen), prompt, kind="reroll")
+    faces = await Roll(len(chosen), prompt, kind="reroll", told=True)
     for each in chosen:
         realm.give(each.colour, each.face)
     for each, face in zip(chosen, faces, strict=True):

@@ -38,7 +38,8 @@ async def set_up(s: State) -> None:
     await turn_up(s)
     sums: dict[str, int] = {}
     for seat, realm in s.realms.items():
-        faces = await Roll(len(COLOURS), say("{seat} rolls a die of each colour", seat=seat), kind="setup")
+        prompt = say("{seat} rolls a die of each colour", seat=seat)
+        faces = await Roll(len(COLOURS), prompt, kind="setup", told=True)
         for colour, face in zip(COLOURS, faces, strict=True):
             realm.take(colour, face)
         sums[seat] = sum(faces)

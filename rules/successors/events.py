@@ -21,7 +21,7 @@ from rules.words import Plural, Words, say
 
 async def events(s: State, seat: str) -> None:
     """PA-2: odd or even, tens, ones; then the Event of that number."""
-    odd, tens, ones = await Roll(3, say("Events of {seat}", seat=seat), kind="event")
+    odd, tens, ones = await Roll(3, say("Events of {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     table = "ODD" if odd % 2 else "EVEN"
     text, number = "{table} {number}: {title}.", 10 * tens + ones

@@ -15,9 +15,8 @@ async def order_of_picking(s: State) -> None:
     """One die each, ties for the highest again among themselves; the highest picks first, then clockwise."""
     tied = list(s.seats)
     while len(tied) > 1:
-        faces = await Roll(
-            len(tied), say("Dice for the first choice: {seats}", seats=listed(tied)), kind="first"
-        )
+        prompt = say("Dice for the first choice: {seats}", seats=listed(tied))
+        faces = await Roll(len(tied), prompt, kind="first", told=True)
         s.tell("dice", "{seats} throw {faces}.", seats=listed(tied), faces=in_turn(faces, " "))
         tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
     at = s.seats.index(tied[0])

@@ -51,7 +51,7 @@ class RollDie(Effect):
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
-        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), kind="event")
+        (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), None, "event", told=True)
         s.tell("die", "The die for {card} shows {face}.", card=printed(scene.title), face=face)
         await run(next(steps for key, steps in self.faces.items() if face in faces(key)), s, scene)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from types import SimpleNamespace
@@ -16,7 +17,8 @@ from bot.table.preview import shown
 from rules.ask import ONLOOKER
 from rules.asking import DONE
 from rules.games import GAMES
-from rules.kernel import Ask, resume, submit
+from rules.kernel import CHANCE, Ask, resume, submit
+from rules.orders import lines
 from rules.orders.lines import Made
 from rules.orders.questions import Question
 from tests.bot.table.test_taps import at_position
@@ -60,6 +62,24 @@ def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
                 draft = Draft(situation(rules, step), [key], forced=True)
                 assert shown(draft).text.strip()
     assert shapes
+
+
+@pytest.mark.parametrize("game", ["vijayanagara", "rajas_of_the_ganges", "successors"])
+def test_dice_are_told_once(game: str) -> None:
+    """Where a roll says that it is told, the story has all its faces, and the order above has none."""
+    rules, told = GAMES[game], 0
+    for step in islice(random_steps(rules, 7), 400):
+        for turn in step.closed:
+            for made in lines.played(rules, turn).made:
+                if made.seat != CHANCE or not made.told or not made.key.isdecimal():
+                    continue
+                story = " ".join(line.words.read(rules.name) for line in made.story)
+                faces = made.key.removeprefix(made.key[: game == "successors"])  # of the first: odd or even
+                assert Counter(faces) <= Counter(story), (made.key, story)
+                told += 1
+                brackets = f"[{' '.join(made.key)}]"
+                assert not any(brackets in line for line in telling.told(rules, turn))
+    assert told > 2
 
 
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
