@@ -107,6 +107,9 @@ class Extras:
     # the kinds of line that say again what stands beside an order that is shown before it counts
     bookkeeping: Collection[str] = ()
 
+    # the kinds of line that a later one sums up for all who look on: they stand in the log, not in posts
+    summed: Collection[str] = ()
+
     # the kinds of question that seats may answer once for all
     standing: Sequence[Policy] = ()
     # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer

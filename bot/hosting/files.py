@@ -87,9 +87,7 @@ class Files:
                 games[:-1],
                 commitment=sealed,
                 act=NewAct(Kind.HOST, "import", caller.user_id),
-                deliveries=announce.board(
-                    at, [*told, *(announce.final(at) if over else [])], card=announce.card_words(at)
-                ),
+                deliveries=announce.board(at, told, card=announce.card_words(at)),
                 result=rules.view(live.state, None).headline if over else None,
             )
             self.table.saved()

@@ -284,7 +284,6 @@ class Host(Files):
         """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
         now = at.after(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        told = [*told, *(announce.final(now) if over else [])]
         digests, card = announce.chapter_posts(at, step), announce.card_words(now, at)
         posts = announce.board(now, told, digests=digests, card=card)
         if not repeat:

@@ -335,7 +335,7 @@ class DiscordPoster:
         """What stands under a post that asks nothing."""
         if post.knobs:
             return knob_view(post.knobs)
-        if delivery.kind == BOARD and stored.status is Status.ENDED:
+        if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
             return knob_view(
                 [
                     Knob("rematch", str(stored.id), say("button.rematch"), "good"),

@@ -106,16 +106,14 @@ def _after_step(
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not others_chose(at, first):
         return posts
-    began = _opened(at, first)
+    began, sums = _opened(at, first), rules.EXTRAS.summed
     happened = [
         *gathering.waiting(at.stored.notes),
         *head,
-        *told(rules, first, began, only=lambda entry: not is_aside(entry)),
+        *told(rules, first, began, only=lambda entry: not is_aside(entry), without=sums),
     ]
     happened += [say("reason", reason=why)] if why else []
-    happened += [line for game in more for line in told(rules, game)]
-    if not now.asked:
-        happened += final(now)
+    happened += [line for game in more for line in told(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
     digests = chapter_posts(at, step)
@@ -232,18 +230,41 @@ def board(
     """What happened, under it the board, then who is asked what. Messages before it take what is too long.
 
     `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
-    `digests`: what sums up what happened; they come after it and before the question. `card`: the words of a
+    `digests`: what sums up what happened; they come after it and before the question. Where the game is over
+    how it ended is told in the place of the question. `card`: the words of a
     card that is new. `drawn`: with a picture.
     """
     with speaking(Agreement.of(at.stored).language):
+        if at.ask is None:
+            return _over(at, happened, since, actor, also, digests)
         if not digests:
             return _board(at, [*happened, *card], since, actor, also, drawn)
-        if at.ask is not None:
-            named = len(happened) - bool(card)  # the line that names the card stays with its words
-            opened = [*happened[named:], *card]
-            return [*_texts(at, happened[:named]), *digests, *_board(at, opened, since, actor, also, drawn)]
-        *board, film = _board(at, happened, since, actor, also, drawn)
-        return [*board, *digests, film]
+        named = len(happened) - bool(card)  # the line that names the card stays with its words
+        opened = [*happened[named:], *card]
+        return [*_texts(at, happened[:named]), *digests, *_board(at, opened, since, actor, also, drawn)]
+
+
+def _over(
+    at: Situation,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    digests: Sequence[NewDelivery],
+) -> list[NewDelivery]:
+    """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
+    same post where that is little. Its review follows when it has been thought about."""
+    result, over = final(at), Post(text="", at=Place.of(at.position))
+    if not digests and len("\n".join([*happened, *result])) <= LIMIT:
+        happened, result = (), [*happened, *result]
+    review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
+    return [
+        *_texts(at, happened),
+        *digests,
+        over.delivery(at.stored, FILM),
+        *_board(at, result, since, actor, also, True),
+        *review,
+    ]
 
 
 def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
@@ -281,12 +302,7 @@ def _board(
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
-    posts = [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
-    if at.ask is None:
-        over = Post(text="", at=Place.of(at.position))
-        kinds = (FILM, REVIEW) if at.rules.AUTOMATIC else (FILM,)
-        posts += [over.delivery(at.stored, kind) for kind in kinds]
-    return posts
+    return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
 
 
 def moment(time: datetime) -> str:

@@ -17,6 +17,7 @@ from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import asked, glossary, reference
 from rules.vijayanagara.sequence.conditions import conditions, holds, why_not_condition
+from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
@@ -38,6 +39,7 @@ DECKS: Decks = deck_tools
 EXTRAS = Extras(
     standing=STANDING,
     bookkeeping=("event", "cost", "campaign-from", "eligibility"),
+    summed=SUMMED,
     why_not_condition=why_not_condition,
     conditions=conditions,
     holds=holds,

@@ -22,6 +22,7 @@ from rules.vijayanagara.board import (
     STRUCTURE,
 )
 from rules.vijayanagara.cards import BLOCKS, SUCCESSION
+from rules.vijayanagara.sequence.invasions import TIMUR
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED
 from rules.vijayanagara.view import View
 from rules.words import Line, Plural, Words, in_turn, listed, of_kind, printed, say
@@ -214,14 +215,15 @@ def _attacks(story: Sequence[Line]) -> list[Words]:
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
     for line in story:
-        if line.kind not in ("attack", "losses"):
+        kind = line.kind.removeprefix(TIMUR)
+        if kind not in ("attack", "losses"):
             continue
         war = wars[line.parts["attacker"], line.parts["defender"]]
-        if line.kind == "attack" or not rolled:
+        if kind == "attack" or not rolled:
             war.times += 1
             war.places[line.parts["space"]] = None
-        rolled = line.kind == "attack"
-        if line.kind == "losses":
+        rolled = kind == "attack"
+        if kind == "losses":
             war.lost += _counted(line.parts["lost"])
             war.fallen += _counted(line.parts["fallen"])
     return [war.told(*sides) for sides, war in wars.items()]

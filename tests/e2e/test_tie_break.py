@@ -73,7 +73,8 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
         await tigers.slash("do", order="1A x 3B" if capture % 2 else "3B x 1A")
         await house.settled()
         board = await house.board(board.id)
-        assert f"{capture} of 5" in board.text
+        told = [board] if capture < 5 else await goats.messages()  # the last one stands before its chapter
+        assert any(f"{capture} of 5" in post.text for post in told)
     name = "Bahmani Kingdom" if tigers is seated(house, "bahmani") else "Vijayanagara Empire"
     assert "secret seed was" in board.text
     assert f"## The {name} wins by the tie-break." in board.text

@@ -19,9 +19,11 @@ ATTACK_DICE, FEWER_DICE, DEFENCE_DICE = 4, 3, 2
 CHARGES = "{charges}: a {die} becomes a {new}."
 
 
-async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[int, int]:
+async def battle(
+    s: State, space: str, attacker: Side, defender: Side, *, within: str = ""
+) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
-    side lost."""
+    side lost. `within`: what opens the kinds of its lines, where a line sums up several battles."""
     n = attack_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
         "attacker": actor(attacker.faction),
@@ -29,19 +31,19 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
         "space": space,
     }
     prompt = say("Attack by {attacker} on {defender} in {space}", **who)
-    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender), kind="battle")
+    faces = await Roll(n + DEFENCE_DICE, prompt, Stakes(space, attacker, defender), "battle", told=True)
     attacker.throw(faces[:n])
     defender.throw(faces[n:])
     s.fight, s.fights = Stakes(space, attacker, defender), s.fights + 1
     s.tell(
-        "attack",
+        f"{within}attack",
         "Attack by {attacker} on {defender} in {space}: {own} against {other}.",
         own=aim(attacker),
         other=aim(defender),
         **who,
     )
-    await spend_cavalry(s, attacker, defender, space)
-    await spend_cavalry(s, defender, attacker, space, defending=True)
+    await spend_cavalry(s, attacker, defender, space, within=within)
+    await spend_cavalry(s, defender, attacker, space, defending=True, within=within)
     lost = await casualties(
         s, space, attacker, defender.hits, beside=_losing(s, space, defender, attacker.hits)
     )
@@ -49,7 +51,7 @@ async def battle(s: State, space: str, attacker: Side, defender: Side) -> tuple[
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
     s.tell(
-        "losses",
+        f"{within}losses",
         "Attack in {space}: {attacker} {strikes}; {defender} {parries}.",
         data={**who, "lost": lost, "fallen": fallen},
         strikes=_fared(attacker, in_words(lost, space)),
@@ -98,11 +100,13 @@ def in_words(lost: Mapping[tuple[str, str], int], space: str) -> Words:
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
-async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defending: bool = False) -> None:
+async def spend_cavalry(
+    s: State, side: Side, foe: Side, space: str, *, defending: bool = False, within: str = ""
+) -> None:
     """1.10 Cavalry: any number of tokens, each a Charge (an own die down by one, not below 1) or a Screen (an
     enemy die that doesn't show 1 leaves the battle)."""
     if side.faction == MONGOLS:
-        mongol_charge(s, side)
+        mongol_charge(s, side, within)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
         text = (
@@ -141,18 +145,19 @@ async def spend_cavalry(s: State, side: Side, foe: Side, space: str, *, defendin
         use = await ask
         if use == "done":
             if not side.spent:
-                s.tell("no-cavalry", "{spends} no Cavalry.", spends=does(side.faction, "spend"))
+                s.tell(f"{within}no-cavalry", "{spends} no Cavalry.", spends=does(side.faction, "spend"))
             break
         s.cavalry[side.faction] -= 1
         side.spent += 1
         die = uses[use]
         if use.startswith("charge"):
             side.turn(die, die - 1)
-            s.tell("charge", CHARGES, charges=does(side.faction, "Charge"), die=die, new=die - 1)
+            charges = does(side.faction, "Charge")
+            s.tell(f"{within}charge", CHARGES, charges=charges, die=die, new=die - 1)
         else:
             foe.turn(die, None)
             text = "{screens}: a {die} of {foe} is out."
-            s.tell("screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
+            s.tell(f"{within}screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
 
 
 def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
@@ -205,7 +210,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
     return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
 
 
-def mongol_charge(s: State, side: Side) -> None:
+def mongol_charge(s: State, side: Side, within: str = "") -> None:
     """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1;
     never a Screen."""
     near = side.reach + 1
@@ -213,7 +218,7 @@ def mongol_charge(s: State, side: Side) -> None:
     if die is None:
         return
     side.turn(die, die - 1)
-    s.tell("charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
+    s.tell(f"{within}charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
 
 
 async def casualties(

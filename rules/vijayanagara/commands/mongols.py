@@ -148,20 +148,22 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         s.tell("mongols-home", "{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
 
 
-async def mongol_attack(s: State, space: str) -> None:
-    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there."""
+async def mongol_attack(s: State, space: str, *, within: str = "") -> None:
+    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there. `within`: as
+    for a battle."""
     if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
-        await battle(s, space, all_units(s, space, MONGOLS), all_units(s, space, "sultanate"))
+        await battle(s, space, all_units(s, space, MONGOLS), all_units(s, space, "sultanate"), within=within)
 
 
-def plunder_resources(s: State, space: str) -> None:
+def plunder_resources(s: State, space: str, *, within: str = "") -> None:
     """3.5.3: the Sultanate loses a Resource for each Mongol Invader that remains, down to three."""
     n = min(s.board[space]["mongols"], max(0, s.resources["sultanate"] - RESOURCE_FLOOR))
     s.pay("sultanate", n)
     if n:
         s.tell(
-            "plunder-resources",
+            f"{within}plunder-resources",
             "Plunder in {space}: {faction} loses {gain}.",
+            {"n": n},
             space=space,
             faction="sultanate",
             gain=count(n, "resources"),

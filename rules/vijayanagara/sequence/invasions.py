@@ -3,14 +3,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.asking import count, yes_no
-from rules.vijayanagara.board import DELHI, PASSES, PUNJAB
+from rules.vijayanagara.board import BOX, DELHI, PASSES, PUNJAB
 from rules.vijayanagara.commands.mongols import mongol_attack, mongol_command, plunder_resources
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
-from rules.words import agreeing, in_turn, say
+from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
 WHICH = "Which Command do the Mongol Invaders execute {when}?"
+TIMUR = "timur-"  # opens the kinds of the lines of his battles
+SUMMED = tuple(
+    f"{TIMUR}{kind}"
+    for kind in ("attack", "charge", "screen", "no-cavalry", "losses", "plunder-resources", "onward")
+)
 
 
 async def mongol_invasion(s: State, faction: str) -> None:
@@ -51,19 +58,44 @@ async def timur_invades(s: State) -> None:
     has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
-        await mongol_attack(s, space)
+        await mongol_attack(s, space, within=TIMUR)
         for kind in ("mongols", "troops", "governors"):
             if n := s.board[space][kind]:
                 s.move(kind, n, space, onward)
                 pieces, go = count(n, kind), agreeing(n, "go")
                 text = "{pieces} {go} on from {space} to {onward}."
-                s.tell("timur-onward", text, pieces=pieces, go=go, space=space, onward=onward)
+                s.tell(f"{TIMUR}onward", text, pieces=pieces, go=go, space=space, onward=onward)
     while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
-        await mongol_attack(s, DELHI)
-        plunder_resources(s, DELHI)
+        await mongol_attack(s, DELHI, within=TIMUR)
+        plunder_resources(s, DELHI, within=TIMUR)
+    _sum_up(s)
+
+
+def _sum_up(s: State) -> None:
+    """What Timur's battles came to, in one line: their dice are a wall that nobody reads at the end."""
+    battles = [line.parts for line in s.story if line.kind == f"{TIMUR}losses"]
+    taken = sum(line.parts["n"] for line in s.story if line.kind == f"{TIMUR}plunder-resources")
+    fell, fallen = 0, Counter[str]()
+    for parts in battles:
+        fell += sum(parts["lost"].values())
+        for (_, kind), n in parts["fallen"].items():
+            fallen[BOX[kind]] += n
+    goods = [count(n, sort) for sort, n in fallen.items()] + [count(taken, "resources")] * (taken > 0)
+    text: Text = "Timur's invasion is over: {pieces} left in {space}."
+    if battles:
+        text = Plural(
+            "Timur's invasion is over: in {n} battle {faction} lost {goods}, and {fell} fell; "
+            "{pieces} left in {space}.",
+            "Timur's invasion is over: in {n} battles {faction} lost {goods}, and {fell} fell; "
+            "{pieces} left in {space}.",
+        )
     s.tell(
         "timur-over",
-        "Timur's invasion is over: {pieces} left in {space}.",
+        text,
+        n=len(battles),
+        faction="sultanate",
+        goods=listed(goods),
+        fell=count(fell, "mongols"),
         pieces=count(s.board[DELHI]["mongols"], "mongols"),
         space=DELHI,
     )

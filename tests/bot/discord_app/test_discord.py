@@ -73,7 +73,7 @@ class Hall:
 
     @property
     def end(self) -> discord.Message:
-        """The post that ends the game; its film comes after it."""
+        """The post that ends the game."""
         [end] = [post for post in self.channel.history() if SEED in read(post)]
         return end
 
@@ -449,7 +449,8 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
         await hall.asha.slash(hall.channel, "pass")
     assert read(hall.end).startswith("**The ")
     assert hall.labels(hall.end) == ["Rematch", "Replay the game"]
-    assert read(hall.last) == "The whole game, turn by turn:"
+    assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
+    assert "The whole game, turn by turn:" in [read(post) for post in hall.channel.history()]
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")

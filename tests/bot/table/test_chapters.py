@@ -91,8 +91,10 @@ async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -
 async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chronicle) -> None:
     await room.begin(2)
     posts = await play(room, 2)
-    assert [kind for kind, _ in posts][-3:] == [BOARD, CHAPTER, FILM]
-    assert "secret seed was" in posts[-3][1].text
+    assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
+    assert "`Pass`" in posts[-4][1].text
+    assert posts[-1][1].text.startswith("## ")
+    assert "secret seed was" in posts[-1][1].text
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
     stored = await room.store.in_channel(CHANNEL, ended=True)

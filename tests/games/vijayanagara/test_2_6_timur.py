@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.chance import Roll
-from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.table import GAME, Table
 
 
 def second_card(spaces: str, *, resources: int = 10, cavalry: int = 0) -> Table:
@@ -69,7 +69,16 @@ def test_2_6_timur_invades_delhi_from_beginning_to_end() -> None:
     assert table.state.over
     assert table.state.resources["sultanate"] == 7
     assert table.pieces("andhra") == {"troops": 5}
-    assert "Timur's invasion is over: no Mongol Invaders left in Delhi." in table.story()
+    # 2 Troops and a Governor on the way, 2 Troops in Delhi; 5 Mongol Invaders; 3 Resources
+    lines = table.state.story
+    summed = [line for line in lines if line.kind in GAME.EXTRAS.summed]
+    assert {line.kind for line in summed} >= {"timur-attack", "timur-losses", "timur-plunder-resources"}
+    left = [line for line in lines if line not in summed]
+    assert len(left) < 9, "few lines, and no dice"
+    assert next(line.words.read(GAME.name) for line in left if line.kind == "timur-over") == (
+        "Timur's invasion is over: in 5 battles the Sultanate lost 4 Troops, 1 Governor and 3 Resources, "
+        "and 5 Mongol Invaders fell; no Mongol Invaders left in Delhi."
+    )
 
 
 def test_2_6_three_dice_in_delhi_four_elsewhere() -> None:
