@@ -15,7 +15,7 @@ from bot.looking.counsel import Counsel
 from bot.table import chapters, telling
 from bot.table.agreement import Agreement
 from bot.table.announce import BOARD, INDEX, LIMIT, Place, Post, link
-from bot.table.answers import Answer, Caller, Knob, Panel, Refused, cut, pages
+from bot.table.answers import Answer, Caller, Knob, Panel, Refused, by_order, cut, pages
 from bot.table.position import reader_of, seen
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
@@ -50,7 +50,7 @@ class Chronicle:
         for game in turns:
             first = place.entry if game.turn == place.turn else None
             lines = await asyncio.to_thread(telling.told, rules, game, first, reader=reader)
-            told += [say("log.turn", turn=game.turn), *lines] if lines else []
+            told += _headed([say("log.turn", turn=game.turn)], lines) if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
         prose, (before, *ends) = await asyncio.to_thread(
@@ -83,12 +83,11 @@ class Chronicle:
             why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
             lines = await asyncio.to_thread(telling.told, rules, game, reader=reader, why=why)
             if lines := [*by_host.get(game.turn, ()), *lines]:
+                heads = [say("log.turn", turn=game.turn)]
                 if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
                     chapter = title
-                    lines = [say("log.chapter", title=title), say("log.turn", turn=game.turn), *lines]
-                else:
-                    lines = [say("log.turn", turn=game.turn), *lines]
-                told += pages(lines, room)  # a page ends with a turn, if that is not too long for one
+                    heads.insert(0, say("log.chapter", title=title))
+                told += pages(_headed(heads, lines), room)  # a page ends with a turn, if one is enough for it
         found = pages(told, room)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
@@ -297,6 +296,12 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
     follows from nothing; and what is said of that."""
     laid = [index for index, game in enumerate(turns) if game.turn in Agreement.of(stored).laid]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
+
+
+def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """What is told of a turn, by its orders; what it is headed with stays with the first."""
+    first, *others = by_order(lines)
+    return ["\n".join([*heads, first]), *others]
 
 
 def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str) -> list[str]:

@@ -15,7 +15,7 @@ from bot.language.words import in_a_row, say, speaking
 from bot.table import chapters, gathering, standings
 from bot.table.agreement import Agreement, due, handed_back
 from bot.table.ahead import asked_beside, called_beside
-from bot.table.answers import Knob, cut, pages
+from bot.table.answers import Knob, by_order, cut, pages
 from bot.table.position import Situation, is_aside, is_watched, others_chose, titled
 from bot.table.telling import told
 from db.records import NewDelivery, Note, StoredGame
@@ -268,7 +268,7 @@ def _over(
 
 
 def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
-    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(parts, LIMIT) if page]
+    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(by_order(parts), LIMIT) if page]
 
 
 def _board(
@@ -298,7 +298,7 @@ def _board(
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=in_a_row(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
-    *earlier, last = pages(happened, LIMIT - len(question))
+    *earlier, last = pages(by_order(happened), LIMIT - len(question))
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -23,6 +23,7 @@ from rules.orders.ways import Control, Menu, Rest, offered
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reason opens with
 REASONS, REASON = 3, 160  # lines of what can't be done, and characters of one
+BELOW = ("- ", "-# ")  # what opens a point or small print, which stands under something
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
 ROOM = SCREEN - 3  # of these for the answers
@@ -253,11 +254,23 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def by_order(lines: Iterable[str]) -> list[str]:
+    """What is told in lines, in parts that belong together: each order with what came of it, which are points
+    and small print under it."""
+    found: list[str] = []
+    for line in lines:
+        if found and line.startswith(BELOW):
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
+
+
 def pages(parts: Iterable[str], limit: int) -> list[str]:
     """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
-    one."""
+    one. A part that is longer is packed by its lines."""
     found = [""]
-    for part in parts:
+    for part in _short(parts, limit):
         fits = cut(part, limit)
         joined = f"{found[-1]}\n{fits}" if found[-1] else fits
         if len(joined) <= limit:
@@ -265,3 +278,8 @@ def pages(parts: Iterable[str], limit: int) -> list[str]:
         else:
             found.append(fits)
     return found
+
+
+def _short(parts: Iterable[str], limit: int) -> Iterator[str]:
+    for part in parts:
+        yield from (part,) if len(part) <= limit else part.split("\n")
