@@ -8,7 +8,6 @@ from typing import Any
 from bot.games.advising import Estimate
 from bot.games.reviewing import Swing
 from bot.language.words import in_a_row, say
-from bot.looking.hints import ORDER
 from bot.table import telling
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, cut
@@ -18,7 +17,9 @@ from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules
+from rules.words import shortened
 
+ORDER = 240  # characters of an order
 SAID = 4  # points of a curve that are told in its alt text
 
 
@@ -53,7 +54,7 @@ def answer(
     for number, (index, found) in enumerate(swings, 1):
         lines += _swing(rules, turns[index], number, found)
         if index + 1 < len(points):
-            lines += _luck(found, points[index + 1][found.seat])
+            lines += _luck(rules, found, points[index + 1][found.seat])
     return Answer(cut("\n".join([*lines, say("review.foot")]), LIMIT), curves=curves)
 
 
@@ -69,11 +70,13 @@ def chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, 
 def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str]:
     """An order that moved the chances, and what the strongest level would have done there."""
     line = _order(rules, turn, found, found.keys)
-    places = {"n": number, "turn": turn.turn, "seat": titled(rules, found.seat), "line": cut(line, ORDER)}
+    told = shortened(line, ORDER)
+    places = {"n": number, "turn": turn.turn, "seat": titled(rules, found.seat), "line": told}
     before, after = _percent(found.usual.mean), _percent(found.after.mean)
     level = list(rules.AUTOMATIC)[-1]
-    lines = [say("review.order", **places), say("review.moved", before=before, after=after)]
-    best = cut(_order(rules, turn, found, found.best_keys), ORDER)
+    seat = rules.name(found.seat)
+    lines = [say("review.order", **places), say("review.moved", seat=seat, before=before, after=after)]
+    best = shortened(_order(rules, turn, found, found.best_keys), ORDER)
     if found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
@@ -83,12 +86,12 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     return lines
 
 
-def _luck(found: Swing, ended: float) -> list[str]:
+def _luck(rules: Rules[Any], found: Swing, ended: float) -> list[str]:
     """What chance and the others made of the seat's prospects after its order, where that is more than
     noise; `ended`: its chance when the turn was over."""
     if Estimate(ended - found.after.mean, found.after.error).is_zero:
         return []
-    return [say("review.luck", chance=_percent(ended))]
+    return [say("review.luck", chance=_percent(ended), seat=rules.name(found.seat))]
 
 
 def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 from typing import Any
 
@@ -62,7 +63,8 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert len(answer.curves.turns) == len(answer.curves.chances)
     assert 1 <= len(answer.curves.swings) <= 3
     assert "**1.** Turn" in answer.text
-    assert "`full`" in answer.text
+    assert "Our strongest automatic player (`full`)" in answer.text
+    assert re.search(r"-# Chance to win of \w+: \d+% with it, \d+% as usual\.", answer.text)
     assert answer.curves.alt.startswith("Aadu-Huli aata: the chances. Turn 1: ")
     assert draw(answer.curves).file.startswith(b"\x89PNG")
     assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
@@ -115,8 +117,9 @@ async def test_nobody_waits_longer_for_a_review_than_is_said(
 def test_what_came_after_an_order_is_told_apart_from_it() -> None:
     after = Estimate(0.5, 0.02)
     found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))
-    assert review._luck(found, 0.53) == [], "no more than noise"
-    assert review._luck(found, 0.3)[0].endswith("the turn ended at 30%.")
+    rules = GAMES["aadu_huli"]
+    assert review._luck(rules, found, 0.53) == [], "no more than noise"
+    assert review._luck(rules, found, 0.3)[0].endswith("the turn ended at 30% for North.")
 
 
 async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
