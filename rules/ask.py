@@ -103,6 +103,8 @@ class Ask(Generic[T]):
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     barred: Callable[[], Mapping[str, Words]] = dict  # what is shown but refused, with the reason
     label: Callable[[str], Words] | None = None  # an answer in words, where its name does not do
+    # an answer in words that stand alone, where its label is cut and goes by a number in the question
+    whole: Callable[[str], Words] | None = None
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else
     lead: str = ""  # the small word before the answer in an order line ("to")
     bare: Collection[str] = ()  # answers before which the small word makes no sense

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.games.advising import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.table import telling
-from bot.table.answers import Caller, cut
+from bot.table.answers import Caller
 from bot.table.draft import Draft
 from bot.table.position import Situation, reader_of, titled
 from bot.table.preview import changes
 from rules.face import Advice
-from rules.words import within
+from rules.words import english, inside, shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance
 WIDE = 0.4  # from the low to the high end of a chance, beyond which they say nothing
@@ -45,7 +45,7 @@ def _begun(at: Situation, caller: Caller) -> list[str]:
         return []
     seat, line = begun
     question = at.ask.prompt.read(rules.name)
-    return [say("hint.begun", seat=titled(rules, seat), line=cut(line, ORDER), question=question)]
+    return [say("hint.begun", seat=titled(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
 def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
@@ -54,7 +54,8 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> l
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
     reader = reader_of(at.stored, caller.user_id)
-    line = cut(telling.ordered(rules, whole, first, seat, reader) or " ".join(hint.keys), ORDER)
+    line = telling.ordered(rules, whole, first, seat, reader) or " ".join(hint.keys)
+    line = shortened(_alone(draft, line), ORDER)
     question, others = telling.questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
     lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
@@ -64,6 +65,17 @@ def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> l
         before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
         lines += changes(rules, before, after)
     return lines
+
+
+def _alone(draft: Draft, line: str) -> str:
+    """An order line with those answers in words that say nothing without their question: the options of a
+    card, which go by numbers."""
+    name = draft.base.rules.name
+    for given in draft.given:
+        if given.ask.whole is not None:
+            cut_short = inside(given.ask.read(given.key, english(name)))
+            line = line.replace(cut_short, say("quoted", text=given.ask.whole(given.key).read(name)), 1)
+    return line
 
 
 def chance(found: Estimate, rough: bool = False) -> str:

@@ -106,7 +106,14 @@ class Choose(Effect):
 
         prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
         question = Ask(
-            seat=seat, prompt=prompt, menu=menu, barred=barred, label=label, kind="choice", card=True
+            seat=seat,
+            prompt=prompt,
+            menu=menu,
+            barred=barred,
+            label=label,
+            whole=lambda key: scene.phrase(texts[key]),
+            kind="choice",
+            card=True,
         )
         question.about = scene.step
         number = await question

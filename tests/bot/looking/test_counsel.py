@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from itertools import islice
 from time import monotonic
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.games import advising
 from bot.games.advising import Estimate, Untried
 from bot.games.thinking import Task
 from bot.games.thoughts import ADVICE, Thoughts, Urgency
+from bot.language.words import say
 from bot.looking import counsel, hints
 from bot.looking.counsel import Counsel
 from bot.looking.stats import result_of
@@ -22,15 +24,36 @@ from bot.posting.earlier import besides
 from bot.table.agreement import Agreement, hints_of
 from bot.table.announce import final
 from bot.table.answers import Answer, Refused
+from bot.table.draft import Draft
 from bot.table.orders import Table
 from bot.tableside.lobby import Lobby
 from db.records import StoredGame
 from db.store import Store
 from rules.face import Advice
 from rules.games import GAMES
-from rules.kernel import Game, resume, submit
+from rules.kernel import Ask, Game, resume, submit
 from tests.bot.people import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.table.test_taps import at_position
+from tests.kernel.play import random_steps
+from tests.turns.walking import situation
+
+
+def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
+    """Where the label on its button is cut, and goes by a number."""
+    rules, seen = GAMES["vijayanagara"], 0
+    for luck in range(6):
+        for step in islice(random_steps(rules, luck), 300):
+            ask = step.live.pending
+            if not isinstance(ask, Ask) or ask.whole is None:
+                continue
+            for key in ask.menu():
+                line = f"event unshaded {ask.read(key, rules.name)}, then"
+                said = hints._alone(Draft(situation(rules, step), [key]), line)
+                assert "…" not in said, said
+                assert f"{key}: " not in said, said
+                assert f" {say('quoted', text=ask.whole(key).read(rules.name))}, then" in said
+                seen += 1
+    assert seen > 3
 
 
 class Desk:
@@ -166,7 +189,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     at = opening.at(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
     told = hints.told(at, caller(), best)
-    assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka [")
+    assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka`")
     assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
     assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
     assert "in place of what you have begun" in hints.told(at, caller(), best, drafted=True)[-1]
