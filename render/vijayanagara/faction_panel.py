@@ -50,10 +50,11 @@ def draw_faction(
 
 
 def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: int, was: int | None) -> None:
-    """1.9: five steps; the marker stands on one, stood on another, Units wait on some."""
+    """1.9: five steps; the marker stands on one, stood on another, Units wait for the marker on some."""
     left, top, right, _ = panel.rects[faction.key]
     font = caption_font = panel.font.font
-    waits = ", Units wait" if any(faction.track.values()) else ""
+    due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next come first
+    waits = f", {due[0][1]} Units at {due[0][0]}" if due else ""
     caption = "Influence" if panel.full_name else f"Influence {level}{waits}"
     x = left + panel.influence[0]
     while width(caption, caption_font) > right - 12 - x:

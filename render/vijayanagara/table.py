@@ -29,7 +29,7 @@ def text_table(view: View) -> str:
     lines += [f"{faction.key.title():<13}{short(faction.box)}" for faction in view.factions]
     lines.append(f"{'Mongols':<13}M{view.mongol_box}")
     waiting = [(f.key, f.track) for f in view.factions if any(f.track.values())]
-    lines += ["", "Units waiting at Influence levels"] if waiting else []
+    lines += ["", "Units to come, by Influence"] if waiting else []
     for key, track in waiting:
         for number in sorted({n for n in track.values() if n}):
             levels = ", ".join(str(level) for level, n in track.items() if n == number)

@@ -58,8 +58,8 @@ MOVES = {"sultanate": "3.2.2 March", "bahmani": "3.3.2 Migrate", "vijayanagara":
 
 ALONG, BEHIND = "along", "behind"
 MANNERS = {  # other ways to fill in which Units move
-    "march": {ALONG: say("Governors too"), BEHIND: say("1 Unit stays")},
-    "migrate": {BEHIND: say("1 Unit stays")},
+    "march": {ALONG: say("Governors too"), BEHIND: say("Leave 1 Unit")},
+    "migrate": {BEHIND: say("Leave 1 Unit")},
 }
 
 APART = frozenset(map(frozenset, MAP.vindhya.apart))
