@@ -22,7 +22,8 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         size, theme = liked(answer.film[-1].game, likes)
         if likes.animation:
             return Film(answer.film, theme)
-        return Job(answer.film[-1], size, theme, since=answer.film[0])
+        first, *between, last = answer.film
+        return Job(last, size, theme, since=first, during=tuple(between))
     if answer.view is None:
         panel = answer.panel
         if panel is None or panel.drawn is None:

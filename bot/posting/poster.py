@@ -380,8 +380,8 @@ class DiscordPoster:
     async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
         """The board after a turn or many; within a turn less, if that is enough."""
         if delivery.kind != BOARD:
-            first, *_, last = await self.chronicle.frames(stored, since, at)
-            return Job(last, since=first)
+            first, *between, last = await self.chronicle.frames(stored, since, at)
+            return Job(last, since=first, during=tuple(between))  # the turns know who went where
         view, before, during = await self.look.moments(stored, at, since)
         small = since is not None and since.turn == at.turn
         return Job(view, since=before, during=during, small=small)

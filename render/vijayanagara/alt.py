@@ -93,8 +93,9 @@ def happened(view: View, told: Changes, numbers: bool = True) -> list[str]:
     found += [
         f"{words.counted(m.kind, m.number)} from {names[m.start]} to {names[m.end]}" for m in told.moves
     ]
-    found += [f"{words.pieces(kinds)} placed in {names[space]}" for space, kinds in told.placed.items()]
-    found += [f"{words.pieces(kinds)} removed from {names[space]}" for space, kinds in told.removed.items()]
+    come, gone = ("more in", "fewer in") if told.summed else ("placed in", "removed from")
+    found += [f"{words.pieces(kinds)} {come} {names[space]}" for space, kinds in told.placed.items()]
+    found += [f"{words.pieces(kinds)} {gone} {names[space]}" for space, kinds in told.removed.items()]
     for space, kinds in told.flipped.items():
         found += [f"{words.counted(kind, n)} turned over in {names[space]}" for kind, n in kinds.items()]
     return [*found, *(_scores(before, view) if numbers else []), *_rest(view, before)]

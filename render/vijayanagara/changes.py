@@ -1,14 +1,16 @@
 """What happened between two views.
 
-A view knows who walked in its own turn; with the views of the turns in between, all walks are known. Where
-they are not, they are read from the difference: Amirs and Rajas that turned over stayed where they are; then
-pieces that can walk are taken to have walked the fewest steps in all that explain the difference, at most
-`FAR` each. What is left was placed or removed.
+A view knows who walked in its own turn; with the views of the turns in between, all walks are known. Of many
+turns the difference alone is told, which is true whatever happened. Where the turns in between are not known,
+walks are read from the difference: Amirs and Rajas that turned over stayed where they are; then pieces that
+can walk are taken to have walked the fewest steps in all that explain the difference, at most `FAR` each.
+What is left was placed or removed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -19,6 +21,7 @@ from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, changed
 
+LONG = 8  # turns of which only the difference is told
 FAR = 3  # steps; a piece lost here and another gained farther away are taken for two deeds
 WALKERS = tuple(kind for kind in KINDS if kind not in STRUCTURE.values())
 ROAD = {(a, b): MONGOL_ROAD.index(b) - MONGOL_ROAD.index(a) for a, b in combinations(MONGOL_ROAD, 2)}  # 3.5
@@ -47,6 +50,7 @@ class Changes(NamedTuple):
     fought: str | None  # where the last battle was
     dice: tuple[Dice, ...]
     lit: frozenset[str]  # the spaces to light up: those that have changed, but never most of the map
+    summed: bool = False  # of so many turns that only the difference is told: what is more and what is less
 
 
 def read(
@@ -58,6 +62,8 @@ def read(
     """
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
     delta = walks.difference(then, now, KINDS)
+    if moves is None and tale.during is not None and len(tale.during) >= LONG:
+        return _summed(view, tale, delta)
     told = walked(view, tale) if moves is None else moves
     if told is not None:
         moves = told
@@ -75,11 +81,32 @@ def read(
         placed=only(delta, 1),
         removed=only(delta, -1),
         flipped=flipped,
-        statuses={new.key: old.status for old, new in _pairs(tale.before, view) if old.status != new.status},
+        statuses=_statuses(view, tale),
         fought=None if fight is None else fight.space,
         dice=dice or thrown(fight),
         lit=_lit(view, tale) | ({fight.space} if fight is not None else frozenset()),
     )
+
+
+def _summed(view: View, tale: Tale, delta: Counts) -> Changes:
+    """What is otherwise after many turns. Who went where in all of them nobody could read, and their dice are
+    long forgotten."""
+    return Changes(
+        before=tale.before,
+        moves=(),
+        placed=only(delta, 1),
+        removed=only(delta, -1),
+        flipped={},
+        statuses=_statuses(view, tale),
+        fought=None,
+        dice=(),
+        lit=_lit(view, replace(tale, during=None)),
+        summed=True,
+    )
+
+
+def _statuses(view: View, tale: Tale) -> dict[str, str]:
+    return {new.key: old.status for old, new in _pairs(tale.before, view) if old.status != new.status}
 
 
 def _lit(view: View, tale: Tale) -> frozenset[str]:

@@ -16,7 +16,7 @@ import render
 from render.kit.walks import Move, cheapest
 from render.painter import Tale
 from render.vijayanagara.arrows import plan
-from render.vijayanagara.changes import Changes, Dice, read, steps
+from render.vijayanagara.changes import LONG, Changes, Dice, read, steps
 from render.vijayanagara.ground import MAP
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.spaces import fixtures, stacks
@@ -47,6 +47,20 @@ def test_a_piece_lost_here_and_gained_next_door_walked() -> None:
     assert set(changes.moves) == {Move("troops", 2, "delhi", "punjab"), Move("troops", 1, "delhi", "malwa")}
     assert not changes.placed
     assert not changes.removed
+
+
+def test_of_many_turns_only_what_is_more_and_what_is_less_is_told() -> None:
+    """Who fell in Punjab never walked to Malwa, where others came."""
+    before = put(start(), {"punjab": {"troops": 3}, "malwa": {}, "sindh": {"obedient-amirs": 1}}, {})
+    after = put(start(), {"punjab": {}, "malwa": {"troops": 2}, "sindh": {"rebelling-amirs": 1}}, {})
+    assert told(before, after).moves, "as one guesses who sees nothing else"
+    tale = Tale(before, (before,) * LONG)
+    changes = read(after, tale)
+    assert (changes.moves, changes.flipped) == ((), {})
+    alt = render.picture(after, since=before, during=tale.during).alt
+    for deed in ("2 Troops more in Malwa", "3 Troops fewer in Punjab", "1 Obedient Amir fewer in Sindh"):
+        assert deed in alt
+    assert " from Punjab to Malwa" not in alt
 
 
 def test_structures_do_not_walk_and_nobody_walks_far() -> None:

@@ -72,7 +72,7 @@ async def play(hall: Hall, **options: str) -> None:
 async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> None:
     await play(hall)
     posts = list(hall.channel.history())
-    end, chapter, game = sorted(posts, key=lambda post: post.id)[-3:]
+    chapter, game, end = sorted(posts, key=lambda post: post.id)[-3:]
     assert read(chapter).startswith("## Chapter")
     assert read(game) == "The whole game, turn by turn:"
     assert "secret seed was" in read(end)
@@ -82,6 +82,11 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     films = [job for job in jobs if isinstance(job, Film)]
     assert [len(film.views) for film in films] == [3, 3, 5], "the beginning, and the end of each turn"
     assert films[2].views[0] == films[0].views[0]
+    rows = [getattr(row, "children", ()) for row in end.components]
+    buttons = [getattr(button, "label", "") for row in rows for button in row]
+    assert buttons == ["Rematch", "Replay the game"], "how it ended is what stands last"
+    stills = [job for job in jobs if isinstance(job, Job) and job.since is not None and job.during]
+    assert [len(job.during or ()) for job in stills[-3:]] == [1, 1, 3], "who went where, turn by turn"
 
 
 async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
@@ -118,7 +123,7 @@ async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
     answer = Answer("", film=(view, other))
     assert picture_of(answer, Preferences(palette="night")) == Film((view, other), "night")
     likes = Preferences(animation=False, size="board")
-    assert picture_of(answer, likes) == Job(other, "board", since=view)
+    assert picture_of(answer, likes) == Job(other, "board", since=view, during=())
 
 
 async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
