@@ -14,7 +14,9 @@ from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists
 from db.notes import of_game
 from db.records import MOVES, Act, Idle, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
 from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
-from rules.kernel import Entry, Game
+from rules.kernel import CHANCE, SIDE, Entry, Game
+
+LATELY = 60  # turns back that a seat's own last one is looked for
 
 # What does not depend on the call is built once: building a statement costs more than running it.
 _GAMES = select(games, turns.c.start).outerjoin_from(
@@ -57,6 +59,28 @@ _STARTS = (
     .where(games.c.id == bindparam("id"), turns.c.game_id == games.c.id, turns.c.turn >= bindparam("first"))
     .order_by(turns.c.turn)
 )
+_OTHER = entries.alias()
+_LED = (  # the last closed turn that each seat began with its choice, side acts apart, among the newest
+    select(entries.c.seat, func.max(entries.c.turn).label("turn"))
+    .join_from(entries, games, entries.c.game_id == games.c.id)
+    .where(
+        games.c.id == bindparam("id"),
+        entries.c.turn < games.c.turn,
+        entries.c.turn >= games.c.turn - LATELY,
+        entries.c.undone == 0,
+        entries.c.seat != CHANCE,
+        entries.c.key.not_like(f"{SIDE}%"),
+        ~exists().where(
+            _OTHER.c.game_id == entries.c.game_id,
+            _OTHER.c.turn == entries.c.turn,
+            _OTHER.c.undone == 0,
+            _OTHER.c.entry < entries.c.entry,
+            _OTHER.c.seat.not_in((entries.c.seat, CHANCE)),
+            _OTHER.c.key.not_like(f"{SIDE}%"),
+        ),
+    )
+    .group_by(entries.c.seat)
+)
 _ENTERED = (
     select(entries.c.turn, entries.c.seat, entries.c.key)
     .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0)
@@ -84,6 +108,14 @@ def load(connection: Connection, game_id: int) -> StoredGame:
         notes=of_game(connection, game_id),
         moved=row.moved if row.turn else None,
     )
+
+
+def load_left(connection: Connection, game_id: int) -> StoredGame:
+    """The same, with the state in which each seat has left it."""
+    after = {row.turn + 1: row.seat for row in connection.execute(_LED, {"id": game_id})}
+    wanted = (turns.c.game_id == game_id) & turns.c.turn.in_(after)
+    rows = connection.execute(select(turns.c.turn, turns.c.start).where(wanted)) if after else ()
+    return replace(load(connection, game_id), left={after[row.turn]: row.start for row in rows})
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:

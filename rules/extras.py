@@ -152,6 +152,9 @@ class Extras:
     # as its turn begins with that question; "" for any other question
     aim: Callable[[Any, str, str], Said] = _silent
 
+    # (before, after, seat): what this seat has won and lost between two onlookers' views beside what its
+    # standing says, the weightiest first, in clauses that speak to it: "you lost Control of Andhra"
+    lately: Callable[[Any, Any, str], Sequence[Said]] = _nothing
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first

@@ -12,6 +12,7 @@ import structlog
 from bot.language.words import say, speaking
 from bot.learning.explaining import Explainer
 from bot.looking.chronicle import Chronicle
+from bot.looking.lately import Lately
 from bot.posting import buttons, edits, layouts
 from bot.posting.arrived import arrived
 from bot.posting.artist import Artist, Drawing, numbered
@@ -53,7 +54,7 @@ class DiscordPoster:
     ) -> None:
         self.client, self.chronicle, self.artist, self.clockwork = client, chronicle, artist, clockwork
         self.table, self.look, self.store = clockwork.table, chronicle.look, clockwork.store
-        self.explainer, self.dailies = explainer, dailies
+        self.explainer, self.dailies, self.lately = explainer, dailies, Lately(self.table)
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = edits.Standing(), asyncio.Semaphore(MAKING)
         self.reviews = Reviews(chronicle.counsel, artist)
@@ -66,7 +67,8 @@ class DiscordPoster:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
             return None  # it was put off, and the game has gone on
-        stored = await self.store.load(delivery.game_id)
+        load = self.store.load_left if delivery.kind == BOARD else self.store.load
+        stored = await load(delivery.game_id)
         try:
             return await self._post_kind(delivery, stored)
         except discord.HTTPException as error:
@@ -106,6 +108,7 @@ class DiscordPoster:
             await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
+            post = self.lately.posted(stored, post, asks=asks)
             post = await self.explainer.posted(self.clockwork.people, stored, post, panel)
             post = await leading_back(self.store, delivery, stored, post)
             called = await self.clockwork.people.heard(post.ping, self.clockwork.now())
@@ -336,12 +339,8 @@ class DiscordPoster:
         if post.knobs:
             return knob_view(post.knobs)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
-            return knob_view(
-                [
-                    Knob("rematch", str(stored.id), say("button.rematch"), "good"),
-                    Knob("replay", f"{stored.id}:1", say("button.replay")),
-                ]
-            )
+            again = Knob("rematch", str(stored.id), say("button.rematch"), "good")
+            return knob_view([again, Knob("replay", f"{stored.id}:1", say("button.replay"))])
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers

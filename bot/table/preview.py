@@ -13,9 +13,9 @@ from bot.table.announce import LIMIT, words_beside
 from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, choices, titled
+from bot.table.standings import moved
 from rules.asking import DONE
 from rules.chance import Draw, Roll
-from rules.face import Stand
 from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
 from rules.words import told as as_read
@@ -241,12 +241,8 @@ def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
     for seat, new in after.standing:
-        was = then[seat]
-        gone, come = (
-            Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was))
-        )
+        old, come = moved(then[seat], new)
         if come:
-            old = gone or was[:1]
             found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
     return found
 

@@ -36,6 +36,13 @@ def placed(at: Situation, view: View) -> list[str]:
     return found
 
 
+def moved(was: Stand, new: Stand) -> tuple[Stand, Stand]:
+    """What of a standing was otherwise before, and what stands in its place; nothing new where all of it is
+    as it was."""
+    gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
+    return Stand(gone or was[:1]) if come else gone, come
+
+
 def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:

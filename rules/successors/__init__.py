@@ -10,7 +10,7 @@ from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
 from rules.successors.books import check
 from rules.successors.conditions import conditions, holds, why_not_condition
-from rules.successors.digest import chapter, digest, reckoning
+from rules.successors.digest import chapter, digest, lately, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
 from rules.successors.names import NAMES, aliases, composed, name
@@ -41,6 +41,7 @@ EXTRAS = Extras(
     spell_out=spell_out,
     side_next=side_next,
     aim=aim,
+    lately=lately,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -12,6 +12,7 @@ from rules.words import Line, Plural, Words, as_is, listed, say
 
 TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # lines that are told as they are
 MOST_BATTLES = 6
+MOST_PLACES = 3  # that are named to whom they were lost
 MORE = Plural("There was {n} battle more.", "There were {n} battles more.")
 STOOD = "{seat} {points} (from {then})"
 PARTS = "{land} for provinces, {money} for Talents"
@@ -76,6 +77,22 @@ def _provinces(before: View, after: View) -> list[Words]:
                 )
             )
     return told or [say("No province changed hands.")]
+
+
+def lately(before: View, after: View, seat: str) -> list[Words]:
+    """PA-6: the provinces that a seat has lost and won between two views, those worth most first."""
+    lost, won = (
+        [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
+        for was, now in ((before, after), (after, before))
+    )
+    found = [say("you lost {provinces}", provinces=_first(lost))] if lost else []
+    return [*found, *([say("you won {provinces}", provinces=_first(won))] if won else [])]
+
+
+def _first(places: list[str]) -> Words:
+    places.sort(key=lambda place: -VALUE[place])
+    rest = len(places) - MOST_PLACES
+    return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
 
 
 def _battles(story: Sequence[Line]) -> list[Words]:

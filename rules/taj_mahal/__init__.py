@@ -11,7 +11,7 @@ from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import conditions, holds, why_not_condition
-from rules.taj_mahal.digest import chapter, digest, forecast, reckoning
+from rules.taj_mahal.digest import chapter, digest, forecast, lately, reckoning
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
@@ -42,6 +42,7 @@ EXTRAS = Extras(
     forecast=forecast,
     unknown=unknown,
     aim=aim,
+    lately=lately,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

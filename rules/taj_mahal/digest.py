@@ -104,6 +104,15 @@ def _crowns(before: View, after: View) -> Words | None:
     return say("The crown went to {told}.", told=listed(told)) if told else None
 
 
+def lately(before: View, after: View, seat: str) -> list[Words]:
+    """6.1: the special cards that somebody took from a seat between two views."""
+    return [
+        say("{new} took {card} from you", new=after.specials[card], card=card)
+        for card in SPECIALS
+        if before.specials[card] == seat != after.specials[card] and after.specials[card]
+    ]
+
+
 def _specials(before: View, after: View) -> Words | None:
     """6.1."""
     told = []

@@ -27,6 +27,7 @@ from rules.vijayanagara.trade import SIDE_WORDS, counter, form, side, side_acts,
 from rules.vijayanagara.unknown import beyond
 from rules.vijayanagara.victory import ranking, tie_break
 from rules.vijayanagara.victory.aim import aim
+from rules.vijayanagara.victory.lately import lately
 from rules.vijayanagara.victory.reckoning import reckoning
 from rules.vijayanagara.victory.tie_break import astray
 from rules.vijayanagara.view import View, captions, view
@@ -53,6 +54,7 @@ EXTRAS = Extras(
     astray=astray,
     beyond=beyond,
     aim=aim,
+    lately=lately,
     chapter=chapter,
     digest=digest,
     glossary=glossary,

@@ -35,6 +35,22 @@ async def test_a_move_may_close_turns(store: Store) -> None:
     assert await store.history(game.id) == (first, second, third)
 
 
+async def test_where_each_seat_has_left_the_game(store: Store) -> None:
+    """After the last closed turn that it began: chance and side acts are nobody's beginning, and an answer in
+    another's turn is none."""
+    game = await started(store)
+    first = enter(enter(at(game), "a"), "answered", seat="blue")
+    second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
+    third = enter(next_turn(second), "c", seat="blue")
+    game = await store.commit(game, third, [first, second], act=act())
+    found = await store.load_left(game.id)
+    assert found == await store.load(game.id)
+    assert found.left == {"red": second.start, "blue": third.start}
+    assert not (await store.load(game.id)).left
+    taken_back = await store.strike(game, second, act=act(Kind.UNDO))
+    assert (await store.load_left(taken_back.id)).left == {"red": second.start}
+
+
 async def test_the_last_move_ends_the_game(store: Store) -> None:
     game = await started(store)
     over = await store.commit(game, enter(at(game), "mate"), act=act(), result="Red won.")
