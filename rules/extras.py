@@ -107,6 +107,12 @@ class Extras:
     # the kinds of line that say again what stands beside an order that is shown before it counts
     bookkeeping: Collection[str] = ()
 
+    # the kinds of line that weigh most where there is no room for all that comes of an order: what changes
+    # hands, what is lost, what decides the game
+    weighty: Collection[str] = ()
+    # those that weigh least there: the standing beside them says as much
+    slight: Collection[str] = ()
+
     # the kinds of line that a later one sums up for all who look on: they stand in the log, not in posts
     summed: Collection[str] = ()
 

@@ -14,6 +14,7 @@ from bot.table.answers import Answer, Caller, Mark, Panel, Refused, clip, cut
 from bot.table.draft import Draft
 from bot.table.position import Situation, choices, titled
 from bot.table.standings import moved
+from bot.table.telling import Told
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import Game, Rules, View
@@ -34,7 +35,7 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
     that comes of it, however many lines; else so many rows of a phone have `room`."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
-    state, (order, *story) = seen.live.state, _told(draft, whole=whole)
+    state, (order, *told) = seen.live.state, _told(draft, whole=whole)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
     panel, closing = step(draft), changes(rules, before, after)
     if draft.complete:
@@ -52,10 +53,10 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
     ]
-    opening = [say("preview"), *([order] if whole else from_its_beginning(order))]
+    opening = [say("preview"), *([order.text] if whole else from_its_beginning(order.text))]
+    story = [each.text for each in told]
     if not whole:
-        # the order stands there from its beginning, so of what comes of it the end tells most
-        story = _last(story, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
+        story = weightiest(rules, told, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
     return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
 
@@ -70,12 +71,13 @@ def seen(draft: Draft) -> Answer:
 def so_far(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
     """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
     stands under it; `brief`: without how everybody stands."""
-    rules, (order, *story) = draft.base.rules, _told(draft)
+    rules, (order, *told) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
     taken = sum(map(rows, closing)) + (2 * len(asks.controls) if asks else 0)
-    story = _last(story, max(STEPS, ROWS_SO_FAR - taken))
-    return "\n".join([_to_its_end(order), *story, *closing])
+    # it goes on, so the end of it is what the last tap has brought
+    story = _last([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
+    return "\n".join([_to_its_end(order.text), *story, *closing])
 
 
 def rows(line: str) -> int:
@@ -85,22 +87,37 @@ def rows(line: str) -> int:
     return -(-max(1, len(read)) // letters)
 
 
-def fitting(story: Sequence[str], room: int) -> list[str]:
-    """The lines that so many rows have room for, one at least; of the others, how many they are."""
-    shown: list[str] = []
-    for line in story:
-        room -= rows(line)
+def fitting(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
+    """The lines that so many rows have room for, one at least; of the others, how many they are. `ranked`:
+    the places of the lines, the weightiest first, where those that come first are not."""
+    shown: list[int] = []
+    for place in ranked or range(len(story)):
+        room -= rows(story[place])
         least = 1 if len(shown) + 1 < len(story) else -1  # a row is for the others; one is no others
         if shown and room < least:
             break
-        shown.append(line)
-    left = len(story) - len(shown)
-    return [*shown, say("preview.more", n=left)] if left else shown
+        shown.append(place)
+    left, lines = len(story) - len(shown), [story[place] for place in sorted(shown)]
+    return [*lines, say("preview.more", n=left)] if left else lines
 
 
 def _last(story: Sequence[str], room: int) -> list[str]:
     """The last lines that so many rows have room for, one at least; before them, how many the others are."""
     return fitting(story[::-1], room)[::-1]
+
+
+def weightiest(rules: Rules[Any], told: Sequence[Told], room: int) -> list[str]:
+    """The lines that matter most, as many as there are rows for, in their order, and how many the others are:
+    what the game says weighs most and least, and then the last, for the order stands there from its
+    beginning."""
+    most, least = rules.EXTRAS.weighty, rules.EXTRAS.slight
+
+    def rank(place: int) -> tuple[bool, bool, int]:
+        kind = told[place].kind
+        return kind in least, kind not in most, -place
+
+    ranked = sorted(range(len(told)), key=rank)
+    return fitting([each.text for each in told], room, ranked)
 
 
 def from_its_beginning(order: str) -> list[str]:
@@ -125,17 +142,19 @@ def left_out(draft: Draft) -> list[str]:
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
-def _told(draft: Draft, *, whole: bool = False) -> list[str]:
+def _told(draft: Draft, *, whole: bool = False) -> list[Told]:
     """What was entered that does not count yet, and what comes of it, but for what is said beside it, if not
     the `whole`; of what will not be taken back, the order alone. One line at least."""
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
         without = () if whole else rules.EXTRAS.bookkeeping
         goes_on = not draft.complete
-        found = telling.told(rules, game, first, reader=draft.reader, goes_on=goes_on, without=without)
-        return found or [say("order", seat=titled(rules, draft.seat), line=say("line.done"))]
+        found = telling.told_by_kind(
+            rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
+        )
+        return found or [Told(say("order", seat=titled(rules, draft.seat), line=say("line.done")))]
     line = telling.said(rules, game, first, draft.seat, draft.reader)
-    return [say("order", seat=titled(rules, draft.seat), line=line)]
+    return [Told(say("order", seat=titled(rules, draft.seat), line=line))]
 
 
 def shown(draft: Draft, *, plain: bool = False) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.language.words import say, spoken_language
 from bot.table.position import is_aside, titled
@@ -41,7 +41,34 @@ def told(
     all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
     so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
     """
-    found = []
+    return [
+        each.text
+        for each in told_by_kind(
+            rules, game, first, reader=reader, only=only, why=why, goes_on=goes_on, without=without
+        )
+    ]
+
+
+class Told(NamedTuple):
+    """A line that is told, and of what kind it is; "" for an order and what stands beside it."""
+
+    text: str
+    kind: str = ""
+
+
+def told_by_kind(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    *,
+    reader: Reader = ONLOOKER,
+    only: Some | None = None,
+    why: Mapping[int, str] = NO_REASONS,
+    goes_on: bool = False,
+    without: Collection[str] = (),
+) -> list[Told]:
+    """The same as `told`, each line with its kind."""
+    found: list[Told] = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):
         lines_left = [line for line in speech.story if line.kind not in without]
@@ -49,10 +76,11 @@ def told(
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             line = say("line.done") if speech.closes else speech.text
             kind = "order.asked" if speech.asked else "order"
-            found.append(say(kind, seat=titled(rules, speech.seat), question=speech.asked, line=line))
-            found += [say("order.answered", question=question, line=text) for question, text in speech.bare]
-        found += [say("story", line=line.words.read(rules.name)) for line in story]
-        found += [say("reason", reason=why[entry]) for entry in speech.entries if entry in why]
+            found.append(Told(say(kind, seat=titled(rules, speech.seat), question=speech.asked, line=line)))
+            answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
+            found += map(Told, answers)
+        found += [Told(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
+        found += [Told(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
     return found
 
 

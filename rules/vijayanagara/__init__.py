@@ -40,6 +40,11 @@ DECKS: Decks = deck_tools
 EXTRAS = Extras(
     standing=STANDING,
     bookkeeping=("event", "cost", "campaign-from", "eligibility"),
+    weighty=(
+        *("control", "tributary", "independent", "rebel", "demand"),
+        *("losses", "remove", "compel-remove", "replace", "plunder-troops"),
+    ),
+    slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass"),
     summed=SUMMED,
     why_not_condition=why_not_condition,
     conditions=conditions,

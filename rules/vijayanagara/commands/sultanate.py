@@ -91,7 +91,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
             fill = most_of(obedient, 2)
             gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space, fill=fill)
             pieces = listed([count(n, kind) for kind, n in gone.items()])
-            s.tell("govern", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
+            s.tell("remove", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():
                 s.shift(space, kind, -n)
             s.adjust_control(space)
