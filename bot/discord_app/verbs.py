@@ -94,6 +94,7 @@ def verbs(
         "since": lambda by, about: chronicle.since(by, game_of(about)),
         "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
     }
+    looking["primer"] = lambda _, about: responder.look.primer(about)
     looking["rule"] = lambda by, about: responder.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
         looking[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))

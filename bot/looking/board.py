@@ -22,9 +22,11 @@ from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
 from rules.kernel import Game, Rules, View
+from rules.lessons.newcomer import newcomer
 from rules.orders.spelling import closest, echoed, plain
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import HIDDEN, masked
+from rules.words import say as words
 from rules.words import told
 
 
@@ -143,6 +145,16 @@ class Look:
         reference = rules.reference()
         fitting = rulebook.found(reference, typed, rules.EXTRAS.asked()).numbers
         return [(cut(f"{key} {reference[key]}", 100), key) for key in fitting]
+
+    async def primer(self, game: str) -> Answer:
+        """What a game is about, and how to read its board. Raises `Refused`."""
+        rules = self.table.games.get(game)
+        told = None if rules is None else newcomer(rules)
+        if rules is None or told is None:
+            raise Refused(say("too_late"))
+        parts = [words(text).read(rules.name) for text in (told.about, told.board)]
+        text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
+        return Answer(text, knobs=(Knob("rule", f"{game}:win", say("button.win")),))
 
     async def record(self, caller: Caller) -> Answer:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bot.language.words import say
 from bot.looking.board import rule_knobs, used
 from bot.looking.rulebook import heading
-from bot.table.agreement import hint_knobs
+from bot.table.agreement import hint_knobs, primer_knob
 from bot.table.ahead import Ahead
 from bot.table.announce import LIMIT, words_beside
 from bot.table.answers import ROOM, Answer, Caller, Knob, Mark, cut
@@ -47,6 +47,7 @@ class Tools:
             Knob("legal", about, say("button.legal_long")),
             Knob("type", about, say("button.type")),
             *hint_knobs(at.rules, at.stored),
+            *([primer_knob(at.rules)] if newcomer(at.rules) is not None else []),
         ]
         if draft.keys:
             told.append(preview(draft, whole=True).text)

@@ -10,7 +10,7 @@ from bot.language.words import say
 from bot.posting import layouts
 from bot.posting.lost import FAILING
 from bot.table import last_time
-from bot.table.agreement import hint_knobs, is_alone
+from bot.table.agreement import hint_knobs, is_alone, primer_knob
 from bot.table.ahead import SHOW, asked_beside
 from bot.table.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
 from bot.table.answers import Knob, cut
@@ -20,8 +20,10 @@ from bot.tableside.deals import DEAL
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
 from rules.extras import no_form
+from rules.lessons.newcomer import newcomer
 
 log = structlog.get_logger(__name__)
+NEW = 3  # turns from the beginning: as long the board is new to some
 NEWEST = 40  # boards that are looked at for something that was taken back
 
 
@@ -41,6 +43,8 @@ def _besides(at: Situation) -> list[Knob]:
         knobs += hint_knobs(at.rules, at.stored)
     if at.rules.EXTRAS.form is not no_form:
         knobs.append(Knob(DEAL, game, say("button.deal")))
+    if at.position.turn <= NEW and newcomer(at.rules) is not None:
+        knobs.append(primer_knob(at.rules))
     if asked_beside(at):
         knobs.append(Knob(SHOW, game, say("button.ahead"), "main"))
     return knobs

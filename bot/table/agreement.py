@@ -138,6 +138,11 @@ def hint_knobs(rules: Rules[Any], stored: StoredGame) -> list[Knob]:
     return [] if hints_of(rules, stored) == OFF else [Knob("counsel", str(stored.id), say("button.hint"))]
 
 
+def primer_knob(rules: Rules[Any]) -> Knob:
+    """The button for what a game is about, and how to read its board."""
+    return Knob("primer", rules.KEY, say("button.primer"))
+
+
 def handed_back(stored: StoredGame, user_id: int) -> str | None:
     """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
     stay."""

@@ -190,10 +190,9 @@ class Lobby:
             sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Agreement.of(stored).language):
-                lines = beginning(rules, stored)
+                lines = [*beginning(rules, stored), telling.sealing(sealed)]
                 for game in (*step.closed, step.game):
                     lines += telling.told(rules, game)
-                lines.append(telling.sealing(sealed))
             at = Situation(stored, rules, step.game, step.live)
             posts = announce.board(at, lines, card=announce.card_words(at))
             posts.insert(0, announce.lobby_post(stored.channel_id))
@@ -327,15 +326,31 @@ def game_meant(games: Mapping[str, Rules[Any]], typed: str) -> str:
 
 
 def beginning(rules: Rules[Any], stored: StoredGame) -> list[str]:
-    """What opens a game: what it is about, who plays what, that a rated game has no hints."""
+    """What opens a game: what it is about in a line, where more of that is to be read, who plays what, that a
+    rated game has no hints."""
     told = newcomer(rules)
-    about = () if told is None else (told.about, told.board)
+    line = "" if told is None else told.line
     return [
         say("start", title=rules.TITLE),
-        *(say("start.about", line=words(text).read(rules.name)) for text in about),
-        *(say("start.seat", seat=titled(rules, s.seat), holder=held(s)) for s in in_order(rules, stored)),
+        *([say("start.about", line=words(line).read(rules.name))] if line else []),
+        *([say("start.primer")] if told is not None else []),
+        *_seated(rules, stored),
         *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
     ]
+
+
+def _seated(rules: Rules[Any], stored: StoredGame) -> list[str]:
+    """A line for each person and each level of automatic players, with the seats."""
+    held_by: dict[tuple[int, str], list[Seat]] = {}
+    for seat in in_order(rules, stored):
+        held_by.setdefault((seat.user_id, seat.level), []).append(seat)
+    lines = []
+    for (_, level), seats in held_by.items():
+        several = level and len(seats) > 1
+        holder = say("start.automatic", level=level) if several else held(seats[0])
+        names = [titled(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
+        lines.append(say("start.seat", seat=in_a_row(names), holder=holder))
+    return lines
 
 
 def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:

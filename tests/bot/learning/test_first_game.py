@@ -12,12 +12,16 @@ import pytest
 from bot.learning.explaining import TIMES, Explainer
 from bot.learning.first_game import FirstGame, easiest
 from bot.learning.school import School
+from bot.looking.board import Look
+from bot.posting.earlier import besides
+from bot.table import telling
 from bot.table.answers import Answer, Refused
 from bot.table.likes import Preferences
 from bot.table.orders import Table
 from bot.table.preferences import People
+from bot.table.preview import rows
 from bot.tableside.clock import Clockwork
-from bot.tableside.lobby import Lobby
+from bot.tableside.lobby import Lobby, beginning
 from bot.tableside.seats import Seats
 from db.records import Status
 from db.store import Store
@@ -81,6 +85,25 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
     assert await explainer.explained(other, Preferences(), unknown) == unknown
     lesson = await School(first_game.table).open(caller(), "aadu_huli:goats")
     assert await explainer.explained(other, Preferences(), lesson) == lesson
+
+
+@every_game
+async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
+    first_game: FirstGame, store: Store, rules: Rules[Any]
+) -> None:
+    """Twelve short lines of a phone, without what any turn's post has: the card and its words."""
+    await first_game.first(caller(), rules.KEY)
+    stored, told = await store.in_channel(CHANNEL), newcomer(rules)
+    assert stored is not None
+    assert told is not None
+    opening = beginning(rules, stored)
+    assert sum(map(rows, [*opening, telling.sealing("0" * 64)])) <= 12
+    assert told.line in opening
+    primer = await Look(first_game.table).primer(rules.KEY)
+    assert " ".join(told.about.split()) in primer.text
+    assert " ".join(told.board.split()) in primer.text
+    offered = besides(first_game.table.seated(stored))
+    assert ("primer", rules.KEY) in [(knob.verb, knob.about) for knob in offered]
 
 
 @every_game
