@@ -121,7 +121,7 @@ class Durbar(commands.Bot):
             self, self.chronicle, self.artist, self.clockwork, self.responder.explainer, dailies
         )
         self.outbox = Outbox(store, self.poster)
-        self.automaton = Automaton(self.table, self._move, seconds)
+        self.automaton = Automaton(self.table, self._move, seconds, show=self.http.send_typing)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(

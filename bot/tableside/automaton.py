@@ -22,6 +22,7 @@ from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.position import Situation, held, is_watched, titled
+from bot.tableside.sign import Show, Sign, nowhere
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
 from rules.kernel import SIDE
@@ -46,9 +47,11 @@ class Automaton:
         seconds: float = 1.0,
         luck: Callable[[], int] = lambda: secrets.randbits(64),
         watched: float = WATCHED,
+        show: Show = nowhere,
     ) -> None:
+        """`show`: shows in a channel that they think."""
         self.table, self.store, self.think = table, table.store, think
-        self.seconds, self.luck, self.watched = seconds, luck, watched
+        self.seconds, self.luck, self.watched, self.sign = seconds, luck, watched, Sign(show)
         self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -81,6 +84,7 @@ class Automaton:
     async def close(self) -> None:
         """Stop thinking. What is being saved may be kept or not: it is one transaction."""
         self._closed = True
+        self.sign.close()
         tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -99,6 +103,7 @@ class Automaton:
                 return
             for gone in (self._seen.keys() if only is None else only) - found.keys():
                 self._seen.pop(gone, None)
+                self.sign.end(gone)
             for game, serial in found.items():
                 if game not in self._playing and self._seen.get(game) != serial:
                     self._playing[game] = asyncio.create_task(self._play(game))
@@ -113,12 +118,15 @@ class Automaton:
             self._seen[game_id] = stored.serial
             at = self.table.seated(stored)
             holder = stored.seat(at.asked)
+            if holder is None or not holder.level:
+                self.sign.end(game_id)
             if not await self._trades(at) and holder is not None and holder.level:
                 await self._act(at, holder.level)
         except Refused:
             pass  # somebody has acted meanwhile, so the game is looked at again
         except Exception:
             log.exception("an automatic player can't play", game=game_id)
+            self.sign.end(game_id)
             self._seen.pop(game_id, None)
             self._later()
             return
@@ -164,12 +172,15 @@ class Automaton:
             self.luck(),
             stored.guild_id or 0,
         )
+        if not is_watched(stored):
+            self.sign.begin(stored.id, stored.channel_id)
         try:
             advice = await self.think(task)
             await self.table.enter(self._caller(stored, level), at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:
+            self.sign.end(stored.id)
             log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
             await self._tell_stuck(stored, at)
 
