@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from rules.words import Name, Words, say
 
 T = TypeVar("T")
+CLOSED = "done"  # as `rules.asking.DONE`
 IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
 
 
@@ -114,6 +115,7 @@ class Ask(Generic[T]):
     alone: bool = False  # it is about something else than what was asked before: no button answers both
     hollow: bool = False  # to close it now would leave nothing done at all
     idle: Callable[[str], Words | None] = _never  # why an answer, though legal, would do nothing now
+    spared: bool = False  # where all answers but "done" are idle people need not be asked: see `moot`
     amounts: bool = False  # the answers are so many of something ("3-troops"): a higher number is too many
     part: int | None = None  # of an answer that is given in parts: how many were given before
     # asked next, unless an answer before makes it idle, and not changed by it: others may answer ahead
@@ -174,6 +176,12 @@ class Ask(Generic[T]):
     def shows(self, reader: Reader) -> bool:
         """True where whoever has these seats may see what is offered."""
         return may_read(self.eyes, reader)
+
+    @property
+    def moot(self) -> bool:
+        """True where no answer would make a difference, so that it is closed for whoever is asked. Any may
+        still be given: games in which people were asked go on as they were."""
+        return self.spared and all(key == CLOSED or self.idle(key) is not None for key in self.menu())
 
     @property
     def forced(self) -> bool:

@@ -1,4 +1,5 @@
-"""What is played for people by what they have said before: answers given ahead, standing answers and plans.
+"""What is played for people: what makes no difference, and what they have said before: answers given ahead,
+standing answers and plans.
 
 A standing answer goes on until it is changed; a plan is played once. Both are looked at again at the moment
 they are needed, and told to the table when they are used. An answer given ahead is the seat's own act.
@@ -17,6 +18,7 @@ from bot.table.draft import Draft
 from bot.table.position import Situation, titled
 from db.records import Note
 from rules import kernel
+from rules.asking import DONE
 from rules.kernel import Ask, Entry, InputError, Rules, Step
 from rules.orders import lines, notation
 from rules.orders.spelling import echoed
@@ -42,7 +44,7 @@ def play_on(at: Situation, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:
     done, mine = PlayedOn(step), [note for note in notes if _is_valid(at, note)]
     for _ in range(MOST):
         now = at.after(done.step)
-        found = _ahead(now, mine, done) or _standing(now, mine) or _plan(now, mine, done)
+        found = _moot(now) or _ahead(now, mine, done) or _standing(now, mine) or _plan(now, mine, done)
         if found is None:
             break
         keys, line = found
@@ -67,6 +69,11 @@ def _is_valid(at: Situation, note: Note) -> bool:
     """True for what the person has written who holds the seat now."""
     holder = at.stored.seat(note.seat)
     return holder is not None and holder.user_id == note.user_id
+
+
+def _moot(now: Situation) -> tuple[list[str], str] | None:
+    """Nothing, where no answer would make a difference: nobody is asked, and nothing is told of it."""
+    return ([DONE], "") if now.ask is not None and now.ask.moot else None
 
 
 def _ahead(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:

@@ -141,6 +141,7 @@ async def spend_cavalry(
             label=lambda key: _use(key, side, foe, idle(key)),
             alone=True,
             idle=idle,
+            spared=True,
         )
         use = await ask
         if use == "done":
@@ -157,7 +158,9 @@ async def spend_cavalry(
         else:
             foe.turn(die, None)
             text = "{screens}: a {die} of {foe} is out."
-            s.tell(f"{within}screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die)
+            s.tell(
+                f"{within}screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die
+            )
 
 
 def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 
+from rules.kernel import Ask
 from rules.vijayanagara.commands.battle import mongol_charge
 from rules.vijayanagara.sides import Side
 from tests.games.vijayanagara.acting import act
@@ -184,3 +188,40 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-6", "screen-6", "done"]
     assert "Against you, the Mongol Invaders: 1 6 6 6 (hit on 1 to 2)." in table.question.prompt
+
+
+def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) -> set[str]:
+    """What may be left on the map after these answers, whatever both sides answer then."""
+    table = attack(EVEN, dice, *tokens)
+    for key in answers:
+        assert table.asked is not None
+        table.answer(table.asked.seat, key)
+    ask = pending(table)
+    if ask is None:
+        return {str(table.pieces("malwa"))}
+    return {end for key in ask.menu() for end in outcomes(dice, tokens, (*answers, key))}
+
+
+def pending(table: Table) -> Ask[Any] | None:
+    """The question for Cavalry that waits."""
+    ask = table._live.pending
+    return ask if isinstance(ask, Ask) and ask.kind == "spend" else None
+
+
+def test_1_10_where_no_token_can_change_a_hit_nobody_need_be_asked() -> None:
+    """1.10, ruling: whatever is answered to a question that is moot, the same may come of it; and what is not
+    moot makes a difference at least once."""
+    luck, moot, differs = Random(7), 0, 0
+    for _ in range(60):
+        dice, tokens = "".join(luck.choices("123456", k=6)), (luck.randrange(3), luck.randrange(2))
+        ask = pending(attack(EVEN, dice, *tokens))
+        if ask is None:
+            continue
+        ends = [outcomes(dice, tokens, (key,)) for key in ask.menu()]
+        if ask.moot:
+            assert all(end == ends[-1] for end in ends), (dice, tokens)
+            moot += 1
+        else:
+            differs += any(end != ends[-1] for end in ends)
+    assert moot > 2
+    assert differs > 10
