@@ -98,25 +98,21 @@ class Choose(Effect):
         def barred() -> dict[str, Words]:
             return {key: why for key in texts if (why := self._why_not(int(key), s, scene))}
 
-        def label(key: str) -> Words:
-            return numbered(key)._replace(most=LABEL_MAX)
-
         def numbered(key: str) -> Words:
             return say("{n}: {option}", n=int(key), option=scene.phrase(texts[key]))
 
         prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
-        question = Ask(
+        number = await Ask(
             seat=seat,
             prompt=prompt,
             menu=menu,
             barred=barred,
-            label=label,
+            label=lambda key: numbered(key)._replace(most=LABEL_MAX),
             whole=lambda key: scene.phrase(texts[key]),
             kind="choice",
+            about=scene.step,
             card=True,
         )
-        question.about = scene.step
-        number = await question
         who = CHOOSES[seat]
         s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(told[str(number)]))
         await run(self.one_of[number - 1], s, scene)
