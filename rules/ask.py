@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from rules.words import Name, Words, say
 
 T = TypeVar("T")
-CLOSED = "done"  # as `rules.asking.DONE`
+CLOSED = "done"  # the answer that closes a question
 IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
 
 

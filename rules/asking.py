@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypedDict, TypeVar, Unpack
 
-from rules.ask import Ask, Eyes, Filling, Form, Seal, only
+from rules.ask import CLOSED, Ask, Eyes, Filling, Form, Seal, only
 from rules.chance import Draw
 from rules.words import Words, of_kind, say
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 Items = Iterable[str] | Callable[[], Iterable[str]]
 WhyNot = Callable[[str], Words | None]
-DONE = "done"
+DONE = CLOSED
 PASS = "pass"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 from bot.language.words import say, spoken_language
 from bot.table.position import is_aside, titled
@@ -23,30 +23,25 @@ KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 
 
+class How(TypedDict, total=False):
+    """How a turn is told: see `told_by_kind`."""
+
+    reader: Reader
+    only: Some | None
+    why: Mapping[int, str]
+    goes_on: bool
+    without: Collection[str]
+
+
 def told(
     rules: Rules[Any],
     game: Game,
     first: int | None = None,
-    *,
-    reader: Reader = ONLOOKER,
-    only: Some | None = None,
-    why: Mapping[int, str] = NO_REASONS,
-    goes_on: bool = False,
-    without: Collection[str] = (),
+    **how: Unpack[How],
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
-    what came of it.
-
-    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
-    all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
-    so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
-    """
-    return [
-        each.text
-        for each in told_by_kind(
-            rules, game, first, reader=reader, only=only, why=why, goes_on=goes_on, without=without
-        )
-    ]
+    what came of it."""
+    return [each.text for each in told_by_kind(rules, game, first, **how)]
 
 
 class Told(NamedTuple):
@@ -67,7 +62,12 @@ def told_by_kind(
     goes_on: bool = False,
     without: Collection[str] = (),
 ) -> list[Told]:
-    """The same as `told`, each line with its kind."""
+    """The same as `told`, each line with its kind.
+
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
+    all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
+    so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
+    """
     found: list[Told] = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):

@@ -55,6 +55,7 @@ TOTALS = {
     "mongols": 12,
 }
 UNIT_BOX = {"bahmani": "amirs", "vijayanagara": "rajas"}
+WHOSE = {unit: rival for rival, unit in UNIT_BOX.items()}
 
 INFLUENCE_SLOTS = {
     "bahmani": (2, 4),

@@ -32,6 +32,7 @@ from rules.vijayanagara.board import (
     STRUCTURE,
     TOTALS,
     UNITS,
+    WHOSE,
 )
 from rules.vijayanagara.cards import Deck
 from rules.vijayanagara.sides import Stakes
@@ -211,9 +212,12 @@ class State:
     def on_map(self, sort: str) -> int:
         """1.2: how many pieces of a sort stand on the map: all that do not lie in the box or wait on the
         Influence track."""
-        rival = _RIVAL.get(sort)
-        waiting = 0 if rival is None else waiting_units(rival, self.influence[rival])
-        return TOTALS[sort] - self.box[sort] - waiting
+        return TOTALS[sort] - self.box[sort] - self.waiting(sort)
+
+    def waiting(self, sort: str) -> int:
+        """1.9: how many pieces of a sort wait on an Influence track."""
+        rival = WHOSE.get(sort)
+        return 0 if rival is None else waiting_units(rival, self.influence[rival])
 
     def shift(self, space: str, kind: str, n: int) -> None:
         """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept;
@@ -327,9 +331,7 @@ class State:
         """Raises `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
         for sort, total in TOTALS.items():
             on_map = sum(spot[kind] for spot in self.board.values() for kind in KINDS if BOX[kind] == sort)
-            waiting = sum(
-                waiting_units(rival, self.influence[rival]) for rival in RIVALS if sort == f"{_UNIT[rival]}"
-            )
+            waiting = self.waiting(sort)
             assert on_map + self.box[sort] + waiting == total, (
                 f"1.2: {sort}: {on_map} on the map, {self.box[sort]} in the box"
             )
@@ -363,10 +365,6 @@ class State:
         )
         for space, used in self.used.items():
             assert all(n <= self.board[space][kind] for kind, n in used.items()), f"3.1.2: {space}: {used}"
-
-
-_UNIT = {rival: BOX[OBEDIENT[rival]] for rival in RIVALS}
-_RIVAL = {unit: rival for rival, unit in _UNIT.items()}
 
 
 def waiting_units(rival: str, influence: int) -> int:

@@ -17,7 +17,7 @@ from rules.vijayanagara.board import (
     PROVINCES,
     PUNJAB,
     RIVALS,
-    UNIT_BOX,
+    WHOSE,
 )
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.survey import (
@@ -143,9 +143,8 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
     if status == "sultanate":
         found["sultanate"] += value * (DEMANDED if s.board[province]["governors"] else HELD)
         return
-    risk = AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
     if has_enemies_near(s, province, status):
-        found[status] -= value * risk
+        found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
 
 
 def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
@@ -184,10 +183,7 @@ def _will_be_eligible(s: State, faction: str) -> bool:
 def _pieces(s: State, share: float, found: dict[str, float]) -> None:
     later = 0.3 + 0.7 * share
     for sort, each in PIECE.items():
-        found[_OWNER.get(sort, "sultanate")] += each * s.on_map(sort) * later
-
-
-_OWNER = {unit: rival for rival, unit in UNIT_BOX.items()}
+        found[WHOSE.get(sort, "sultanate")] += each * s.on_map(sort) * later
 
 
 def heat(s: State) -> float:
