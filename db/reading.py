@@ -60,15 +60,15 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-_LED = (  # the last closed turn that each seat began with its choice, side acts apart, among the newest
-    select(entries.c.seat, func.max(entries.c.turn).label("turn"))
+_LED = (  # the last closed turn that a seat began with its choice, side acts apart, among the newest
+    select(entries.c.turn)
     .join_from(entries, games, entries.c.game_id == games.c.id)
     .where(
         games.c.id == bindparam("id"),
+        entries.c.seat == bindparam("seat"),
         entries.c.turn < games.c.turn,
         entries.c.turn >= games.c.turn - LATELY,
         entries.c.undone == 0,
-        entries.c.seat != CHANCE,
         entries.c.key.not_like(f"{SIDE}%"),
         ~exists().where(
             _OTHER.c.game_id == entries.c.game_id,
@@ -79,8 +79,11 @@ _LED = (  # the last closed turn that each seat began with its choice, side acts
             _OTHER.c.key.not_like(f"{SIDE}%"),
         ),
     )
-    .group_by(entries.c.seat)
+    .order_by(entries.c.turn.desc())
+    .limit(1)
+    .scalar_subquery()
 )
+_AFTER = select(turns.c.start).where(turns.c.game_id == bindparam("id"), turns.c.turn == _LED + 1)
 _ENTERED = (
     select(entries.c.turn, entries.c.seat, entries.c.key)
     .where(entries.c.game_id == bindparam("id"), entries.c.undone == 0)
@@ -110,12 +113,9 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     )
 
 
-def load_left(connection: Connection, game_id: int) -> StoredGame:
-    """The same, with the state in which each seat has left it."""
-    after = {row.turn + 1: row.seat for row in connection.execute(_LED, {"id": game_id})}
-    wanted = (turns.c.game_id == game_id) & turns.c.turn.in_(after)
-    rows = connection.execute(select(turns.c.turn, turns.c.start).where(wanted)) if after else ()
-    return replace(load(connection, game_id), left={after[row.turn]: row.start for row in rows})
+def left(connection: Connection, game_id: int, seat: str) -> str:
+    """The state in which a seat has left a game, as a document; "" where it has begun no turn lately."""
+    return connection.scalar(_AFTER, {"id": game_id, "seat": seat}) or ""
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -141,8 +140,6 @@ class StoredGame:
     # as they were then: both change without making it another game
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
     moved: datetime | None = field(default=None, compare=False)  # the last time; None in the lobby
-    # seat to the state, as a document, after the last turn that it began; only of `load_left`
-    left: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def over(self) -> bool:

@@ -281,9 +281,9 @@ class Store(Operated):
         """A game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.run(reading.load, game_id)
 
-    async def load_left(self, game_id: int) -> StoredGame:
-        """The same, with the state in which each seat has left it, as far as that is not long ago."""
-        return await self._database.run(reading.load_left, game_id)
+    async def left(self, game_id: int, seat: str) -> str:
+        """The state after the last turn that a seat began, as a document; "" where that is long ago."""
+        return await self._database.run(reading.left, game_id, seat)
 
     async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
         """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""

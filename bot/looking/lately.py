@@ -21,13 +21,14 @@ class Lately:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def posted(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
+    async def posted(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
         """A post that `asks`, opened by that line, where a turn of the asked seat begins and something has
         changed. The post stands without it too."""
         if not asks:
             return post
         try:
-            line = lately(self.table.seated(stored))
+            at = self.table.seated(stored)
+            line = lately(at, await self.table.store.left(stored.id, at.asked)) if begins(at) else ""
         except Exception:
             log.exception("what has changed lately can't be told", game=stored.id)
             return post
@@ -36,17 +37,22 @@ class Lately:
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
 
-def lately(at: Situation) -> str:
-    """The line; "" where nothing has changed, where no turn begins, and in a seat's first one."""
-    rules, ask = at.rules, at.ask
-    left = "" if ask is None else at.stored.left.get(ask.seat, "")
-    if ask is None or not left or any(entry.seat == ask.seat for entry in at.position.log):
+def begins(at: Situation) -> bool:
+    """True where the asked seat begins a turn: it has answered nothing in it yet."""
+    ask = at.ask
+    if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
+        return False
+    return bool(at.rules.EXTRAS.aim(at.rules.view(at.live.state, None), ask.seat, ask.kind))
+
+
+def lately(at: Situation, left: str) -> str:
+    """The line for the asked seat, which has left the game in a state; "" where nothing has changed, and in a
+    seat's first turn."""
+    if not left:
         return ""
-    now = rules.view(at.live.state, None)
-    if not rules.EXTRAS.aim(now, ask.seat, ask.kind):
-        return ""
-    then = rules.view(rules.load(left), None)
-    old, new = moved(dict(then.standing)[ask.seat], dict(now.standing)[ask.seat])
+    rules, seat = at.rules, at.asked
+    then, now = rules.view(rules.load(left), None), rules.view(at.live.state, None)
+    old, new = moved(dict(then.standing)[seat], dict(now.standing)[seat])
     told = [say("lately.stand", before=old, after=new)] if new else []
-    told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, ask.seat)]
+    told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, seat)]
     return say("lately", told="; ".join(told)) if told else ""

@@ -67,8 +67,7 @@ class DiscordPoster:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
             return None  # it was put off, and the game has gone on
-        load = self.store.load_left if delivery.kind == BOARD else self.store.load
-        stored = await load(delivery.game_id)
+        stored = await self.store.load(delivery.game_id)
         try:
             return await self._post_kind(delivery, stored)
         except discord.HTTPException as error:
@@ -108,7 +107,7 @@ class DiscordPoster:
             await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
-            post = self.lately.posted(stored, post, asks=asks)
+            post = await self.lately.posted(stored, post, asks=asks)
             post = await self.explainer.posted(self.clockwork.people, stored, post, panel)
             post = await leading_back(self.store, delivery, stored, post)
             called = await self.clockwork.people.heard(post.ping, self.clockwork.now())

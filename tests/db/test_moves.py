@@ -43,12 +43,12 @@ async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
     third = enter(next_turn(second), "c", seat="blue")
     game = await store.commit(game, third, [first, second], act=act())
-    found = await store.load_left(game.id)
-    assert found == await store.load(game.id)
-    assert found.left == {"red": second.start, "blue": third.start}
-    assert not (await store.load(game.id)).left
+    assert await store.left(game.id, "red") == second.start
+    assert await store.left(game.id, "blue") == third.start
+    assert await store.left(game.id, "green") == ""
     taken_back = await store.strike(game, second, act=act(Kind.UNDO))
-    assert (await store.load_left(taken_back.id)).left == {"red": second.start}
+    assert await store.left(taken_back.id, "red") == second.start
+    assert await store.left(taken_back.id, "blue") == ""
 
 
 async def test_the_last_move_ends_the_game(store: Store) -> None:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.looking.lately import Lately, lately
+from bot.looking.lately import Lately, begins, lately
 from bot.table.announce import Post
 from bot.table.orders import Table
-from bot.table.position import Situation
 from bot.tableside.lobby import Lobby
-from db.records import StoredGame
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Ask, Rules
@@ -32,29 +29,24 @@ spaces:
 NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
 
 
-def at_its_turn(text: str, left: str) -> Situation:
-    """A position whose asked seat has left the game as in another one."""
+def told(text: str, left: str) -> str:
+    """What is told in a position to the asked seat, which has left the game in another one."""
     at = at_position(text)
-    kept = {at.asked: at_position(left).position.start}
-    at.stored = cast(StoredGame, SimpleNamespace(**{**vars(at.stored), "left": kept}))
-    return at
+    assert begins(at)
+    return lately(at, at_position(left).position.start)
 
 
 def test_its_points_and_what_it_has_lost() -> None:
-    now = at_its_turn(NOW, THEN)
-    assert now.asked == "vijayanagara"
-    told = lately(now)
-    assert told.startswith("Since your last turn: ")
-    assert " VP → " in told
-    assert told.endswith("; you lost Control of Andhra.")
-    assert "Resources" not in told, "what is as it was goes without saying"
+    line = told(NOW, THEN)
+    assert line.startswith("Since your last turn: ")
+    assert " VP → " in line
+    assert line.endswith("; you lost Control of Andhra.")
+    assert "Resources" not in line, "what is as it was goes without saying"
 
 
 def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
-    assert lately(at_its_turn(THEN, THEN)) == ""
-    first = at_its_turn(NOW, THEN)
-    first.stored.left.clear()  # type: ignore[attr-defined]
-    assert lately(first) == ""
+    assert told(THEN, THEN) == ""
+    assert lately(at_position(NOW), "") == ""
 
 
 @every_game
@@ -70,9 +62,9 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         stored = await store.in_channel(CHANNEL)
         if stored is None:
             break
-        at = table.seated(await store.load_left(stored.id))
-        line = lately(at)
-        post = Lately(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
+        at = table.seated(stored)
+        line = lately(at, await store.left(stored.id, at.asked)) if begins(at) else ""
+        post = await Lately(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
         assert line == "" or (line.startswith("Since your last turn: ") and "\n" not in line)
         assert len(line) < 200
@@ -88,6 +80,6 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
 def test_what_others_lost_is_not_told(seat: str) -> None:
     rules: Any = GAMES["vijayanagara"]
     then, now = (rules.view(at_position(text).live.state, None) for text in (THEN, NOW))
-    told = " ".join(words.read(rules.name) for words in rules.EXTRAS.lately(then, now, seat))
-    assert "lost" not in told
-    assert ("Andhra pays Delhi again" in told) == (seat == "sultanate")
+    clauses = " ".join(words.read(rules.name) for words in rules.EXTRAS.lately(then, now, seat))
+    assert "lost" not in clauses
+    assert ("Andhra pays Delhi again" in clauses) == (seat == "sultanate")
