@@ -41,6 +41,7 @@ DRAINED = 180.0  # seconds that what is due at the end may take to be posted
 SETTLED = 3.0  # seconds from a post to the row that says where it stands
 BEGINS = 60  # characters of a post that should not be there
 EVERY = 5.0, 15.0  # seconds between two kills
+QUARTERS = "first", "second", "third", "last"  # of the time: a film that is sent is no growth
 SHOWN = 4  # of the routes that are asked for most
 
 
@@ -296,9 +297,13 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
         yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")
     for name, held in (("memory", seen.memory), ("memory of the largest worker", seen.workers)):
-        for quarter, when in enumerate(("at first", "after a quarter", "half way", "", "at the end")):
-            if held and when:
-                yield Row(f"{what}: {name} {when}", held[(len(held) - 1) * quarter // 4], "MiB")
+        if len(held) < len(QUARTERS):
+            continue
+        yield Row(f"{what}: {name} at first", held[0], "MiB")
+        for number, quarter in enumerate(QUARTERS):
+            part = held[len(held) * number // 4 : len(held) * (number + 1) // 4]
+            yield Row(f"{what}: {name}, {quarter} quarter", statistics.median(part), "MiB")
+        yield Row(f"{what}: {name} at most", max(held), "MiB")
     if not kills:
         for who, seconds in seen.work.items():
             yield Row(f"{what}: processors taken by {who}", seconds / (minutes * 60), "")

@@ -23,6 +23,7 @@ from tests.until import until
 __all__ = ["hall"]
 ACT = 8  # transactions, and replays, of an order
 SAME = 1  # replay more where who is asked next is the same person: may he take back what his other seat did?
+BEGUN = 1  # transaction more where a seat's turn begins: what has changed for it since its last?
 STEP = 4  # of a step of a draft
 
 
@@ -87,7 +88,7 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
         is_step = hall.last.id == before
         assert is_step == (order == "command")
         most = STEP if is_step else ACT
-        assert sum(counted.transactions.values()) <= most, counted.transactions
+        assert sum(counted.transactions.values()) <= most + BEGUN * (not is_step), counted.transactions
         assert counted.replays <= most + SAME * (not is_step), order
 
 
