@@ -12,7 +12,7 @@ from bot.table.draft import Draft, Given
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
 from rules.orders.spots import JOINT
-from rules.orders.ways import LONGEST, Menu, ways
+from rules.orders.ways import CLOSED, LONGEST, Menu, ways
 
 MANNER = "~"  # opens the value of another manner to fill in
 
@@ -31,11 +31,18 @@ def menu(draft: Draft) -> Menu | None:
     room = LONGEST - len(first)
     if (direct := _answers(draft, answers, room)) is not None:
         several = len({option.key.partition(" ")[0] for option in direct})
-        return Menu(say("change"), (*first, *direct), max(1, several)) if first or direct else None
+        return Menu(_face(answers), (*first, *direct), max(1, several)) if first or direct else None
     questions = [
         Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_said(parts)) for parts in answers
     ]
-    return Menu(say("change"), (*first, *questions[:room]))
+    return Menu(_face(answers), (*first, *questions[:room]))
+
+
+def _face(answers: Sequence[Sequence[Given]]) -> str:
+    """What is read on the list while it is closed: what was filled in, where a phone has room for it."""
+    said = ", ".join(filter(None, map(_said, answers)))
+    face = say("change.of", answers=said)
+    return face if said and len(face) <= CLOSED else say("change")
 
 
 def _answers(draft: Draft, answers: Sequence[Sequence[Given]], room: int) -> list[Option] | None:

@@ -42,9 +42,9 @@ EXTRAS = Extras(
     bookkeeping=("event", "cost", "campaign-from", "eligibility"),
     weighty=(
         *("control", "tributary", "independent", "rebel", "demand"),
-        *("losses", "remove", "compel-remove", "replace", "plunder-troops"),
+        *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
     ),
-    slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass"),
+    slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
     summed=SUMMED,
     why_not_condition=why_not_condition,
     conditions=conditions,

@@ -32,7 +32,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
     slot again, from its box or from the map."""
     if not can_shift(s, rival, by):
         s.tell(
-            "influence",
+            "unmoved",
             "{rival}'s Influence stays at {level}, the end of its track.",
             rival=rival,
             level=s.influence[rival],

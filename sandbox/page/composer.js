@@ -177,7 +177,7 @@ export class Composer {
     this.hint.textContent = option
       ? `${option.name}: ${option.description}${option.required ? "" : " (optional)"}`
       : this.current
-        ? `${this.current.description} Enter sends it.`
+        ? `${this.current.description}. Enter, or the arrow, sends it.`
         : "";
   }
 

@@ -28,6 +28,7 @@ from rules.vijayanagara.sides import Stakes
 from rules.vijayanagara.state import State
 from rules.words import Plural, Words, as_is, in_turn, listed, say
 
+AS_OFTEN = 0.05  # a difference between two chances that nobody notices
 FORKED = ("command", "event")
 
 
@@ -93,7 +94,7 @@ def eligibility(s: State, seat: str) -> Words | None:
 
 
 def odds(s: State, stakes: Stakes) -> list[Words]:
-    """A sentence for the dice alone, and one for all the Cavalry that could be spent."""
+    """What is likeliest; then the dice alone, and all the Cavalry that could be spent."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,
@@ -111,10 +112,11 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
     )
     plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
     found = [_told("Odds by the dice alone: {one} {own}; {two} {other}.", first, second, plain)]
+    whole = losses(first, second)
     if first.cavalry or second.cavalry:
         text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
-        found.append(_told(text, first, second, losses(first, second)))
-    return found
+        found.append(_told(text, first, second, whole))
+    return [_likeliest(first, second, whole), *found]
 
 
 @cache
@@ -189,16 +191,33 @@ def _told(text: str, first: Force, second: Force, found: Mapping[tuple[int, int]
     return say(text, both=listed(forces), one=one, own=own, two=two, other=other)
 
 
+def _likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
+    """The losses of each side that come most often: one number, or all that come about as often."""
+    one, two = (does(side.faction, "lose") for side in (first, second))
+    own, other = (_often(_by_side(found, side)) for side in (0, 1))
+    return say("Likeliest: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
+
+
+def _often(chances: Mapping[int, float]) -> Words:
+    most = max(chances.values())
+    return listed([as_is(str(n)) for n, likely in sorted(chances.items()) if likely > most - AS_OFTEN], "or")
+
+
 def _cavalry(side: Force) -> Words:
     return say("{n} for {faction}", n=side.cavalry, faction=side.faction)
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
     """One side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
+    return in_turn([_chance(n, likely) for n, likely in sorted(_by_side(found, side).items())], ", ")
+
+
+def _by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
+    """How likely one side's losses are, each."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
         chances[lost[side]] = chances.get(lost[side], 0) + likely
-    return in_turn([_chance(n, likely) for n, likely in sorted(chances.items())], ", ")
+    return chances
 
 
 def _chance(n: int, likely: float) -> Words:

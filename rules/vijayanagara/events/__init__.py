@@ -18,7 +18,7 @@ from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
 
 SIDES = ("unshaded", "shaded")
-NOW = {"unshaded": "Now unshaded: {now}", "shaded": "Now shaded: {now}"}
+NOW = {"unshaded": "Unshaded now: {now}", "shaded": "Shaded now: {now}"}
 
 
 def is_written(s: State) -> bool:

@@ -92,13 +92,18 @@ def test_the_odds_are_of_the_battle_that_is_fought() -> None:
 
 
 def test_both_sides_read_what_they_may_lose() -> None:
-    [line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
+    [likeliest, line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
+    assert likeliest == "Likeliest: the Sultanate loses 1; the Bahmani Kingdom loses 1."
     assert line == (
         "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
         "the Bahmani Kingdom loses 0 (20%), 1 (40%), 2 (30%), 3 (11%)."
     )
     assert place == "Ineligible for the next card."
-    [_, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
+    [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
+    assert likeliest == "Likeliest: the Sultanate loses 0 or 1; the Bahmani Kingdom loses 2.", (
+        "about as often"
+    )
+    [_, _, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
     assert cavalry.startswith(
         "Odds if all useful Cavalry is spent (2 for the Sultanate and 1 for the Bahmani Kingdom): "
         "the Sultanate loses 0 ("

@@ -207,8 +207,8 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     table = Table(documents.write(document)).answer(D, "event")
     unshaded, shaded = table.labels()
     assert table.question.prompt == (
-        "Trial: which side? Now unshaded: the Sultanate Eligible on the next card; the Bahmanis Eligible"
-        " on the next card; Vijayanagara Eligible on the next card. Now shaded: nothing would happen now."
+        "Trial: which side? Unshaded now: the Sultanate Eligible on the next card; the Bahmanis Eligible"
+        " on the next card; Vijayanagara Eligible on the next card. Shaded now: nothing would happen now."
     )
     assert unshaded == "Unshaded: the Sultanate Eligible on the…"
     assert len(unshaded) <= LABEL_MAX
