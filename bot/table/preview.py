@@ -299,7 +299,7 @@ def _leaves_nothing(draft: Draft) -> bool:
 
 
 def named(draft: Draft) -> str:
-    """An order as its button names it: by what is done, or else by its answers."""
+    """An order as its button names it: by what is done, or else by its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
@@ -309,8 +309,13 @@ def named(draft: Draft) -> str:
     if not named and any(given.key == DONE and not given.forced for given in draft.given):
         return say("button.none")
     named = named or draft.given
-    labels = [REMARK.sub("", given.said) for given in named]
-    return ", ".join([labels[0][:1].upper() + labels[0][1:], *labels[1:]])
+    first, *others = [REMARK.sub("", given.said) for given in named]
+    text = first[:1].upper() + first[1:]
+    for label in others:
+        if len(text) + len(label) + len(", , …") > NAMED:
+            return f"{text}, …"
+        text = f"{text}, {label}"
+    return text
 
 
 def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:

@@ -43,6 +43,7 @@ EXTRAS = Extras(
     weighty=(
         *("control", "tributary", "independent", "rebel", "demand"),
         *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
+        *("amass", "advance", "gifts"),
     ),
     slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
     summed=SUMMED,

@@ -117,7 +117,7 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         if old != new and province not in told_of:
             moves.setdefault((old, new), []).append(province)
     if not moves:
-        return None if told_of else say("No Province changed hands.")
+        return None if told_of else say("At its end every Province is as it was before.")
     told = [
         say(
             CHANGES[_held(old, new), "" if new in FACTIONS else new],

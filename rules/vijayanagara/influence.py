@@ -85,7 +85,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     gained = pooled
     for _ in range(n - pooled):
         if not s.pool:
-            prompt = say("The Cavalry pool is empty (1.10): from whom do you take a token?")
+            prompt = say("The Cavalry pool is empty (1.10): from whom do you take 1 Cavalry?")
             # a trade (1.5.2) may empty the last other hand while the question waits
             loser = await pick(
                 faction,

@@ -58,16 +58,19 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 def _plunder(s: State, space: str) -> Words:
     """3.5.3: what comes after an Attack of the Mongol Invaders."""
-    text = "Then each Mongol Invader left there plunders 1 Resource, down to 3; those beyond three go home."
+    text = (
+        "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3; those beyond three "
+        "go home."
+    )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there plunders 1 Resource, down to 3, and Delhi loses {troops} if "
-            "any is left; those beyond three go home."
+            "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and Delhi "
+            "loses {troops} if any is left; those beyond three go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
-                "Then each Mongol Invader left there plunders 1 Resource, down to 3, and {troops}; those "
-                "beyond three go home."
+                "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and "
+                "{troops}; those beyond three go home."
             )
     return say(text, troops=count(n, "troops"))
 
@@ -90,7 +93,11 @@ def eligibility(s: State, seat: str) -> Words | None:
     if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
         return None
     out = place == INELIGIBLE or seat in s.barred or (place in FORKED and seat not in s.stays)
-    return say("Ineligible for the next card.") if out else say("Eligible for the next card.")
+    if out:
+        return say("Ineligible for the next card.")
+    if place in FORKED:
+        return say("Eligible for the next card, for this one says so.")
+    return say("Eligible for the next card.")
 
 
 def odds(s: State, stakes: Stakes) -> list[Words]:

@@ -41,7 +41,7 @@ async def compromising_gifts(s: State, faction: str) -> None:
         s.tell("gifts", "{faction} accepts the Compromising Gifts.", faction=faction)
         await shift_influence(s, faction, -1)
         n = s.gain(faction, 2)
-        s.tell("gifts", "{faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
+        s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
         await gain_cavalry(s, faction, 2)
 
 
