@@ -6,7 +6,7 @@ This makes deliveries; the outbox posts them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -25,6 +25,7 @@ from rules.secrecy import sealed
 from rules.words import told as as_read
 
 LIMIT = 2000  # characters in a message
+SAME_SITTING = timedelta(hours=12)
 NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -310,6 +311,11 @@ def moment(time: datetime) -> str:
     return f"<t:{int(time.timestamp())}:f>"
 
 
+def _later(first: datetime, then: datetime) -> str:
+    """A later moment: without its date where it is hours away at most."""
+    return f"<t:{int(then.timestamp())}:t>" if then - first < SAME_SITTING else moment(then)
+
+
 def link(stored: StoredGame, message: int | None = None) -> str:
     """Where this message of a game is; if none is named its last board, or its channel where none stands."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
@@ -326,6 +332,7 @@ def final(at: Situation) -> list[str]:
         say("final", headline=view.headline),
         *standings.placed(at, view),
         *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
-        say("final.summary", began=moment(began), over=moment(datetime.now(UTC))),
+        say("final.summary", began=moment(began), over=_later(began, datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
+        *([say("final.review")] if at.rules.AUTOMATIC else []),
     ]

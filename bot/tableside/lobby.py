@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.table import agreement_options, announce, telling
-from bot.table.agreement import Agreement, counts
+from bot.table.agreement import Agreement, counts, primer_knob
 from bot.table.announce import LIMIT, TEXT, Post
 from bot.table.answers import Answer, Caller, Refused, cut
 from bot.table.orders import Table
@@ -190,12 +190,17 @@ class Lobby:
             sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
             step = kernel.begin(rules, rules.dump(state), seed)
             with speaking(Agreement.of(stored).language):
-                lines = [*beginning(rules, stored), telling.sealing(sealed)]
-                for game in (*step.closed, step.game):
-                    lines += telling.told(rules, game)
+                opening = Post(
+                    text="\n".join([*beginning(rules, stored), telling.sealing(sealed)]),
+                    knobs=(primer_knob(rules),) if newcomer(rules) is not None else (),
+                )
+                lines = [line for game in (*step.closed, step.game) for line in telling.told(rules, game)]
             at = Situation(stored, rules, step.game, step.live)
-            posts = announce.board(at, lines, card=announce.card_words(at))
-            posts.insert(0, announce.lobby_post(stored.channel_id))
+            posts = [
+                announce.lobby_post(stored.channel_id),
+                opening.delivery(stored, TEXT),
+                *announce.board(at, lines, card=announce.card_words(at)),
+            ]
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
                 stored, step.game, step.closed, commitment=sealed, act=act, deliveries=posts
@@ -326,14 +331,13 @@ def game_meant(games: Mapping[str, Rules[Any]], typed: str) -> str:
 
 
 def beginning(rules: Rules[Any], stored: StoredGame) -> list[str]:
-    """What opens a game: what it is about in a line, where more of that is to be read, who plays what, that a
-    rated game has no hints."""
+    """What opens a game: what it is about in a line, who plays what, that a rated game has no hints. How to
+    read its board is a button under it."""
     told = newcomer(rules)
     line = "" if told is None else told.line
     return [
         say("start", title=rules.TITLE),
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
-        *([say("start.primer")] if told is not None else []),
         *_seated(rules, stored),
         *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
     ]

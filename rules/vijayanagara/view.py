@@ -262,4 +262,8 @@ def _headline(s: State) -> Words:
     key = s.card or s.shown  # a Mongol card is carried out at once
     card = deck.title(s, key) if key else say("the next card")
     text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
+    if s.block == cards.BLOCKS:
+        text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}. Timur's second card ends the game"
+        if cards.TIMURID in s.played:
+            text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}. Timur's next card ends the game"
     return say(text, block=s.block, blocks=cards.BLOCKS, dynasty=s.dynasty, card=card)

@@ -28,7 +28,7 @@ from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Rules, seats_at
 from rules.lessons.newcomer import newcomer, read_newcomer
-from tests.bot.people import CHANNEL, NORTH, SEED, caller
+from tests.bot.people import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.test_play import every_game
 
 
@@ -104,6 +104,9 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert " ".join(told.board.split()) in primer.text
     offered = besides(first_game.table.seated(stored))
     assert ("primer", rules.KEY) in [(knob.verb, knob.about) for knob in offered]
+    posts = [post for _, post in await Room(store).posted()]
+    [opened] = [post for post in posts if opening[0] in post.text]
+    assert [(knob.verb, knob.about) for knob in opened.knobs] == [("primer", rules.KEY)], "under it too"
 
 
 @every_game

@@ -183,7 +183,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
-    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:f>\.", read(end))
+    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:t>\.", read(end)), "on one day"
     assert hall.labels(end) == ["Rematch", "Replay the game"]
     again = await hall.guest.click(end, label="Replay the game")
     assert said(again).startswith("**Turn 1 of 1**")

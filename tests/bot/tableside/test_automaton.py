@@ -529,7 +529,7 @@ async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
     assert f"- **The South**: {ROBOT}" in status.text
     await den.room.posted()
     await den.room.lobby.start(caller())
-    _, (_, post) = await den.room.posted()
+    _, (_, post), *_ = await den.room.posted()
     assert f"- **The South**: {ROBOT}" in post.text
     record = await den.room.look.record(caller())
     assert record.file is not None

@@ -75,7 +75,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     await room.posted()
     await room.lobby.start(caller())
     posts = await room.posted()
-    assert [kind for kind, _ in posts] == ["lobby", "board"]
+    assert [kind for kind, _ in posts] == ["lobby", "text", "board"]
     text = posts[1][1].text
     seal = next(line for line in text.splitlines() if "SHA-256" in line)
     sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}))
@@ -85,7 +85,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     assert sealed in record[1]
     assert text.index("begins") < text.index("<@1>") < text.index(seal), "who plays is read first"
     assert SEED not in text
-    assert posts[1][1].ping == (NORTH,)
+    assert posts[2][1].ping == (NORTH,)
 
 
 async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
