@@ -143,7 +143,8 @@ async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     board = hall.last
     assert board.id != card.id
     assert hall.asked().mention in read(board).splitlines()[-1]
-    assert "SHA-256" in read(board)
+    [opening] = [message for message in hall.channel.history() if "SHA-256" in read(message)]
+    assert card.id < opening.id < board.id
     [picture] = board.attachments
     assert picture.description == "5 cards left, before: None"
     assert hall.labels() == ["Command", "Event", "Pass", "?", "Look"]

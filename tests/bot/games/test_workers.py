@@ -161,7 +161,8 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
 async def test_who_draws_films_works_when_nobody_else_would() -> None:
     with Workers(1, nice=LAST) as workers:
         assert await workers.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
-        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == LAST
+        own = os.getpriority(os.PRIO_PROCESS, 0)
+        assert await workers.run(os.getpriority, os.PRIO_PROCESS, 0) == min(LAST, own + LAST)
 
 
 async def test_no_worker_outlives_a_bot_that_is_killed(tmp_path: Path) -> None:

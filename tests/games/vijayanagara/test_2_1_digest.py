@@ -60,7 +60,7 @@ def test_nothing_worth_saying_is_short() -> None:
     table = Table(first="sultanate")
     assert told(table, game.view(table.state, None)) == [
         "The victory points stayed as they were.",
-        "No Province changed hands.",
+        "At its end every Province is as it was before.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
     assert flat(game.EXTRAS.digest(then, then, story))[1:] == [
         "The Bahmani Kingdom Rebelled in Gujarat.",
-        "No Province changed hands.",
+        "At its end every Province is as it was before.",
     ]
 
 
