@@ -371,7 +371,7 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
         else say("card.free", seat=titled(rules, key))
         for key in seats_of(rules, stored)
     ]
-    title = say("card", title=rules.TITLE, user=stored.host_id)
+    title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)
     free = len(stored.seats) < len(seats)
     how = over or (say("card.how") if free else say("card.ready"))
     return cut("\n".join([title, *seats, how, options_row(rules, stored)]), LIMIT)
