@@ -60,14 +60,13 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-_LED = (  # the last closed turn that a seat began with its choice, side acts apart, among the newest
+_LED = (  # the last turn before one that a seat began with its choice, side acts apart, among the newest
     select(entries.c.turn)
-    .join_from(entries, games, entries.c.game_id == games.c.id)
     .where(
-        games.c.id == bindparam("id"),
+        entries.c.game_id == bindparam("id"),
         entries.c.seat == bindparam("seat"),
-        entries.c.turn < games.c.turn,
-        entries.c.turn >= games.c.turn - LATELY,
+        entries.c.turn < bindparam("turn"),
+        entries.c.turn >= bindparam("turn") - LATELY,
         entries.c.undone == 0,
         entries.c.key.not_like(f"{SIDE}%"),
         ~exists().where(
@@ -113,9 +112,10 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     )
 
 
-def left(connection: Connection, game_id: int, seat: str) -> str:
-    """The state in which a seat has left a game, as a document; "" where it has begun no turn lately."""
-    return connection.scalar(_AFTER, {"id": game_id, "seat": seat}) or ""
+def left(connection: Connection, game_id: int, turn: int, seat: str) -> str:
+    """The state in which a seat had left a game when a turn began, as a document; "" where it had begun none
+    for long."""
+    return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
 
 
 def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:

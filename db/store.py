@@ -281,9 +281,10 @@ class Store(Operated):
         """A game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.run(reading.load, game_id)
 
-    async def left(self, game_id: int, seat: str) -> str:
-        """The state after the last turn that a seat began, as a document; "" where that is long ago."""
-        return await self._database.run(reading.left, game_id, seat)
+    async def left(self, game_id: int, turn: int, seat: str) -> str:
+        """The state after the last turn before this one that a seat began, as a document; "" where that is
+        long ago."""
+        return await self._database.run(reading.left, game_id, turn, seat)
 
     async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
         """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""

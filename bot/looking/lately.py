@@ -28,13 +28,19 @@ class Lately:
             return post
         try:
             at = self.table.seated(stored)
-            line = lately(at, await self.table.store.left(stored.id, at.asked)) if begins(at) else ""
+            line = await self.line(at)
         except Exception:
             log.exception("what has changed lately can't be told", game=stored.id)
             return post
         if not line or len(post.words) + len(line) + 1 > LIMIT:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
+
+    async def line(self, at: Situation) -> str:
+        """The line for the asked seat; "" where none of its turns begins, or nothing has changed."""
+        if not begins(at):
+            return ""
+        return lately(at, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
 
 
 def begins(at: Situation) -> bool:

@@ -43,12 +43,13 @@ async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
     third = enter(next_turn(second), "c", seat="blue")
     game = await store.commit(game, third, [first, second], act=act())
-    assert await store.left(game.id, "red") == second.start
-    assert await store.left(game.id, "blue") == third.start
-    assert await store.left(game.id, "green") == ""
+    assert await store.left(game.id, 3, "red") == second.start
+    assert await store.left(game.id, 3, "blue") == third.start
+    assert await store.left(game.id, 2, "blue") == "", "not yet"
+    assert await store.left(game.id, 3, "green") == ""
     taken_back = await store.strike(game, second, act=act(Kind.UNDO))
-    assert await store.left(taken_back.id, "red") == second.start
-    assert await store.left(taken_back.id, "blue") == ""
+    assert await store.left(taken_back.id, 3, "red") == second.start
+    assert await store.left(taken_back.id, 3, "blue") == ""
 
 
 async def test_the_last_move_ends_the_game(store: Store) -> None:

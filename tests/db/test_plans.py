@@ -32,7 +32,7 @@ HOT: dict[str, Deed] = {
     "sent": lambda store, _: store.mark_sent(1, 1),
     "failed": lambda store, _: store.mark_failed(1, "no", None),
     "act": deed_act,
-    "left": lambda store, game: store.left(game.id, "red"),
+    "left": lambda store, game: store.left(game.id, 9, "red"),
     "channel": lambda store, game: store.in_channel(game.channel_id),
     "channel, over": lambda store, game: store.in_channel(game.channel_id, ended=True),
     "mine": lambda store, _: store.games_of(ASHA),

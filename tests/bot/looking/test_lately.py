@@ -63,7 +63,7 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         if stored is None:
             break
         at = table.seated(stored)
-        line = lately(at, await store.left(stored.id, at.asked)) if begins(at) else ""
+        line = await Lately(table).line(at)
         post = await Lately(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
         assert line == "" or (line.startswith("Since your last turn: ") and "\n" not in line)
