@@ -114,11 +114,16 @@ class Agreement(BaseModel):
 def counts(rules: Rules[Any], stored: StoredGame) -> bool:
     """True for a game that is rated if it is played to its end as it stands: from its beginning, between
     different people, without a caretaker and without a hint."""
-    if rules.EXTRAS.ranking is None:
+    manners = Agreement.of(stored)
+    return may_count(rules, stored) and not (manners.kept or manners.laid or manners.hinted)
+
+
+def may_count(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True for a game that is rated unless something happens in it: its table wants it, its seats belong
+    to different people."""
+    if rules.EXTRAS.ranking is None or not Agreement.of(stored).rated:
         return False
-    manners, people = Agreement.of(stored), {seat.user_id for seat in stored.seats}
-    if not manners.rated or manners.kept or manners.laid or manners.hinted:
-        return False
+    people = {seat.user_id for seat in stored.seats}
     return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
 
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import in_a_row, say, speaking
 from bot.table import chapters, gathering, standings
-from bot.table.agreement import Agreement, due, handed_back
+from bot.table.agreement import Agreement, due, handed_back, may_count
 from bot.table.ahead import asked_beside, called_beside
 from bot.table.answers import Knob, by_order, cut, pages
 from bot.table.position import Situation, is_aside, is_watched, others_chose, titled
@@ -328,10 +328,11 @@ def final(at: Situation) -> list[str]:
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     seats = Agreement.of(at.stored).hinted
     hinted = [*(titled(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
+    had = "final.hinted" if may_count(at.rules, at.stored) else "final.hints"
     return [
         say("final", headline=view.headline),
         *standings.placed(at, view),
-        *([say("final.hinted", seats=in_a_row(hinted))] if hinted else []),
+        *([say(had, seats=in_a_row(hinted))] if hinted else []),
         say("final.summary", began=moment(began), over=_later(began, datetime.now(UTC))),
         say("final.seed", seed=at.position.seed),
         *([say("final.review")] if at.rules.AUTOMATIC else []),

@@ -14,7 +14,7 @@ from rules.documents import Model, first_mistake
 from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
-Paragraph = Annotated[str, Field(min_length=1, max_length=420)]
+Paragraph = Annotated[str, Field(min_length=1, max_length=480)]
 Sentence = Annotated[str, Field(min_length=1, max_length=110)]
 
 
