@@ -10,6 +10,7 @@ from bot.table.orders import Table
 from bot.table.position import Situation
 from bot.table.standings import moved
 from db.records import StoredGame
+from rules.kernel import View
 from rules.words import within
 
 log = structlog.get_logger(__name__)
@@ -27,8 +28,7 @@ class Lately:
         if not asks:
             return post
         try:
-            at = self.table.seated(stored)
-            line = await self.line(at)
+            line = await self.line(self.table.seated(stored))
         except Exception:
             log.exception("what has changed lately can't be told", game=stored.id)
             return post
@@ -38,26 +38,27 @@ class Lately:
 
     async def line(self, at: Situation) -> str:
         """The line for the asked seat; "" where none of its turns begins, or nothing has changed."""
-        if not begins(at):
+        now = at.rules.view(at.live.state, None)
+        if not begins(at, now):
             return ""
-        return lately(at, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
+        return lately(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
 
 
-def begins(at: Situation) -> bool:
-    """True where the asked seat begins a turn: it has answered nothing in it yet."""
+def begins(at: Situation, now: View) -> bool:
+    """True where the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
         return False
-    return bool(at.rules.EXTRAS.aim(at.rules.view(at.live.state, None), ask.seat, ask.kind))
+    return bool(at.rules.EXTRAS.aim(now, ask.seat, ask.kind))
 
 
-def lately(at: Situation, left: str) -> str:
+def lately(at: Situation, now: View, left: str) -> str:
     """The line for the asked seat, which has left the game in a state; "" where nothing has changed, and in a
     seat's first turn."""
     if not left:
         return ""
     rules, seat = at.rules, at.asked
-    then, now = rules.view(rules.load(left), None), rules.view(at.live.state, None)
+    then = rules.view(rules.load(left), None)
     old, new = moved(dict(then.standing)[seat], dict(now.standing)[seat])
     told = [say("lately.stand", before=old, after=new)] if new else []
     told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, seat)]

@@ -25,7 +25,7 @@ from rules.secrecy import sealed
 from rules.words import told as as_read
 
 LIMIT = 2000  # characters in a message
-SAME_SITTING = timedelta(hours=12)
+ONE_SITTING = timedelta(hours=12)  # in which a game's end needs no date beside that of its beginning
 NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
 SIDE_OF_CARD = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
@@ -306,14 +306,9 @@ def _board(
     return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
 
 
-def moment(time: datetime) -> str:
-    """A moment as Discord shows it to each reader in his own time zone, the date with it."""
-    return f"<t:{int(time.timestamp())}:f>"
-
-
-def _later(first: datetime, then: datetime) -> str:
-    """A later moment: without its date where it is hours away at most."""
-    return f"<t:{int(then.timestamp())}:t>" if then - first < SAME_SITTING else moment(then)
+def moment(time: datetime, *, dated: bool = True) -> str:
+    """A moment as Discord shows it to each reader in his own time zone, with its date or without."""
+    return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
 
 
 def link(stored: StoredGame, message: int | None = None) -> str:
@@ -328,12 +323,13 @@ def final(at: Situation) -> list[str]:
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
     seats = Agreement.of(at.stored).hinted
     hinted = [*(titled(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
+    over = datetime.now(UTC)
     had = "final.hinted" if may_count(at.rules, at.stored) else "final.hints"
     return [
         say("final", headline=view.headline),
         *standings.placed(at, view),
         *([say(had, seats=in_a_row(hinted))] if hinted else []),
-        say("final.summary", began=moment(began), over=_later(began, datetime.now(UTC))),
+        say("final.summary", began=moment(began), over=moment(over, dated=over - began > ONE_SITTING)),
         say("final.seed", seed=at.position.seed),
         *([say("final.review")] if at.rules.AUTOMATIC else []),
     ]

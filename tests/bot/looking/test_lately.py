@@ -32,8 +32,9 @@ NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebel
 def told(text: str, left: str) -> str:
     """What is told in a position to the asked seat, which has left the game in another one."""
     at = at_position(text)
-    assert begins(at)
-    return lately(at, at_position(left).position.start)
+    now = at.rules.view(at.live.state, None)
+    assert begins(at, now)
+    return lately(at, now, at_position(left).position.start)
 
 
 def test_its_points_and_what_it_has_lost() -> None:
@@ -46,7 +47,8 @@ def test_its_points_and_what_it_has_lost() -> None:
 
 def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert told(THEN, THEN) == ""
-    assert lately(at_position(NOW), "") == ""
+    first = at_position(NOW)
+    assert lately(first, first.rules.view(first.live.state, None), "") == ""
 
 
 @every_game

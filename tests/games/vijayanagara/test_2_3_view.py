@@ -133,3 +133,15 @@ def test_2_4_the_headline_names_the_card_that_is_carried_out() -> None:
     assert view(table.state, None).headline.endswith(": Mongol Invasion (Bahmani Kingdom)")
     between = Table("left: {event: 5, mongol: 1}\nplayed: [event-4]")
     assert view(between.state, None).headline.endswith(": the next card")
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("left: {event: 5, timurid: 2}", "Timur's second card ends the game"),
+        ("left: {event: 4, timurid: 1}, played: [timurid, event-11]", "Timur's next card ends the game"),
+    ],
+)
+def test_2_6_in_the_last_block_the_headline_says_what_ends_the_game(last: str, said: str) -> None:
+    state = game.load(f"{{card: event-11, dynasty: tughlaq, block: 4, {last}}}")
+    assert view(state, None).headline.endswith(f". {said}")

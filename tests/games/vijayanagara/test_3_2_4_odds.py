@@ -127,6 +127,20 @@ def test_2_3_7_whether_one_stays_eligible() -> None:
 
 
 @pytest.mark.parametrize(
+    ("stays", "said"),
+    [
+        (set[str](), "Ineligible for the next card."),
+        ({"sultanate"}, "Eligible for the next card, for this one says so."),
+    ],
+)
+def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: set[str], said: str) -> None:
+    table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
+    table.state.sequence["sultanate"], table.state.stays = "event", stays
+    [line] = GAME.EXTRAS.forecast(table.state, "sultanate", None)
+    assert str(line) == said
+
+
+@pytest.mark.parametrize(
     ("left", "said"),
     [
         ({"event": 3, "timurid": 1}, "One of the 4 cards left is Timur's: with it he invades Delhi"),
