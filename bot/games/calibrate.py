@@ -15,6 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from bot.games.kept import mend, whole_lines
 from bot.games.refused import NotDone
 from bot.games.thinking import Counted, seated
 from rules.chance import Draw, Roll, chance
@@ -67,8 +68,7 @@ class Played:
 def kept(file: Path) -> list[Played]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
     Raises `NotDone`."""
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    return [Played.read(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+    return [Played.read(line) for line in whole_lines(file)]
 
 
 def play(
@@ -81,9 +81,9 @@ def play(
         raise NotDone(f"{rules.TITLE}: these levels can play: {known}")
     if rules.EXTRAS.outlook is None:
         raise NotDone(f"{rules.TITLE} does not say what a chance is made of")
-    done = kept(file)
-    file.write_text("".join(f"{game.line()}\n" for game in done), encoding="utf-8")
-    for number in range(len(done), games):
+    done = len(kept(file))
+    mend(file)
+    for number in range(done, games):
         game = _game(rules, levels, f"{seed}/{number}", foretell=foretell)
         with file.open("a", encoding="utf-8") as end:
             end.write(f"{game.line()}\n")

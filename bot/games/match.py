@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
+from bot.games.kept import mend, whole_lines
 from bot.games.refused import NotDone
 from bot.games.thinking import Budget, Counted, Timed, seated
 from rules.chance import Draw, Roll, chance
@@ -123,11 +124,8 @@ def match(
 def kept(file: Path) -> list[Outcome]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
     Raises `NotDone`."""
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
     found = list[Outcome]()
-    for number, line in enumerate(text.splitlines(keepends=True), 1):
-        if not line.endswith("\n"):
-            continue
+    for number, line in enumerate(whole_lines(file), 1):
         try:
             found.append(Outcome.model_validate_json(line))
         except ValidationError as error:
@@ -138,8 +136,7 @@ def kept(file: Path) -> list[Outcome]:
 def mended(file: Path) -> list[Outcome]:
     """The same, after what a kill has left of a line is taken out of the file."""
     found = kept(file)
-    if file.exists() and not (text := file.read_text(encoding="utf-8")).endswith("\n"):
-        file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
+    mend(file)
     return found
 
 
