@@ -73,6 +73,21 @@ class Outlook:
     turns: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """How a judgement of positions is learned from games (`players/judgement.py`).
+
+    `package`: where its file lies. `signs(state)`: numbers of about 1 by their names, always the same names;
+    `late(state)`: how near the end is. `game(number, keep)`: a quick game to learn from, with the random
+    numbers `number(n)`; `keep` is given each position between two turns; the state at its end.
+    """
+
+    package: str
+    signs: Callable[[Any], Mapping[str, float]]
+    late: Callable[[Any], float]
+    game: Callable[[Callable[[int], int], Callable[[Any], None]], Any]
+
+
 def _no_conditions(_: str) -> Words:
     return say("This game knows no conditions.")
 
@@ -194,6 +209,8 @@ class Extras:
     counted: Callable[[Any, str, str], str] | None = None
     # how its positions are weighed; None: they are played on to their ends, by the easiest players there are
     outlook: Outlook | None = None
+    # how the judgement of positions behind it is learned from games, where there is one
+    learned: Learned | None = None
 
     def meets(self, state: Any, seat: str, condition: str) -> bool:
         """True where the condition of a plan is met; the empty one always is."""

@@ -183,6 +183,14 @@ def _many_games(commands: Any) -> None:
     fit = "fit what a position counts for to the games instead, and write it to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
+    text = "learn from quick games what the signs of a position count for; a run that was stopped goes on"
+    add = _of_game(commands, "learn", "bot.cli.many:learn", text)
+    add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
+    kept = "where the games are kept, a line each (default: GAME.lessons)"
+    add.add_argument("--keep", metavar="FILE", help=kept)
+    add.add_argument("--seed", default="0", help=SEEDED)
+    fit = "write what they teach to this file, instead of saying how well it foretells"
+    add.add_argument("--fit", metavar="FILE.toml", help=fit)
     text = "find puzzles in games between automatic players; a run that was stopped goes on"
     add = _of_game(commands, "puzzles", "bot.cli.many:puzzles", text)
     add.add_argument("--most", metavar="N", type=int, default=20, help="in the file (default: %(default)s)")
@@ -275,7 +283,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Any], None]] = {
     ("play", "try", "position"): _games_by_hand,
     ("replay", "verify", "draw"): _records,
     ("aid",): _aids,
-    ("fuzz", "match", "calls", "calibrate", "puzzles", "perft"): _many_games,
+    ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _many_games,
     ("deck",): _decks,
     ("data",): _data,
     ("db", "admin"): _operator,

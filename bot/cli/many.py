@@ -1,5 +1,5 @@
-"""`durbar fuzz`, `match`, `calls`, `calibrate`, `perft`: many games, as a check of the rules and of automatic
-players."""
+"""`durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `perft`: many games, as a check of the rules and of
+automatic players."""
 
 from __future__ import annotations
 
@@ -95,6 +95,28 @@ def calibrate(arguments: argparse.Namespace) -> int:
 
         drawn = [(each.foretold, each.won, each.low, each.high) for each in found.bins]
         Path(arguments.plot).write_bytes(reliability(rules.TITLE, found.games, drawn).file)
+    return 0
+
+
+def learn(arguments: argparse.Namespace) -> int:
+    """Games up to the number that is asked for, and how well what most of them teach foretells the others; or
+    the file of what all of them teach."""
+    from bot.games import learn as done  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.keep or f"{rules.KEY}.lessons")
+    for played in done.play(rules, arguments.games, arguments.seed, file):
+        if played % 50 == 0:
+            print(f"{played} games", file=sys.stderr, flush=True)
+    games = done.kept(file)[: arguments.games]
+    if arguments.fit:
+        Path(arguments.fit).write_text(done.written(done.fitted(games, arguments.seed)), encoding="utf-8")
+        return 0
+    found = done.foretold(games, arguments.seed)
+    print(
+        f"{rules.TITLE}: {found.games} of {len(games)} games foretold: logarithmic loss {found.fitted:.3f},"
+        f" by how often each seat wins {found.usual:.3f}"
+    )
     return 0
 
 

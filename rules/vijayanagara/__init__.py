@@ -12,7 +12,7 @@ from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.outlook import OUTLOOK, counted
+from rules.vijayanagara.outlook import LEARNED, OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import asked, glossary, reference
@@ -70,6 +70,7 @@ EXTRAS = Extras(
     counted=counted,
     state_of=state_of,
     outlook=OUTLOOK,
+    learned=LEARNED,
     captions=captions,
     names=lambda: NAMES,
     named=composed,

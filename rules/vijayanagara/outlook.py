@@ -1,18 +1,18 @@
-"""What a chance to win is made of: what a position is worth to each faction, the more the less can still
-change; and what is counted where many games are looked at."""
+"""What a chance to win is made of: the judgement that is learned from games; and what is counted where many
+games are looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.extras import Outlook
+from rules.extras import Learned, Outlook
 from rules.vijayanagara.state import State
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
-    """The worth that the automatic players go by, also as the end comes near, and which faction it is."""
+    """The judgement that was learned from games, also as the end comes near, and which faction it is."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.vijayanagara.players.worth import outlook
+    from rules.vijayanagara.players.judgement import outlook
 
     return outlook(s)[seat]
 
@@ -30,4 +30,23 @@ def counted(s: State, kind: str, key: str) -> str:
     return f"option {key}" if kind == "option" else ""
 
 
+def _signs(s: State) -> Mapping[str, float]:
+    from rules.vijayanagara.players.signs import signs
+
+    return signs(s)
+
+
+def _late(s: State) -> float:
+    from rules.vijayanagara.players.signs import late
+
+    return late(s)
+
+
+def _game(number: Callable[[int], int], keep: Callable[[State], None]) -> State:
+    from rules.vijayanagara.players.first_look import game
+
+    return game(number, keep)
+
+
+LEARNED = Learned(__package__, _signs, _late, _game)
 OUTLOOK = Outlook(__package__, features, _quick, turns=0)

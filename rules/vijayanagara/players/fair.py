@@ -27,6 +27,7 @@ from rules.walk import Number, Walk, lot
 from rules.words import Said, say
 
 Stop = Callable[[], bool]
+Judge = Callable[[State, str], float]  # how far a faction is ahead, in whatever measure
 OPTION = "option"  # the kind of the question that begins an order (2.3.3)
 PARTS = ("command", "decree")  # of an order, and the kinds of the questions for them
 GOAT_TIGER_LEVEL = "steady"
@@ -41,7 +42,7 @@ BEST_TWO = 2  # Commands that are tried with each Decree at a first look
 
 
 class Weighed(NamedTuple):
-    """A way to go on: how far ahead it is to leave the faction, its keys, and why."""
+    """A way to go on: how far ahead it is to leave the faction (`Desk.judge`), its keys, and why."""
 
     value: float
     keys: tuple[str, ...]
@@ -59,6 +60,7 @@ class Desk:
     me: str
     luck: int
     overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
+    judge: Judge = ahead_by  # what the seat goes by
 
     def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
         """The turn, with these entries more, on a state of its own."""
@@ -76,7 +78,7 @@ class Desk:
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
             played = play_on(self.trial(more), answer(wanted), lot(self.luck + number))
-            values.append(ahead_by(played.state, self.me))
+            values.append(self.judge(played.state, self.me))
             if not number:
                 keys = (*(key for _, key in more), *played.keys)
             if not played.rolled:
@@ -106,9 +108,9 @@ class Desk:
         found.sort(key=lambda each: -each.value)
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
-    def first_look(self) -> Weighed:
-        """The best order where each line is tried once: the Commands, the best two with each Decree, and the
-        sides of the Event."""
+    def first_look(self) -> list[Weighed]:
+        """The orders where each line is tried once, the best first: the Commands, the best two with each
+        Decree, and the sides of the Event."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -134,7 +136,7 @@ class Desk:
             assert isinstance(asked, Ask)
             wanted += [{"option": ("event",), "side": (side,)} for side in keys_of(asked)]
         found += [self.weigh(each, tries=1) for each in wanted]
-        return max(found, key=lambda each: each.value)
+        return sorted(found, key=lambda each: -each.value)
 
     def _made(self, lines: Sequence[tuple[str, Line]], s: State) -> list[Proposal]:
         return [made for _, line in lines if not self.overlooks(line.__name__) for made in line(s, self.me)]
@@ -182,11 +184,11 @@ class Desk:
             key = (chosen if own else at_a_glance)(walk.state, pending)
             if own and pending.kind in PARTS:
                 made, left = proposals(walk.state, self.me, (key,)), order.keys[mine:]
-                begun.append(ahead_by(walk.state, self.me))
+                begun.append(self.judge(walk.state, self.me))
                 reasons.append(next((each for each in made if each.is_done_by(left)), None))
             mine += own
             walk.enter(key, pending.seat)
-        gains = [after - before for before, after in pairwise((*begun, ahead_by(walk.state, self.me)))]
+        gains = [after - before for before, after in pairwise((*begun, self.judge(walk.state, self.me)))]
         told = [(gain, made) for gain, made in zip(gains, reasons, strict=True) if made is not None]
         if len(begun) < len(PARTS) or not told:
             return order
@@ -211,7 +213,7 @@ class Desk:
             if weighed.value > best - FAR_BEHIND:
                 keys, walk, rolled = self.carried_out(begun)
                 why = gain(before, walk.state, self.me, rolled=rolled)
-                weighed = Weighed(ahead_by(walk.state, self.me), tuple(keys), why, "event")
+                weighed = Weighed(self.judge(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
 
@@ -225,7 +227,8 @@ class Desk:
                 mine, rolled = False, True
                 entries.append(Entry(CHANCE, by_numbers(number, pending)))
                 continue
-            desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck)
+            judge = self.judge if pending.seat == self.me else ahead_by
+            desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck, judge=judge)
             key = desk.answers(ROUGH, TRIFLES)[0].keys[0]
             mine = mine and pending.seat == self.me
             if mine:
@@ -272,6 +275,7 @@ class Fair:
     number: Number
     stop: Stop
     overlooked: int = 0
+    judge: Judge = ahead_by
     plan: tuple[str, ...] = ()
     seen: View | None = None  # what it last gave advice on
 
@@ -303,7 +307,7 @@ class Fair:
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
-        return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks)
+        return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """The orders, or the answers to a question of another kind, the best first, none twice."""

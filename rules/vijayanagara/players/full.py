@@ -1,59 +1,36 @@
-"""The player `full`: the orders that `fair` thinks most of are played on to the end of the next card, and the
-one after which the chance to win is best is taken.
+"""The player `full`: of the orders that its sheet proposes those after which it is likeliest to win are
+played on to the end of the next card, and the one that then fares best is taken.
 
-In playouts everybody goes on as `fair` would at a first look, and all orders with the same luck, so that what
-they differ by is the order; the worse are dropped again and again (sequential halving). What `fair` thinks
-of an order counts as much as some playouts, lest few of them mislead. It ends early where one is clearly
-best, or when it is told to.
+In playouts it goes on by the same judgement and the others as `fair` would, both at a first look, and all
+orders with the same luck, so that what they differ by is the order; the worse are dropped again and again
+(sequential halving). What an order looks like at once counts as much as some playouts, lest few of them
+mislead. It ends early where one is clearly best, or when it is told to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
 from statistics import fmean, variance
 
 from rules.ask import Ask
-from rules.chance import by_numbers
-from rules.face import Advice, Entry
-from rules.kernel import CHANCE
+from rules.face import Advice
 from rules.vijayanagara.cards import EVENTS
-from rules.vijayanagara.players.answers import answer, at_a_glance
-from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Weighed, distinct
-from rules.vijayanagara.players.proposal import Wanted
-from rules.vijayanagara.players.trial import play_on, trial
-from rules.vijayanagara.players.worth import at_once, chances
-from rules.vijayanagara.state import State
-from rules.walk import Number, lot
+from rules.vijayanagara.players.answers import answer
+from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Judge, Weighed, distinct
+from rules.vijayanagara.players.first_look import turn_after
+from rules.vijayanagara.players.judgement import chances, log_odds
+from rules.vijayanagara.players.trial import play_on
+from rules.walk import lot
 
-ROUNDS = ((2, 6), (2, 4), (4, 3), (8, 2), (16, 1))  # so many playouts of each, then so many orders stay
+ROUNDS = ((2, 6), (2, 4), (4, 3), (8, 2), (16, 2), (32, 2), (32, 1))  # so many playouts, then so many stay
 MOST = 10  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
 CARDS = 1  # how far an order is played on, beyond the open card
 GLANCE = 2  # playouts that what an order is worth at once counts for
 Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
-
-
-def turn_after(s: State, luck: Number) -> State:
-    """The next turn played to its end: whoever acts gives the order that looks best at first, all else is
-    answered at a glance."""
-    start, log = s.copy(), list[Entry]()
-    wanted: Wanted = {}
-    walk = trial(s)
-    while (pending := walk.pending) is not None:
-        if not isinstance(pending, Ask):
-            entry = Entry(CHANCE, by_numbers(luck, pending))
-        elif pending.kind == OPTION:
-            wanted = Desk(start, tuple(log), pending.seat, luck(1 << 30)).first_look().wanted
-            entry = Entry(pending.seat, answer(wanted)(walk.state, pending))
-        else:
-            own = walk.state.acting == pending.seat
-            entry = Entry(pending.seat, (answer(wanted) if own else at_a_glance)(walk.state, pending))
-        log.append(entry)
-        walk.enter(entry.key, entry.seat)
-    return walk.state
 
 
 def played_on(desk: Desk, order: Weighed, luck: int) -> float:
@@ -66,13 +43,15 @@ def played_on(desk: Desk, order: Weighed, luck: int) -> float:
     s = play_on(walk, answer(order.wanted), number).state
     cards = len(s.played) + CARDS
     while not s.over and (len(s.played) < cards or s.card in EVENTS):
-        s = turn_after(s, number)
+        s = turn_after(s, number, {desk.me: desk.judge})
     return chances(s)[desk.me]
 
 
 @dataclass(slots=True)
 class Full(Fair):
-    """Weighs as `fair` does, and plays the best orders on as long as it may think."""
+    """Finds orders as `fair` does, goes by its chance to win, plays the best on as long as it may think."""
+
+    judge: Judge = log_odds
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """The orders, or the answers to a question of another kind, the best first, none twice."""
@@ -86,7 +65,7 @@ class Full(Fair):
     def searched(self, desk: Desk, found: Sequence[Weighed]) -> list[Weighed]:
         """These orders, those that fare best in playouts first; as they were where there was no time."""
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
-        looks = {each.keys: at_once(desk.start, each.value) for each in found}
+        looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
         left, out, played = list(found), list[Weighed](), 0
         for times, stay in ROUNDS:
             if len(left) < 2:

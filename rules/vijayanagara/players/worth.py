@@ -1,4 +1,4 @@
-"""What a position is worth to each faction, in victory points, and the chances to win that follow from it.
+"""What a position is worth to each faction, in victory points.
 
 The numbers are ours (docs/vijayanagara.md prints them): victory points as they stand, and a share of what is
 likely to be won or lost before Timur comes.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from math import exp, log
 
-from rules.players.outlook import weighed, weights
 from rules.vijayanagara.board import (
     DELHI,
     FACTIONS,
@@ -33,8 +32,6 @@ from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import places, points, winners
 
-PACKAGE = "rules.vijayanagara"
-SCALE = 4  # victory points that are 1 where chances are fitted to games
 ALL_CARDS = 33  # to be expected at the start of a game
 RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
 UNRIPE = 0.03  # beyond
@@ -151,7 +148,7 @@ def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
     """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
     share = ahead / ALL_CARDS
     early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
-    following = [faction for faction in FACTIONS if _will_be_eligible(s, faction)]
+    following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
     goes_on = next_card(s)
     near = max(0.0, 1 - cards_to_lords(s) / LORDS_NEAR)
     for faction in FACTIONS:
@@ -165,13 +162,17 @@ def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
             found[faction] += goes_on * (ALONE if len(following) == 1 else ELIGIBILITY)
     for rival in RIVALS:
         found[rival] -= sum(LEVEL[: s.influence[rival]]) * min(1.0, 2 * share)
-    gathered = s.units(DELHI, "sultanate") + 0.8 * s.units(PUNJAB, "sultanate")
-    gathered += 0.6 * s.units(PASSES, "sultanate")
-    comes = timur(gathered, mongols_for_timur(s), s.cavalry["sultanate"])
+    comes = timur(standing_in_delhi(s), mongols_for_timur(s), s.cavalry["sultanate"])
     found["sultanate"] += comes * (1 - 0.7 * share)
 
 
-def _will_be_eligible(s: State, faction: str) -> bool:
+def standing_in_delhi(s: State) -> float:
+    """2.6: how many of the Sultanate's Units are likely to stand in Delhi when Timur comes."""
+    guard, punjab, passes = (s.units(space, "sultanate") for space in (DELHI, PUNJAB, PASSES))
+    return guard + 0.8 * punjab + 0.6 * passes
+
+
+def will_be_eligible(s: State, faction: str) -> bool:
     """2.3.7: for the next card, as the faction stands; who has not acted on the open one may still choose."""
     if s.card not in EVENTS:
         return s.sequence[faction] == ELIGIBLE
@@ -208,38 +209,3 @@ def _result(s: State, faction: str) -> float:
     won = winners(s) or places(s)[0]
     others = max(points(s, other) for other in FACTIONS if other != faction)
     return points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)
-
-
-def chances(s: State) -> dict[str, float]:
-    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended."""
-    if s.over:
-        won = winners(s) or places(s)[0]
-        return {faction: (faction in won) / len(won) for faction in FACTIONS}
-    return weighed(outlook(s), weights(PACKAGE).weights)
-
-
-def outlook(s: State) -> dict[str, dict[str, float]]:
-    """What the chance of each faction is made of: its worth, which counts the more the less can still change,
-    and who it is."""
-    late = _late(s)
-    return {
-        faction: {
-            "worth": each / SCALE,
-            "worth-late": each / SCALE * late,
-            faction: 1.0,
-            f"{faction}-late": late,
-        }
-        for faction, each in worth(s).items()
-    }
-
-
-def at_once(s: State, ahead: float) -> float:
-    """The chance to win of a faction that is so many victory points ahead of the others taken together."""
-    found = weights(PACKAGE).weights
-    slope = (found["worth"] + found["worth-late"] * _late(s)) / SCALE
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, slope * ahead))))
-
-
-def _late(s: State) -> float:
-    """How near the end is: 0 at the start, 1 at the end, most of it in the last cards."""
-    return float((1 - cards_ahead(s) / ALL_CARDS) ** 2)

@@ -18,10 +18,11 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
 from rules.vijayanagara.players.fair import Weighed
-from rules.vijayanagara.players.full import ranked, turn_after
+from rules.vijayanagara.players.first_look import turn_after
+from rules.vijayanagara.players.full import ranked
 from rules.vijayanagara.players.gains import gain
 from rules.vijayanagara.players.trial import keys_of
-from rules.vijayanagara.players.worth import at_once, chances, timur, worth
+from rules.vijayanagara.players.worth import timur, worth
 from tests.games.vijayanagara.table import GAME, Table
 
 EARLY = "block: 1"
@@ -173,15 +174,6 @@ def test_an_adviser_goes_on_with_its_first_advice() -> None:
     assert len({advice.keys for advice in advised}) == len(advised) > 3
 
 
-def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
-    even = chances(Table(EARLY).state)
-    assert sum(even.values()) == pytest.approx(1)
-    ahead = Table(f"{LATE}\nindependent: [gujarat]\nspaces: {{gujarat: {{rebelling-amirs: 4, forts: 1}}}}")
-    behind = Table(f"{LATE}\nspaces: {{gujarat: {{obedient-amirs: 1, troops: 5}}}}")
-    assert chances(ahead.state)["bahmani"] > chances(behind.state)["bahmani"]
-    assert at_once(ahead.state, 2) > at_once(Table(EARLY).state, 2) > 0.5, "a lead counts more later"
-
-
 def test_timur_is_met_in_delhi() -> None:
     assert timur(11, 6, 3) > timur(5, 6, 3) > timur(5, 10, 3)
     assert (timur(30, 0, 0), timur(0, 12, 0)) == (3, -3)
@@ -200,9 +192,8 @@ def test_resources_are_saved_for_the_lords_of_the_deccan() -> None:
 
 
 def test_few_playouts_do_not_outweigh_what_an_order_is_worth_at_once() -> None:
-    s = Table(EARLY).state
-    good, poor = (Weighed(value, (key,)) for value, key in ((4.0, "good"), (-4.0, "poor")))
-    looks = {each.keys: at_once(s, each.value) for each in (good, poor)}
+    good, poor = (Weighed(0.0, (key,)) for key in ("good", "poor"))
+    looks = {good.keys: 0.5, poor.keys: 0.2}
     assert ranked([poor, good], {good.keys: [], poor.keys: []}, looks) == [good, poor]
     few: dict[tuple[str, ...], list[float]] = {good.keys: [0.3], poor.keys: [0.4]}
     assert ranked([good, poor], few, looks) == [good, poor]

@@ -1,0 +1,152 @@
+"""The signs of a position: numbers of about 1, countable at the table, from which the judgement is made of
+how likely each faction wins (`judgement.toml` has what each counts for)."""
+
+from __future__ import annotations
+
+from rules.vijayanagara.board import (
+    DELHI,
+    FACTIONS,
+    MONGOLS,
+    PASSES,
+    PROSPERITY,
+    PROVINCES,
+    PUNJAB,
+    REBELLING,
+    RIVALS,
+    TOTALS,
+    UNIT_BOX,
+)
+from rules.vijayanagara.cards import BLOCKS, EVENTS, TIMURID
+from rules.vijayanagara.players.survey import (
+    cards_ahead,
+    cards_to_lords,
+    has_enemies_near,
+    mongols_for_timur,
+)
+from rules.vijayanagara.players.worth import ALL_CARDS, SIX, standing_in_delhi, timur, will_be_eligible, worth
+from rules.vijayanagara.sequence.succession import SHIFT_PRICE, SHIFT_TIMES
+from rules.vijayanagara.sequence.turn import ELIGIBLE
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+from rules.vijayanagara.victory import points
+
+NEAR = 3  # pieces: what is further off is no sign of its own
+
+
+def late(s: State) -> float:
+    """How near the end is: 0 at the start, 2 at the end, most of it in the last cards."""
+    return float(2 * (1 - cards_ahead(s) / ALL_CARDS) ** 2)
+
+
+def signs(s: State) -> dict[str, float]:
+    """All of them, by their names; always the same names in the same order."""
+    found = {"always": 1.0}
+    _factions(s, found)
+    _open_card(s, found)
+    _pieces(s, found)
+    _provinces(s, found)
+    _delhi(s, found)
+    found["the Khaljis rule"] = float(s.dynasty == "khalji")
+    found["cards to come"] = cards_ahead(s) / ALL_CARDS
+    found["cards to the Lords of the Deccan"] = cards_to_lords(s) / 9 if s.block < BLOCKS else 0.0
+    found["the last block"] = float(s.block == BLOCKS)
+    found["the first Timurid Empire card is out"] = float(TIMURID in s.played)
+    return found
+
+
+def _factions(s: State, found: dict[str, float]) -> None:
+    """What each has, and who will be Eligible (2.3.7)."""
+    following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
+    worths = worth(s)
+    for faction in FACTIONS:
+        held = s.resources[faction]
+        found[f"points of {faction}"] = points(s, faction) / 4
+        found[f"what it is worth to {faction}"] = worths[faction] / 4
+        found[f"resources of {faction}"] = held / SIX
+        found[f"the first two resources of {faction}"] = min(held, 2) / 2
+        found[f"the first six resources of {faction}"] = min(held, SIX) / SIX
+        most = SHIFT_PRICE * SHIFT_TIMES
+        found[f"resources of {faction} for the Lords of the Deccan"] = min(held, most) / most
+        found[f"cavalry of {faction}"] = s.cavalry[faction] / 4
+        found[f"{faction} eligible next"] = float(faction in following)
+        found[f"{faction} alone eligible next"] = float(following == [faction])
+    for rival in RIVALS:
+        found[f"influence of {rival}"] = s.influence[rival] / 2
+
+
+def _open_card(s: State, found: dict[str, float]) -> None:
+    """2.3.1, 2.3.2: who acts next on the open card, and on which fork."""
+    is_open = s.card in EVENTS
+    order = s.deck.events[s.card].order if is_open and s.card is not None else ()
+    acting = [faction for faction in order if s.sequence[faction] == ELIGIBLE]
+    taken = set(s.sequence.values()) if is_open else set()
+    found["a card is open"] = float(is_open)
+    for faction in FACTIONS:
+        first = acting[:1] == [faction]
+        found[f"{faction} acts next"] = float(first)
+        found[f"{faction} acts after that"] = float(acting[1:2] == [faction])
+        found[f"{faction} has the event fork"] = float(first and "command" in taken and "event" not in taken)
+        found[f"{faction} has the command fork"] = float(
+            first and "event" in taken and "command" not in taken
+        )
+
+
+def _pieces(s: State, found: dict[str, float]) -> None:
+    for sort in TOTALS:
+        found[f"{sort} on the map"] = s.on_map(sort) / 6
+    found["troops in the box"] = s.box["troops"] / 6
+    for rival in RIVALS:
+        found[f"{UNIT_BOX[rival]} in the box"] = s.box[UNIT_BOX[rival]] / 6
+        found[f"{REBELLING[rival]}"] = sum(s.board[space][REBELLING[rival]] for space in PROVINCES) / 6
+
+
+def _provinces(s: State, found: dict[str, float]) -> None:
+    """Prosperity, half of it, by what is likely to change hands there: how many pieces a faction needs to
+    outnumber the others, or has more than they, where enemies are near."""
+    for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS):
+        found[f"prosperity {status}"] = s.prosperity(status) / 6
+    for faction in FACTIONS:
+        for n in range(NEAR + 1):
+            if faction in RIVALS:
+                found[f"tributary, {faction} needs {n}"] = 0.0
+            found[f"uncontrolled, {faction} needs {n}"] = 0.0
+            found[f"held by {faction}, {n} ahead"] = 0.0
+        found[f"held by {faction} with nobody near"] = 0.0
+    for rival in RIVALS:
+        found[f"provinces with {rival}"] = 0.0
+    for sign in ("held with a governor", "held without", "tributary with a governor", "tributary qasbahs"):
+        found[sign] = 0.0
+    for space in PROVINCES:
+        _province(s, space, found)
+
+
+def _province(s: State, space: str, found: dict[str, float]) -> None:
+    spot, status, value = s.board[space], s.status[space], PROSPERITY[space] / 2
+    total = 1 + sum(spot.values())
+    own = {faction: s.pieces(space, faction) for faction in FACTIONS}
+    for rival in RIVALS:
+        found[f"provinces with {rival}"] += (own[rival] > 0) / 4
+    if status == TRIBUTARY:
+        found["tributary with a governor"] += value * (spot["governors"] > 0)
+        found["tributary qasbahs"] += spot["qasbahs"] / 4
+    if status in FACTIONS:
+        if status == "sultanate":
+            found["held with a governor" if spot["governors"] else "held without"] += value
+        if has_enemies_near(s, space, status):
+            ahead = min(NEAR, max(0, 2 * own[status] - total + 1))
+            found[f"held by {status}, {ahead} ahead"] += value
+        else:
+            found[f"held by {status} with nobody near"] += value
+        return
+    for faction in RIVALS if status == TRIBUTARY else FACTIONS:
+        if own[faction] and (needs := max(0, total - 2 * own[faction])) <= NEAR:
+            found[f"{status}, {faction} needs {needs}"] += value
+
+
+def _delhi(s: State, found: dict[str, float]) -> None:
+    """2.6, 3.5: how Delhi is guarded, and against whom."""
+    for space in (DELHI, PUNJAB, PASSES):
+        found[f"mongols in {space}"] = s.board[space][MONGOLS] / 4
+        found[f"units in {space}"] = s.units(space, "sultanate") / 4
+    found["what Timur is to bring"] = (
+        timur(standing_in_delhi(s), mongols_for_timur(s), s.cavalry["sultanate"]) / 3
+    )
