@@ -8,8 +8,9 @@ What the signs are a game says (`extras.Learned`); what they count for is in its
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
+from operator import mul
 
 from pydantic import Field, model_validator
 
@@ -41,16 +42,25 @@ class Judgement(Model, frozen=True):
                 raise ValueError(f"signs: {name}: a number for each of {len(self.seats)} seats is needed")
         return self
 
+    @cached_property
+    def _columns(self) -> tuple[tuple[tuple[float, ...], tuple[float, ...]], ...]:
+        """Of each seat what the signs count for, in their order: always, and more late."""
+        signs = self.signs.values()
+        return tuple(
+            (tuple(sign.always[at] for sign in signs), tuple(sign.late[at] for sign in signs))
+            for at in range(len(self.seats))
+        )
+
     def sums(self, found: Mapping[str, float], late: float) -> dict[str, float]:
-        """What the signs of a position come to for each seat. Raises `KeyError` for a sign that is not
-        known."""
-        totals = [0.0] * len(self.seats)
-        for name, value in found.items():
-            if value:
-                sign = self.signs[name]
-                for at, (always, more) in enumerate(zip(sign.always, sign.late, strict=True)):
-                    totals[at] += value * (always + late * more)
-        return dict(zip(self.seats, totals, strict=True))
+        """What the signs of a position, in the order of the file, come to for each seat. Raises `ValueError`
+        where they are others."""
+        if list(found) != list(self.signs):
+            raise ValueError(f"the signs are not those of {FILE}: learn it anew")
+        values = found.values()
+        return {
+            seat: sum(map(mul, values, always)) + late * sum(map(mul, values, more))
+            for seat, (always, more) in zip(self.seats, self._columns, strict=True)
+        }
 
 
 @cache

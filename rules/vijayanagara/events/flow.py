@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -90,31 +91,38 @@ class Choose(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         seat = scene.who(self.by)
-        texts, told = addressed(self, scene, seat).texts(), addressed(self, scene).texts()
+        keys = [str(n) for n in range(1, len(self.one_of) + 1)]
+
+        @cache
+        def texts(to: str = "") -> Mapping[str, str]:
+            return addressed(self, scene, to).texts()
 
         def menu() -> dict[str, int]:
-            return {key: int(key) for key in texts if not self._why_not(int(key), s, scene)}
+            return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
 
         def barred() -> dict[str, Words]:
-            return {key: why for key in texts if (why := self._why_not(int(key), s, scene))}
+            return {key: why for key in keys if (why := self._why_not(int(key), s, scene))}
 
         def numbered(key: str) -> Words:
-            return say("{n}: {option}", n=int(key), option=scene.phrase(texts[key]))
+            return say("{n}: {option}", n=int(key), option=scene.phrase(texts(seat)[key]))
 
-        prompt = scene.asking(say("you choose. {options}", options=in_turn([numbered(key) for key in texts])))
+        def options() -> Words:
+            return in_turn([numbered(key) for key in keys])
+
+        prompt = scene.asking(say("you choose. {options}", options=options))
         number = await Ask(
             seat=seat,
             prompt=prompt,
             menu=menu,
             barred=barred,
             label=lambda key: numbered(key)._replace(most=LABEL_MAX),
-            whole=lambda key: scene.phrase(texts[key]),
+            whole=lambda key: scene.phrase(texts(seat)[key]),
             kind="choice",
             about=scene.step,
             card=True,
         )
         who = CHOOSES[seat]
-        s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(told[str(number)]))
+        s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(texts()[str(number)]))
         await run(self.one_of[number - 1], s, scene)
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
@@ -226,10 +234,13 @@ class Pick(Effect):
             scene.short.append(self.VERB)
 
     def _question(self, scene: Scene) -> Words:
-        seat = scene.who(self.by)
-        what = "a Faction" if self.space is None else addressed(self.space, scene).words()
-        then = scene.phrase(sentences(addressed(self.do, scene, seat), YOU))
-        return scene.asking(say("choose {what}. Then: {then}.", what=scene.phrase(what), then=then))
+        def what() -> Words:
+            return scene.phrase("a Faction" if self.space is None else addressed(self.space, scene).words())
+
+        def then() -> Words:
+            return scene.phrase(sentences(addressed(self.do, scene, scene.who(self.by)), YOU))
+
+        return scene.asking(say("choose {what}. Then: {then}.", what=what, then=then))
 
     def words(self, me: str) -> str:
         if self.faction is not None:

@@ -142,9 +142,12 @@ class Numbered(Effect):
     def question(self, s: State, scene: Scene) -> Words:
         """What its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
-        meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
-        which = "{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?"
-        return scene.asking(say(which, deed=scene.phrase(meant.words(YOU))))
+
+        def deed() -> Words:
+            meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
+            return scene.phrase(meant.words(YOU))
+
+        return scene.asking(say("{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?", deed=deed))
 
 
 class Place(Numbered):

@@ -66,8 +66,11 @@ class CommandGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         faction, terms = scene.who(self.of), self._terms(s, scene)
         scene.granted.add(faction)
-        grant = addressed(self, scene, faction).words(YOU)
-        names, deed = self.names(faction), scene.phrase(grant)
+        names = self.names(faction)
+
+        def deed() -> Words:
+            return scene.phrase(addressed(self, scene, faction).words(YOU))
+
         if len(names) > 1:
             asked = say("{deed}. Which Command?", deed=deed)
         else:
@@ -129,7 +132,11 @@ class DecreeGrant(Effect):
     async def run(self, s: State, scene: Scene) -> None:
         faction = scene.who(self.of)
         scene.granted.add(faction)
-        names, deed = self.names(faction), scene.phrase(addressed(self, scene, faction).words(YOU))
+        names = self.names(faction)
+
+        def deed() -> Words:
+            return scene.phrase(addressed(self, scene, faction).words(YOU))
+
         name = await pick_or_done(
             faction,
             scene.asking(say("{deed}. Which Decree?" if len(names) > 1 else "{deed}. Do you?", deed=deed)),
@@ -174,10 +181,11 @@ class CampaignGrant(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         scene.granted.add("sultanate")
-        grant = addressed(self, scene).words("D")
         if await yes_no(
             "sultanate",
-            scene.asking(say("{deed}. Do you?", deed=scene.phrase(f"you {grant}"))),
+            scene.asking(
+                say("{deed}. Do you?", deed=lambda: scene.phrase(f"you {addressed(self, scene).words('D')}"))
+            ),
             say("Campaign"),
             say("No Campaign"),
             kind="campaign",

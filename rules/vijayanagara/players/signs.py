@@ -21,6 +21,7 @@ from rules.vijayanagara.players.survey import (
     cards_ahead,
     cards_to_lords,
     has_enemies_near,
+    lead,
     mongols_for_timur,
 )
 from rules.vijayanagara.players.worth import ALL_CARDS, SIX, standing_in_delhi, timur, will_be_eligible, worth
@@ -30,6 +31,42 @@ from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
 from rules.vijayanagara.victory import points
 
 NEAR = 3  # pieces: what is further off is no sign of its own
+
+# The names of the signs, made once: they are looked up by the thousand.
+OF_FACTION = {
+    faction: (
+        f"points of {faction}",
+        f"what it is worth to {faction}",
+        f"resources of {faction}",
+        f"the first two resources of {faction}",
+        f"the first six resources of {faction}",
+        f"resources of {faction} for the Lords of the Deccan",
+        f"cavalry of {faction}",
+        f"{faction} eligible next",
+        f"{faction} alone eligible next",
+    )
+    for faction in FACTIONS
+}
+INFLUENCE = {rival: f"influence of {rival}" for rival in RIVALS}
+PROSPEROUS = {status: f"prosperity {status}" for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS)}
+WANTING = {  # by the pieces that a faction needs
+    status: {faction: [f"{status}, {faction} needs {n}" for n in range(NEAR + 1)] for faction in factions}
+    for status, factions in ((TRIBUTARY, RIVALS), (UNCONTROLLED, FACTIONS))
+}
+HELD = {faction: [f"held by {faction}, {n} ahead" for n in range(NEAR + 1)] for faction in FACTIONS}
+SAFE = {faction: f"held by {faction} with nobody near" for faction in FACTIONS}
+PRESENT = {rival: f"provinces with {rival}" for rival in RIVALS}
+GOVERNED, UNGOVERNED = "held with a governor", "held without"
+TRIBUTARY_GOVERNOR, TRIBUTARY_QASBAHS = "tributary with a governor", "tributary qasbahs"
+NOTHING = dict.fromkeys(  # of what is counted Province by Province
+    (
+        *(name for names in WANTING.values() for each in names.values() for name in each),
+        *(name for names in HELD.values() for name in names),
+        *(*SAFE.values(), *PRESENT.values()),
+        *(GOVERNED, UNGOVERNED, TRIBUTARY_GOVERNOR, TRIBUTARY_QASBAHS),
+    ),
+    0.0,
+)
 
 
 def late(s: State) -> float:
@@ -56,21 +93,23 @@ def signs(s: State) -> dict[str, float]:
 def _factions(s: State, found: dict[str, float]) -> None:
     """What each has, and who will be Eligible (2.3.7)."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
-    worths = worth(s)
+    worths, most = worth(s), SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:
         held = s.resources[faction]
-        found[f"points of {faction}"] = points(s, faction) / 4
-        found[f"what it is worth to {faction}"] = worths[faction] / 4
-        found[f"resources of {faction}"] = held / SIX
-        found[f"the first two resources of {faction}"] = min(held, 2) / 2
-        found[f"the first six resources of {faction}"] = min(held, SIX) / SIX
-        most = SHIFT_PRICE * SHIFT_TIMES
-        found[f"resources of {faction} for the Lords of the Deccan"] = min(held, most) / most
-        found[f"cavalry of {faction}"] = s.cavalry[faction] / 4
-        found[f"{faction} eligible next"] = float(faction in following)
-        found[f"{faction} alone eligible next"] = float(following == [faction])
+        values = (
+            points(s, faction) / 4,
+            worths[faction] / 4,
+            held / SIX,
+            min(held, 2) / 2,
+            min(held, SIX) / SIX,
+            min(held, most) / most,
+            s.cavalry[faction] / 4,
+            float(faction in following),
+            float(following == [faction]),
+        )
+        found.update(zip(OF_FACTION[faction], values, strict=True))
     for rival in RIVALS:
-        found[f"influence of {rival}"] = s.influence[rival] / 2
+        found[INFLUENCE[rival]] = s.influence[rival] / 2
 
 
 def _open_card(s: State, found: dict[str, float]) -> None:
@@ -102,44 +141,34 @@ def _pieces(s: State, found: dict[str, float]) -> None:
 def _provinces(s: State, found: dict[str, float]) -> None:
     """Prosperity, half of it, by what is likely to change hands there: how many pieces a faction needs to
     outnumber the others, or has more than they, where enemies are near."""
-    for status in (TRIBUTARY, UNCONTROLLED, *FACTIONS):
-        found[f"prosperity {status}"] = s.prosperity(status) / 6
-    for faction in FACTIONS:
-        for n in range(NEAR + 1):
-            if faction in RIVALS:
-                found[f"tributary, {faction} needs {n}"] = 0.0
-            found[f"uncontrolled, {faction} needs {n}"] = 0.0
-            found[f"held by {faction}, {n} ahead"] = 0.0
-        found[f"held by {faction} with nobody near"] = 0.0
-    for rival in RIVALS:
-        found[f"provinces with {rival}"] = 0.0
-    for sign in ("held with a governor", "held without", "tributary with a governor", "tributary qasbahs"):
-        found[sign] = 0.0
+    for status, name in PROSPEROUS.items():
+        found[name] = s.prosperity(status) / 6
+    found.update(NOTHING)
     for space in PROVINCES:
         _province(s, space, found)
 
 
 def _province(s: State, space: str, found: dict[str, float]) -> None:
     spot, status, value = s.board[space], s.status[space], PROSPERITY[space] / 2
-    total = 1 + sum(spot.values())
-    own = {faction: s.pieces(space, faction) for faction in FACTIONS}
     for rival in RIVALS:
-        found[f"provinces with {rival}"] += (own[rival] > 0) / 4
+        if s.pieces(space, rival):
+            found[PRESENT[rival]] += 0.25
     if status == TRIBUTARY:
-        found["tributary with a governor"] += value * (spot["governors"] > 0)
-        found["tributary qasbahs"] += spot["qasbahs"] / 4
-    if status in FACTIONS:
+        found[TRIBUTARY_GOVERNOR] += value * (spot["governors"] > 0)
+        found[TRIBUTARY_QASBAHS] += spot["qasbahs"] / 4
+    elif status in FACTIONS:
         if status == "sultanate":
-            found["held with a governor" if spot["governors"] else "held without"] += value
+            found[GOVERNED if spot["governors"] else UNGOVERNED] += value
         if has_enemies_near(s, space, status):
-            ahead = min(NEAR, max(0, 2 * own[status] - total + 1))
-            found[f"held by {status}, {ahead} ahead"] += value
+            found[HELD[status][min(NEAR, lead(s, space, status))]] += value
         else:
-            found[f"held by {status} with nobody near"] += value
+            found[SAFE[status]] += value
         return
-    for faction in RIVALS if status == TRIBUTARY else FACTIONS:
-        if own[faction] and (needs := max(0, total - 2 * own[faction])) <= NEAR:
-            found[f"{status}, {faction} needs {needs}"] += value
+    total = 1 + sum(spot.values())
+    for faction, names in WANTING[status].items():
+        own = s.pieces(space, faction)
+        if own and total - 2 * own <= NEAR:
+            found[names[max(0, total - 2 * own)]] += value
 
 
 def _delhi(s: State, found: dict[str, float]) -> None:
