@@ -1,5 +1,5 @@
 """The player `full`: of the orders that its sheet proposes those after which it is likeliest to win are
-played on to the end of the next card, and the one that then fares best is taken.
+played on over the next cards, and the one that then fares best is taken.
 
 In playouts it goes on by the same judgement and the others as `fair` would, both at a first look, and all
 orders with the same luck, so that what they differ by is the order; the worse are dropped again and again
@@ -24,27 +24,31 @@ from rules.vijayanagara.players.judgement import chances, log_odds
 from rules.vijayanagara.players.trial import play_on
 from rules.walk import lot
 
-ROUNDS = ((2, 6), (2, 4), (4, 3), (8, 2), (16, 2), (32, 2), (32, 1))  # so many playouts, then so many stay
+# So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
+# the further they are played on.
+ROUNDS = ((2, 1, 6), (2, 1, 4), (4, 2, 3), (8, 3, 2), (16, 3, 2), (32, 3, 2), (32, 3, 1))
 MOST = 10  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
-CARDS = 1  # how far an order is played on, beyond the open card
 GLANCE = 2  # playouts that what an order is worth at once counts for
 Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
 
 
-def played_on(desk: Desk, order: Weighed, luck: int) -> float:
-    """The seat's chance to win at the end of the next card, if it gives this order."""
+def played_on(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
+    """The seat's chance to win, if it gives this order: at the ends of so many next cards, on average, for
+    the first of them says too little and the last has too much luck in it."""
     number = lot(luck)
     walk = desk.trial()
     for key in order.keys:
         if isinstance(walk.pending, Ask):
             walk.enter(key, walk.pending.seat)
     s = play_on(walk, answer(order.wanted), number).state
-    cards = len(s.played) + CARDS
-    while not s.over and (len(s.played) < cards or s.card in EVENTS):
-        s = turn_after(s, number, {desk.me: desk.judge})
-    return chances(s)[desk.me]
+    found, judges, now = list[float](), {desk.me: desk.judge}, len(s.played)
+    for end in range(now + 1, now + cards + 1):
+        while not s.over and (len(s.played) < end or s.card in EVENTS):
+            s = turn_after(s, number, judges)
+        found.append(chances(s)[desk.me])
+    return fmean(found)
 
 
 @dataclass(slots=True)
@@ -67,14 +71,14 @@ class Full(Fair):
         results: dict[tuple[str, ...], list[float]] = {each.keys: [] for each in found}
         looks = {each.keys: 1 / (1 + exp(-each.value)) for each in found}
         left, out, played = list(found), list[Weighed](), 0
-        for times, stay in ROUNDS:
+        for times, cards, stay in ROUNDS:
             if len(left) < 2:
                 break
             for _ in range(times):
                 for each in left:
                     if self.stop():
                         return [*ranked(left, results, looks), *out]
-                    results[each.keys].append(played_on(desk, each, desk.luck + played))
+                    results[each.keys].append(played_on(desk, each, desk.luck + played, cards))
                 played += 1
             left = ranked(left, results, looks)
             if played >= SURE_AFTER and _clear(results[left[0].keys], results[left[1].keys]):
