@@ -60,9 +60,12 @@ def kept(file: Path) -> list[Lesson]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
     Raises `NotDone`."""
     try:
-        return [Lesson.model_validate_json(line) for line in whole_lines(file)]
+        games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
     except ValidationError as error:
         raise NotDone(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
+    if any(game.signs != games[0].signs for game in games):
+        raise NotDone(f"{file}: some of its games have other signs than the first: learn from new ones")
+    return games
 
 
 def play(rules: Rules[Any], games: int, seed: str, file: Path) -> Iterator[int]:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.cli.main import main
 from bot.games.learn import Lesson, fit, fitted, foretold, kept, written
+from bot.games.refused import NotDone
 from rules.players.judgement import read_judgement
 
 GAME = "vijayanagara"
@@ -66,6 +67,15 @@ def lessons(n: int) -> list[Lesson]:
     return found
 
 
+def test_games_of_other_signs_are_not_mixed(tmp_path: Path) -> None:
+    file, (one,) = tmp_path / "lessons", lessons(1)
+    file.write_text(
+        f"{one.model_dump_json()}\n{one.model_copy(update={'signs': ('a', 'b')}).model_dump_json()}\n"
+    )
+    with pytest.raises(NotDone, match="other signs"):
+        kept(file)
+
+
 def test_the_fit_finds_what_the_games_were_made_with() -> None:
     weights = fit(lessons(3000), "s")
     early, late = (weights[at][0] - weights[at][1] for at in (2, 3))
@@ -83,6 +93,11 @@ def test_what_is_learned_is_a_file_that_the_game_can_read() -> None:
     found = fitted(lessons(50), "s")
     assert read_judgement(written(found), "rules.some_game") == found
     assert found.sums({"always": 1.0, "lead": 0.0}, 0.0)["a"] == found.signs["always"].always[0]
+
+
+def test_signs_that_the_file_does_not_know_are_refused() -> None:
+    with pytest.raises(ValueError, match="learn it anew"):
+        fitted(lessons(1), "s").sums({"always": 1.0, "lag": 0.0}, 0.0)
 
 
 @pytest.mark.parametrize(
