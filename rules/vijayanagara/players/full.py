@@ -26,8 +26,8 @@ from rules.walk import lot
 
 # So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
 # the further they are played on.
-ROUNDS = ((2, 1, 6), (2, 1, 4), (4, 2, 3), (8, 3, 2), (16, 3, 2), (32, 3, 2), (32, 3, 1))
-MOST = 10  # orders that are played on
+ROUNDS = ((2, 1, 8), (4, 2, 4), (8, 4, 3), (16, 4, 2), (32, 4, 2), (32, 4, 1))
+MOST = 24  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
 GLANCE = 2  # playouts that what an order is worth at once counts for
