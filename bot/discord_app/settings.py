@@ -30,7 +30,7 @@ class Settings(BaseSettings):
     guild: int | None = None  # one server only: its commands appear at once
     shards: str | None = None  # "0/2": the first of two gateway processes; "none": one without a gateway
     drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
-    thinking: Annotated[float, Field(gt=0, le=60)] = 1.0  # seconds for each choice of an automatic player
+    thinking: Annotated[float, Field(gt=0, le=60)] = 5.0  # seconds for an order of an automatic player
     api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
     luck: Annotated[int, Field(ge=0)] | None = (
         None  # for tests: the seed of every game, so all can be foreseen

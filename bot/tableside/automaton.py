@@ -22,6 +22,7 @@ from bot.table.announce import TEXT, Post
 from bot.table.answers import Caller, Refused
 from bot.table.orders import Table
 from bot.table.position import Situation, held, is_watched, titled
+from bot.tableside.patience import Patience
 from bot.tableside.sign import Show, Sign, nowhere
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
@@ -37,8 +38,11 @@ AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be re
 
 
 class Automaton:
-    """Idle until `wake` is called. `think` gives a whole order; `seconds` for each choice; `watched`: seconds
-    that it leaves between two acts in a game that people only watch."""
+    """Idle until `wake` is called. `think` gives a whole order.
+
+    `seconds`: for each, less where people wait for several (`Patience`); `watched`: seconds that it leaves
+    between two acts in a game that people only watch.
+    """
 
     def __init__(
         self,
@@ -51,7 +55,7 @@ class Automaton:
     ) -> None:
         """`show`: shows in a channel that they think."""
         self.table, self.store, self.think = table, table.store, think
-        self.seconds, self.luck, self.watched, self.sign = seconds, luck, watched, Sign(show)
+        self.luck, self.watched, self.sign, self.patience = luck, watched, Sign(show), Patience(seconds)
         self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -103,7 +107,7 @@ class Automaton:
                 return
             for gone in (self._seen.keys() if only is None else only) - found.keys():
                 self._seen.pop(gone, None)
-                self.sign.end(gone)
+                self._rest(gone)
             for game, serial in found.items():
                 if game not in self._playing and self._seen.get(game) != serial:
                     self._playing[game] = asyncio.create_task(self._play(game))
@@ -119,20 +123,25 @@ class Automaton:
             at = self.table.seated(stored)
             holder = stored.seat(at.asked)
             if holder is None or not holder.level:
-                self.sign.end(game_id)
+                self._rest(game_id)
             if not await self._trades(at) and holder is not None and holder.level:
                 await self._act(at, holder.level)
         except Refused:
             pass  # somebody has acted meanwhile, so the game is looked at again
         except Exception:
             log.exception("an automatic player can't play", game=game_id)
-            self.sign.end(game_id)
+            self._rest(game_id)
             self._seen.pop(game_id, None)
             self._later()
             return
         finally:
             del self._playing[game_id]
         self.changed(game_id)  # what was saved meanwhile was not looked at
+
+    def _rest(self, game_id: int) -> None:
+        """Nobody waits there for an automatic player."""
+        self.sign.end(game_id)
+        self.patience.renewed(game_id)
 
     async def _trades(self, at: Situation) -> bool:
         """True where an automatic player has answered what was proposed to it, or has proposed something
@@ -168,7 +177,7 @@ class Automaton:
             replace(position, loaded=None),
             at.asked,
             level,
-            self.seconds,
+            self.patience.seconds if is_watched(stored) else self.patience.left(stored.id),
             self.luck(),
             stored.guild_id or 0,
         )
@@ -180,7 +189,7 @@ class Automaton:
         except Refused:
             raise
         except Exception:
-            self.sign.end(stored.id)
+            self._rest(stored.id)
             log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
             await self._tell_stuck(stored, at)
 

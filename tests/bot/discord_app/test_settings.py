@@ -96,7 +96,7 @@ def test_a_traceback_tells_no_values(log_format: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("seconds", ["0", "61", "long"])
 def test_an_automatic_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
     monkeypatch.setenv("DURBAR_TOKEN", "secret")
-    assert Settings().thinking == 1.0
+    assert Settings().thinking == 5.0
     monkeypatch.setenv("DURBAR_THINKING", seconds)
     with pytest.raises(ValidationError, match="thinking"):
         Settings()

@@ -179,6 +179,25 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     assert gathering.waiting((await twice.game()).notes) == []
 
 
+async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
+    at = [0.0]
+    twice.automaton.patience.now = lambda: at[0]
+
+    async def a_while() -> None:
+        at[0] += twice.tasks[-1].seconds
+
+    async def until_asked(orders: int) -> list[float]:
+        twice.tasks.clear()
+        twice.orders, twice.pause = [["pass"]] * orders, a_while
+        await twice.moved()
+        return [task.seconds for task in twice.tasks]
+
+    assert await until_asked(2) == [1.0, 0.5]
+    while await twice.asked() == "north":
+        await twice.room.table.order(caller(), "pass")
+    assert (await until_asked(1))[0] == 1.0
+
+
 async def test_nothing_of_many_moves_in_a_row_is_cut_off(twice: Den) -> None:
     lines = [f"- {number} " + "and so on " * 9 for number in range(40)]
     game = await twice.game()
