@@ -32,8 +32,9 @@ def counted(s: State, kind: str, key: str) -> str:
 
 def _signs(s: State) -> Mapping[str, float]:
     from rules.vijayanagara.players.signs import signs
+    from rules.vijayanagara.players.worth import worth
 
-    return signs(s)
+    return signs(s, worth(s))
 
 
 def _late(s: State) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
@@ -35,6 +35,7 @@ TRIES, ROUGH = 6, 2  # how often an order with dice in it is tried; at first
 WIDEST = 24  # answers to one question that are weighed
 SPACES = (1, 2, 3, 4, 6, 8)  # in how many of the spaces that a line proposes a Command is tried
 ALL = 99
+GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what a card grants
 FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
 BEST = 6  # Commands with a Decree that are tried in other ways too
 TOLD = 12  # orders whose reasons are looked into
@@ -240,7 +241,8 @@ class Desk:
 
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
         """The answers to the question that waits, weighed, the best first: what follows is answered at a
-        glance. So are questions of the kinds `trifles`."""
+        glance, and where a card grants something also as the sheet proposes it. Questions of the kinds
+        `trifles` are answered at a glance themselves."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -252,7 +254,17 @@ class Desk:
             return [Weighed(0.0, (usual,))]
         keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
         found = [self.weigh({}, more=(Entry(self.me, key),), tries=tries) for key in keys]
+        for key, made in self._granted(s, ask.kind, offered):
+            found.append(self.weigh(made.wanted(), made.why, made.line, (Entry(self.me, key),), tries))
         return sorted(found, key=lambda each: -each.value)
+
+    def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
+        """What the sheet proposes where a card grants a Campaign, a Command or a Decree, with the answer that
+        begins it."""
+        if kind == "campaign":
+            yield from (("yes", made) for made in proposals(s, self.me, (kind,)))
+        elif kind in GRANTS:
+            yield from ((made.name, made) for made in proposals(s, self.me, offered))
 
 
 def _few(made: Proposal) -> tuple[int, ...]:

@@ -18,9 +18,9 @@ from rules.ask import Ask
 from rules.face import Advice
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
-from rules.vijayanagara.players.fair import OPTION, Desk, Fair, Judge, Weighed, distinct
+from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, distinct
 from rules.vijayanagara.players.first_look import turn_after
-from rules.vijayanagara.players.judgement import chances, log_odds
+from rules.vijayanagara.players.judgement import log_odds, prospects
 from rules.vijayanagara.players.trial import play_on
 from rules.walk import lot
 
@@ -30,6 +30,8 @@ ROUNDS = ((2, 1, 8), (4, 2, 4), (8, 4, 3), (16, 4, 2), (32, 4, 2), (32, 4, 1))
 MOST = 24  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
+# The other questions that are worth as much thought as an order.
+GREAT = frozenset((*GRANTS, "buy-shift", "campaign", "mongol-command"))
 GLANCE = 2  # playouts that what an order is worth at once counts for
 Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
 
@@ -47,7 +49,7 @@ def played_on(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
     for end in range(now + 1, now + cards + 1):
         while not s.over and (len(s.played) < end or s.card in EVENTS):
             s = turn_after(s, number, judges)
-        found.append(chances(s)[desk.me])
+        found.append(prospects(s)[desk.me])
     return fmean(found)
 
 
@@ -58,10 +60,10 @@ class Full(Fair):
     judge: Judge = log_odds
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """The orders, or the answers to a question of another kind, the best first, none twice."""
-        if kind != OPTION:
+        """The orders, or the answers to another question, the best first, none twice."""
+        if kind != OPTION and kind not in GREAT:
             return Fair.weighed(self, desk, kind)
-        found = distinct(desk.orders())
+        found = distinct(desk.orders() if kind == OPTION else desk.answers())
         best = self.searched(desk, unlike(found)[:MOST])
         chosen = {each.keys for each in best}
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]

@@ -1,14 +1,16 @@
-"""How likely each faction wins, as games between players of a first look have ended: the level `full` goes by
-it, and so do hints and reviews."""
+"""How likely each faction wins, as games between players of a first look have ended: hints and reviews say
+it. The level `full` goes by it and by what the table of `fair` says, together."""
 
 from __future__ import annotations
 
-from math import log
+from collections.abc import Mapping
+from math import exp, log, sqrt
 
 from rules.players.judgement import judgement
 from rules.players.outlook import weighed, weights
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.signs import late, signs
+from rules.vijayanagara.players.worth import heat, worth
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import places, winners
 
@@ -16,26 +18,40 @@ PACKAGE = "rules.vijayanagara"
 SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
 
 
-def outlook(s: State) -> dict[str, dict[str, float]]:
+def outlook(s: State, worths: Mapping[str, float] | None = None) -> dict[str, dict[str, float]]:
     """What the chance of each faction is made of: what the signs come to, which is the judgement of games
     between players of a first look, and who it is; both as the end comes near, too."""
     near = late(s)
-    sums = judgement(PACKAGE).sums(signs(s), near)
+    sums = judgement(PACKAGE).sums(signs(s, worths or worth(s)), near)
     return {
         faction: {"judgement": each, "judgement-late": each * near, faction: 1.0, f"{faction}-late": near}
         for faction, each in sums.items()
     }
 
 
-def chances(s: State) -> dict[str, float]:
-    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended."""
+def chances(s: State, worths: Mapping[str, float] | None = None) -> dict[str, float]:
+    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended.
+    `worths`: what the position is worth to each, where that is known already."""
     if s.over:
         won = winners(s) or places(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
-    return weighed(outlook(s), weights(PACKAGE).weights)
+    return weighed(outlook(s, worths), weights(PACKAGE).weights)
+
+
+def prospects(s: State) -> dict[str, float]:
+    """Each faction's chance as `full` decides by it: of that chance and of what its position is worth, by how
+    much can still change, the geometric mean. Whoever looks for the best order finds what his judge
+    overrates; two judges seldom overrate the same."""
+    if s.over:
+        return chances(s)
+    worths, hot = worth(s), heat(s)
+    found = chances(s, worths)
+    halves = {faction: sqrt(found[faction] * exp(worths[faction] / hot)) for faction in FACTIONS}
+    whole = sum(halves.values())
+    return {faction: half / whole for faction, half in halves.items()}
 
 
 def log_odds(s: State, faction: str) -> float:
-    """How likely the faction wins, as the logarithm of its odds. Orders of `full` are compared by it."""
-    chance = min(1 - SURE, max(SURE, chances(s)[faction]))
+    """The faction's prospects, as the logarithm of the odds. Orders of `full` are compared by it."""
+    chance = min(1 - SURE, max(SURE, prospects(s)[faction]))
     return log(chance / (1 - chance))

@@ -3,6 +3,8 @@ how likely each faction wins (`judgement.toml` has what each counts for)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.vijayanagara.board import (
     DELHI,
     FACTIONS,
@@ -24,7 +26,7 @@ from rules.vijayanagara.players.survey import (
     lead,
     mongols_for_timur,
 )
-from rules.vijayanagara.players.worth import ALL_CARDS, SIX, standing_in_delhi, timur, will_be_eligible, worth
+from rules.vijayanagara.players.worth import ALL_CARDS, SIX, standing_in_delhi, timur, will_be_eligible
 from rules.vijayanagara.sequence.succession import SHIFT_PRICE, SHIFT_TIMES
 from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
@@ -74,10 +76,11 @@ def late(s: State) -> float:
     return float(2 * (1 - cards_ahead(s) / ALL_CARDS) ** 2)
 
 
-def signs(s: State) -> dict[str, float]:
-    """All of them, by their names; always the same names in the same order."""
+def signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
+    """All of them, by their names; always the same names in the same order. `worths`: what the position is
+    worth to each faction."""
     found = {"always": 1.0}
-    _factions(s, found)
+    _factions(s, worths, found)
     _open_card(s, found)
     _pieces(s, found)
     _provinces(s, found)
@@ -90,10 +93,10 @@ def signs(s: State) -> dict[str, float]:
     return found
 
 
-def _factions(s: State, found: dict[str, float]) -> None:
+def _factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
     """What each has, and who will be Eligible (2.3.7)."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
-    worths, most = worth(s), SHIFT_PRICE * SHIFT_TIMES
+    most = SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:
         held = s.resources[faction]
         values = (

@@ -22,7 +22,7 @@ from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
 from rules.vijayanagara.players.rivals import GOOD_ODDS
 from rules.vijayanagara.players.survey import battle_odds, foes, guard, need, ripest, spare
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.words import Words, say
+from rules.words import Words, listed, say
 
 D = "sultanate"
 CLOSE = 2  # pieces that a rival may bring before the next turn
@@ -109,7 +109,8 @@ def _guarding(s: State) -> Words:
 def _keeping(s: State, province: str) -> Words:
     rival, wanting = ripest(s, province)
     if wanting <= 0:
-        return say("to keep {province}, where {rival} outnumbers all others", province=province, rival=rival)
+        text = "to stand against {rival} in {province}, where it outnumbers all others"
+        return say(text, rival=rival, province=province)
     text = "to keep {province}, where {rival} needs {units} to outnumber all others"
     return say(text, province=province, rival=rival, units=count(wanting, UNIT_BOX[rival]))
 
@@ -167,7 +168,7 @@ def demand(s: State, me: str) -> Iterator[Proposal]:
     if ready:
         n = sum(PROSPERITY[p] for p in ready)
         text = "to make {province} pay tribute again, {vp} VP more"
-        why = say(text, province=ready[0], vp=n)
+        why = say(text, province=listed(ready), vp=n)
         yield Proposal("demand", "demand", why, details={"demand-in": tuple(ready)})
 
 

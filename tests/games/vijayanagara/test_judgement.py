@@ -14,6 +14,7 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.first_look import game, turn_after
 from rules.vijayanagara.players.judgement import PACKAGE, chances, log_odds
 from rules.vijayanagara.players.signs import late, signs
+from rules.vijayanagara.players.worth import worth
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import Table
 
@@ -33,7 +34,7 @@ def test_each_sign_counts_for_something_and_each_is_known() -> None:
     assert known.seats == FACTIONS
     seen = set[str]()
     for s in states(1)[:-1]:
-        found = signs(s)
+        found = signs(s, worth(s))
         assert tuple(found) == tuple(known.signs)
         assert all(-6 <= value <= 6 for value in found.values()), "numbers of about 1"
         seen |= {name for name, value in found.items() if value}
@@ -45,7 +46,7 @@ def test_the_signs_of_a_position() -> None:
         f"{LATE}\nresources: {{bahmani: 3}}\nindependent: [gujarat]\n"
         "spaces: {gujarat: {rebelling-amirs: 4, forts: 1}, malwa: {troops: 2, obedient-amirs: 1}}"
     ).state
-    found = signs(s)
+    found = signs(s, worth(s))
     assert found["resources of bahmani"] == found["the first six resources of bahmani"] == 0.5
     assert found["the first two resources of bahmani"] == 1
     assert found["prosperity bahmani"] == pytest.approx(2 / 6)
