@@ -76,7 +76,7 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
     lines = [say("review.order", **places), say("review.moved", seat=seat, before=before, after=after)]
-    best = shortened(_order(rules, turn, found, found.best_keys), ORDER)
+    best = shortened(_order(rules, turn, found, found.best_keys), ORDER).rstrip(".")
     if found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:

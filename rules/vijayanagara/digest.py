@@ -32,8 +32,10 @@ STRUCTURES = {
     "built": Plural("a {kind} was built in {spaces}", "{kind} were built in {spaces}"),
     "lost": Plural("a {kind} was lost in {spaces}", "{kind} were lost in {spaces}"),
 }
+SULTANATE = "sultanate"
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
     (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
+    (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces}, but not Control",
     (TRIBUTARY, UNCONTROLLED): "{spaces} shook off the tribute and obeyed nobody",
     ("", TRIBUTARY): "{spaces} paid tribute to Delhi again, lost by {old}",
     (UNCONTROLLED, TRIBUTARY): "{spaces} paid tribute to Delhi again",
@@ -120,7 +122,7 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         return None if told_of else say("At its end every Province is as it was before.")
     told = [
         say(
-            CHANGES[_held(old, new), "" if new in FACTIONS else new],
+            CHANGES[_held(old, new), _holds(old, new)],
             old=old,
             new=new,
             spaces=listed(spaces),
@@ -135,6 +137,13 @@ def _held(old: str, new: str) -> str:
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
     return "" if old in FACTIONS else old
+
+
+def _holds(old: str, new: str) -> str:
+    """And how it is held now: to Control where tribute was paid is no gain for Delhi."""
+    if new not in FACTIONS or (old, new) == (TRIBUTARY, SULTANATE):
+        return new
+    return ""
 
 
 def _rebelled(rival: str, story: Sequence[Line]) -> list[str]:

@@ -64,8 +64,8 @@ def _plunder(s: State, space: str) -> Words:
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and Delhi "
-            "loses {troops} if any is left; those beyond three go home."
+            "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and the "
+            "Provinces lose {troops} if any is left; those beyond three go home."
         )
         if s.options.plunder == "per_mongol":
             text = (

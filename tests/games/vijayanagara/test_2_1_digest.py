@@ -86,6 +86,12 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
     ]
 
 
+def test_1_6_to_control_where_tribute_was_paid_is_no_gain_for_delhi() -> None:
+    before = view_of("spaces: {gujarat: {troops: 3}}")
+    table = Table("independent: [gujarat]\nspaces: {gujarat: {troops: 3}}")
+    assert "The Sultanate lost the tribute of Gujarat, but not Control." in told(table, before)
+
+
 def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = view_of("spaces: {malwa: {troops: 2, rebelling-amirs: 1}}")
