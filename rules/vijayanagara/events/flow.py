@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -93,9 +92,8 @@ class Choose(Effect):
         seat = scene.who(self.by)
         keys = [str(n) for n in range(1, len(self.one_of) + 1)]
 
-        @cache
-        def texts(to: str = "") -> Mapping[str, str]:
-            return addressed(self, scene, to).texts()
+        def option(key: str, to: str = seat) -> Words:
+            return scene.phrase(addressed(self, scene, to).texts()[key])
 
         def menu() -> dict[str, int]:
             return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
@@ -104,25 +102,21 @@ class Choose(Effect):
             return {key: why for key in keys if (why := self._why_not(int(key), s, scene))}
 
         def numbered(key: str) -> Words:
-            return say("{n}: {option}", n=int(key), option=scene.phrase(texts(seat)[key]))
+            return say("{n}: {option}", n=int(key), option=option(key))
 
-        def options() -> Words:
-            return in_turn([numbered(key) for key in keys])
-
-        prompt = scene.asking(say("you choose. {options}", options=options))
+        prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
         number = await Ask(
             seat=seat,
             prompt=prompt,
             menu=menu,
             barred=barred,
             label=lambda key: numbered(key)._replace(most=LABEL_MAX),
-            whole=lambda key: scene.phrase(texts(seat)[key]),
+            whole=option,
             kind="choice",
             about=scene.step,
             card=True,
         )
-        who = CHOOSES[seat]
-        s.tell("choice", "{who}: {choice}.", who=who, choice=scene.phrase(texts()[str(number)]))
+        s.tell("choice", "{who}: {choice}.", who=CHOOSES[seat], choice=option(str(number), ""))
         await run(self.one_of[number - 1], s, scene)
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
@@ -141,8 +135,7 @@ class Choose(Effect):
             return None
         steps = self.one_of[number - 1]
         if short := [step for step in steps if step.demanding and not step.fully(s, scene)]:
-            paid = isinstance(short[0], Pay)
-            if paid:
+            if isinstance(short[0], Pay):
                 return say("2.3.4: this price cannot be paid now")
             return say("2.3.4: this could not be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
@@ -219,10 +212,15 @@ class Pick(Effect):
             for each in self._found(s, scene):
                 await run(self.do, s, scene.with_bound(self.letter, each))
             return
-        picked, about = list[str](), scene.step
+
+        def question() -> Words:
+            what = "a Faction" if self.space is None else addressed(self.space, scene).words()
+            then = sentences(addressed(self.do, scene, scene.who(self.by)), YOU)
+            return say("choose {what}. Then: {then}.", what=scene.phrase(what), then=scene.phrase(then))
+
+        picked, about, prompt = list[str](), scene.step, scene.asking(question)
         most = self.n if self.n is not None else self.up_to or 0
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
-            prompt = self._question(scene)
             ask = pick if self.n is not None else pick_or_done
             form: Form = "pick" if self.space is None else "place"
             one = await ask(scene.who(self.by), prompt, left, kind="pick", form=form, about=about)
@@ -232,15 +230,6 @@ class Pick(Effect):
             await run(self.do, s, scene.with_bound(self.letter, one))
         if self.n is not None and len(picked) < self.n:
             scene.short.append(self.VERB)
-
-    def _question(self, scene: Scene) -> Words:
-        def what() -> Words:
-            return scene.phrase("a Faction" if self.space is None else addressed(self.space, scene).words())
-
-        def then() -> Words:
-            return scene.phrase(sentences(addressed(self.do, scene, scene.who(self.by)), YOU))
-
-        return scene.asking(say("choose {what}. Then: {then}.", what=what, then=then))
 
     def words(self, me: str) -> str:
         if self.faction is not None:

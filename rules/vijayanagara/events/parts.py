@@ -7,7 +7,7 @@ rival that EX names), CO (the other rival); a single capital letter is what a `p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -62,8 +62,9 @@ class Scene:
             case _:
                 return FACTION.get(word) or self.bound[word]
 
-    def asking(self, question: Words) -> Words:
-        """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"."""
+    def asking(self, question: Words | Callable[[], Words]) -> Words:
+        """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"; put
+        together when somebody reads it, where it is a function."""
         return say("{card}: {question}", card=printed(self.title), question=question)
 
     def phrase(self, text: str) -> Words:
