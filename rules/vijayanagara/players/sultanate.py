@@ -25,6 +25,7 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
 D = "sultanate"
+BESIDE_QASBAH = 2  # Troops that a Conscript places there (3.2.1)
 CLOSE = 2  # pieces that a rival may bring before the next turn
 
 
@@ -70,9 +71,23 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
     for to in lost:
         units = _arrival(s, to)
         if need(s, to, D) <= sum(units.values()):
-            text = "to Control {to} again, where it needed {n} more"
-            why = say(text, to=to, n=count(need(s, to, D), "troops"))
-            yield Proposal("march back", "march", why, (to,), _marching(s, units, to))
+            yield Proposal("march back", "march", _taking_back(s, to), (to,), _marching(s, units, to))
+
+
+def conscript_back(s: State, me: str) -> Iterator[Proposal]:
+    """Conscript where a Qasbah stands and two Troops would outnumber all others (3.2.1)."""
+    back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
+    back = [p for p in back if need(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
+    if not back:
+        return
+    back.sort(key=lambda p: (not s.board[p]["governors"], -PROSPERITY[p]))
+    why = _taking_back(s, back[0])
+    yield Proposal("conscript back", "conscript", why, (*back, *_threatened(s, CLOSE)))
+
+
+def _taking_back(s: State, to: str) -> Words:
+    text = "to Control {to} again, where it needed {n} more"
+    return say(text, to=to, n=count(need(s, to, D), "troops"))
 
 
 def _arrival(s: State, to: str) -> dict[str, int]:
@@ -219,6 +234,7 @@ SHEET = Sheet(
     commands=(
         ("attack", attack_mongols),
         ("march", march_back),
+        ("conscript", conscript_back),
         ("attack", attack_rebels),
         ("conscript", conscript),
         ("govern", govern),

@@ -17,7 +17,7 @@ from rules.players import choose_order, play_out
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
-from rules.vijayanagara.players.fair import Weighed
+from rules.vijayanagara.players.fair import Desk, Weighed
 from rules.vijayanagara.players.first_look import turn_after
 from rules.vijayanagara.players.full import ranked
 from rules.vijayanagara.players.gains import gain
@@ -126,6 +126,27 @@ def test_the_sultanate_demands_obedience_where_it_has_just_marched() -> None:
     assert keys[:3] == ("command", "march", "gujarat")
     assert keys[keys.index("demand") :] == ("demand", "gujarat", "done")
     assert why == "to Control Gujarat again, where it needed 3 Troops more"
+
+
+def test_the_sultanate_conscripts_where_a_qasbah_stands_and_demands_obedience_there() -> None:
+    pieces = "gujarat: {troops: 1, governors: 1, qasbahs: 1, rebelling-amirs: 3}, delhi: {troops: 12}"
+    goods = "resources: {sultanate: 6}\ncavalry: {sultanate: 6}"
+    keys, why = order(f"{LATE}\nindependent: [gujarat]\n{goods}\nspaces: {{{pieces}}}", "sultanate")
+    assert keys == ("command", "conscript", "gujarat", "done", "demand", "gujarat", "done")
+    assert why == "to make Gujarat pay tribute again, 2 VP more"
+
+
+def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> None:
+    """2.5.1: to where a rival is near, and not only to the first that comes to mind."""
+    pieces = (
+        "malwa: {troops: 8, governors: 1}, gujarat: {troops: 1, obedient-amirs: 3}, "
+        "jaunpur: {troops: 8, governors: 1}, bengal: {troops: 1, obedient-rajas: 3}, delhi: {troops: 12}"
+    )
+    state = GAME.load(f"block: 2\ncard: zenith\nspaces: {{{pieces}}}")
+    found = Desk(state, (), "sultanate", luck=1).answers()
+    ways = {each.keys for each in found if each.keys[0] == "yes"}
+    assert {"gujarat", "bengal"} <= {key for keys in ways for key in keys}
+    assert len({each.keys for each in found}) >= 3, "and not to Campaign at all"
 
 
 def test_an_order_is_explained_by_the_part_that_does_more() -> None:
