@@ -20,7 +20,8 @@ class Patience:
     def left(self, game_id: int) -> float:
         """The seconds for the next order of this game: less the longer people have waited for those before,
         and whatever held them up; so a row of any length comes to an end in time."""
-        waited = self.now() - self._since.setdefault(game_id, self.now())
+        now = self.now()
+        waited = now - self._since.setdefault(game_id, now)
         return max(min(LEAST, self.seconds), self.seconds - waited / 2)
 
     def renewed(self, game_id: int) -> None:

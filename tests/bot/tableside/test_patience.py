@@ -40,6 +40,10 @@ def test_what_holds_them_up_counts_too_and_each_game_for_itself() -> None:
     assert patience.left(OTHER) == 5.0
 
 
+def test_the_first_order_is_given_no_more_than_is_set_by_a_clock_that_runs() -> None:
+    assert Patience(5.0).left(GAME) <= 5.0
+
+
 def test_it_is_renewed_when_somebody_is_asked() -> None:
     watch = Watch()
     patience = Patience(5.0, watch)
