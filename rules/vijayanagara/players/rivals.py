@@ -13,6 +13,7 @@ from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
 GOOD_ODDS = 0.6
+RIDERS, EACH_RIDER = 3, 0.08  # Cavalry tokens that count in a battle, and by how much each betters the odds
 NEARLY = 3  # pieces that may be brought in time
 
 
@@ -30,13 +31,13 @@ def rebel(s: State, me: str) -> Iterator[Proposal]:
 
 
 def attack(s: State, me: str) -> Iterator[Proposal]:
-    """Attack at 60 % or better, where it would win or keep Control, ripen a Tributary, or beat the other
-    rival (3.3.4, 3.4.4)."""
+    """Attack at 60 % or better, eight more for each of its first three Cavalry tokens and eight less for the
+    foe's, where it would win or keep Control, ripen a Tributary, or beat the other rival (3.3.4, 3.4.4)."""
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
         for foe in foes(s, me, province):
             likely, _, falls = battle_odds(s, me, foe, province)
-            if likely < GOOD_ODDS:
+            if likely + EACH_RIDER * (_riders(s, me) - _riders(s, foe)) < GOOD_ODDS:
                 continue
             wanting, status = need(s, province, me), s.status[province]
             value = 0.9 if foe == OTHER[me] else 0.0
@@ -55,9 +56,15 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
             continue
         province, (_, foe, likely) = chosen[0]
         text = "to beat {foe} in {province}, at {percent} % by the dice"
+        if likely < GOOD_ODDS:
+            text = "to beat {foe} in {province}, at {percent} % by the dice and with more Cavalry"
         why = say(text, foe=foe, province=province, percent=round(100 * likely))
         details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
         yield Proposal("attack", "attack", why, tuple(p for p, _ in chosen), details)
+
+
+def _riders(s: State, faction: str) -> int:
+    return min(s.cavalry[faction], RIDERS)
 
 
 def migrate(s: State, me: str) -> Iterator[Proposal]:

@@ -12,38 +12,39 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 # ---------------------------------------------------------------------- 6 The Thousand-Dinar Slave
 
 
-def test_card_06_unshaded_a_sultanate_unit_goes_and_a_unit_comes() -> None:
-    """6: a Unit, so the Qasbah stays; the Challenger's Amir comes, and 1 Resource."""
+def test_card_06_unshaded_a_sultanate_unit_goes_and_two_units_come() -> None:
+    """6: a Unit, so the Qasbah stays; 2 Amirs of the Challenger come, and 2 Resources."""
     table = played(6, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
     assert table.question.legal == ["maharashtra", "andhra", "karnataka", "tamilakam"][1:]
     table.answer(B, "andhra")
     assert is_over(table)
-    assert table.pieces("andhra") == {"qasbahs": 1, "obedient-amirs": 1}
-    assert resources(table) == (12, 7, 7)
+    assert table.pieces("andhra") == {"qasbahs": 1, "obedient-amirs": 2}
+    assert resources(table) == (12, 8, 7)
     assert is_eligible(table, B)
 
 
 def test_card_06_unshaded_which_unit_is_the_executing_factions_choice() -> None:
-    """6: the Sultanate itself executes it, chooses the Unit it loses, and V places the Raja."""
+    """6: the Sultanate itself executes it and chooses the Unit it loses; 2 Rajas and 2 Resources for V."""
     table = played(6, S, "unshaded", "spaces: {karnataka: {troops: 1, governors: 1}}")
     table.answer(S, f"{V} karnataka 1-troops-in-karnataka")
-    assert table.pieces("karnataka") == {"governors": 1, "obedient-rajas": 1}
-    assert resources(table) == (12, 6, 8)
+    assert table.pieces("karnataka") == {"governors": 1, "obedient-rajas": 2}
+    assert resources(table) == (12, 6, 9)
 
 
-def test_card_06_unshaded_control_comes_before_the_new_unit() -> None:
-    """6, 1.7, 1.4.5: the Troop gone, V Controls Tamilakam and the Raja placed there is Rebelling."""
+def test_card_06_unshaded_control_comes_before_the_new_units() -> None:
+    """6, 1.7, 1.4.5: the Troop gone, V Controls Tamilakam and the Rajas placed there are Rebelling."""
     position = "independent: [tamilakam]\nspaces: {tamilakam: {troops: 1, obedient-rajas: 1}}"
     table = played(6, V, "unshaded", position).answer(V, "tamilakam")
     assert table.state.status["tamilakam"] == V
-    assert table.pieces("tamilakam") == {"rebelling-rajas": 2}
+    assert table.pieces("tamilakam") == {"rebelling-rajas": 3}
 
 
 def test_card_06_unshaded_an_empty_province_may_be_chosen() -> None:
     """6: with no Sultanate Unit to remove, the rest is done."""
     table = played(6, V, "unshaded", "spaces: {}").answer(V, "tamilakam")
     assert is_over(table)
-    assert table.pieces("tamilakam") == {"obedient-rajas": 1}
+    assert table.pieces("tamilakam") == {"obedient-rajas": 2}
+    assert resources(table) == (12, 6, 9)
 
 
 KAFUR = (
@@ -233,7 +234,7 @@ def test_card_09_unshaded_troops_sent_east_and_the_sultanate_ineligible() -> Non
     table = played(9, V, "unshaded", "spaces: {delhi: {troops: 4}}")
     table.answer(V, "2-troops-in-delhi jaunpur 1-troops-in-delhi bengal")
     assert is_over(table)
-    assert resources(table) == (12, 6, 9)
+    assert resources(table) == (12, 6, 10)
     assert table.pieces("delhi") == {"troops": 1}
     assert table.pieces("jaunpur") == {"troops": 2}
     assert table.pieces("bengal") == {"troops": 1}
@@ -255,7 +256,7 @@ def test_card_09_unshaded_up_to_three_may_be_none() -> None:
     table = played(9, B, "unshaded").answer(B, "done")
     assert is_over(table)
     assert table.pieces("delhi") == {"troops": 4}
-    assert resources(table) == (12, 8, 7)
+    assert resources(table) == (12, 9, 7)
     assert not is_eligible(table, S)
 
 
@@ -265,7 +266,7 @@ def test_card_09_unshaded_arriving_troops_take_control() -> None:
     table = played(9, S, "unshaded", position).answer(S, f"{V} 2-troops-in-delhi bengal")
     assert is_over(table)
     assert table.state.status["bengal"] == S
-    assert resources(table) == (12, 6, 9)
+    assert resources(table) == (12, 6, 10)
 
 
 def test_card_09_shaded_three_of_the_four_are_tributary() -> None:

@@ -11,37 +11,60 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 # ---------------------------------------------------------------------- 10 Mewar's Return
 
-RAJPUTS = "spaces: {rajput-kingdoms: {troops: 1}, malwa: {troops: 2, governors: 1}, gujarat: {troops: 1}}"
 
-
-def test_card_10_unshaded_the_sultanate_removes_three_units() -> None:
-    """10: of its choice in the three Provinces, which stay as they are."""
-    table = played(10, B, "unshaded", RAJPUTS)
-    assert cavalry(table) == (2, 1, 0)
-    table.answer(S, "1 2-troops-in-malwa 1-troops-in-rajput-kingdoms")
+@pytest.mark.parametrize(
+    ("troops", "status", "amirs"),
+    [(0, B, "rebelling"), (1, B, "rebelling"), (2, "uncontrolled", "obedient"), (3, S, "obedient")],
+)
+def test_card_10_unshaded_the_rajput_kingdoms_become_independent(
+    troops: int, status: str, amirs: str
+) -> None:
+    """10, 1.7: 2 Amirs come, then the marker goes: whoever outnumbers all others Controls the Rajput
+    Kingdoms, even under the Khaljis. The Sultanate isn't asked and loses no Unit."""
+    table = played(
+        10,
+        B,
+        "unshaded",
+        f"dynasty: khalji\nspaces: {{rajput-kingdoms: {{troops: {troops}}}, malwa: {{troops: 3}}}}",
+    )
     assert is_over(table)
-    assert table.pieces("rajput-kingdoms") == {"obedient-amirs": 1}
-    assert table.pieces("malwa") == {"governors": 1}
-    assert table.pieces("gujarat") == {"troops": 1}
-    assert table.state.status["rajput-kingdoms"] == "tributary"
+    assert table.state.status["rajput-kingdoms"] == status
+    assert table.pieces("rajput-kingdoms") == {f"{amirs}-amirs": 2} | ({"troops": troops} if troops else {})
+    assert table.pieces("malwa") == {"troops": 3}
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
     assert is_eligible(table, B)
 
 
-def test_card_10_unshaded_or_the_rajput_kingdoms_become_independent() -> None:
-    """10, 1.7: one Troop and one Amir: nobody Controls them."""
-    table = played(10, B, "unshaded", RAJPUTS).answer(S, "2")
+def test_card_10_unshaded_the_sultanate_names_the_challenger() -> None:
+    """10: the Sultanate executes it for Vijayanagara, whose Rajas make no majority against a Troop and an
+    Amir."""
+    table = played(10, S, "unshaded", "spaces: {rajput-kingdoms: {troops: 1, obedient-amirs: 1}}").answer(
+        S, V
+    )
+    assert is_over(table)
+    assert table.state.status["rajput-kingdoms"] == "uncontrolled"
+    assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 1, "obedient-rajas": 2}
+    assert is_eligible(table, S)
+
+
+def test_card_10_unshaded_independent_already_the_units_come_still() -> None:
+    """10, 1.7: where no marker is left to take, 2 Rajas against a Governor take Control."""
+    table = played(
+        10, V, "unshaded", "independent: [rajput-kingdoms]\nspaces: {rajput-kingdoms: {governors: 1}}"
+    )
+    assert is_over(table)
+    assert table.state.status["rajput-kingdoms"] == V
+    assert table.pieces("rajput-kingdoms") == {"governors": 1, "rebelling-rajas": 2}
+
+
+def test_card_10_unshaded_one_available_unit() -> None:
+    """10, 1.4.6: as many as there are, and Independent with it."""
+    table = played(
+        10, B, "unshaded", "spaces: {maharashtra: {obedient-amirs: 13}, rajput-kingdoms: {troops: 1}}"
+    )
     assert is_over(table)
     assert table.state.status["rajput-kingdoms"] == "uncontrolled"
     assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 1}
-
-
-def test_card_10_unshaded_with_two_units_there_is_no_choice() -> None:
-    """10: 3 can't be removed in full, and the Raja placed just before takes Control (1.4.5)."""
-    table = played(10, V, "unshaded", "dynasty: khalji\nspaces: {malwa: {troops: 1}, gujarat: {troops: 1}}")
-    assert is_over(table)
-    assert table.state.status["rajput-kingdoms"] == V
-    assert table.pieces("rajput-kingdoms") == {"rebelling-rajas": 1}
-    assert table.pieces("malwa") == {"troops": 1}
 
 
 @pytest.mark.parametrize("troops", [0, 2])
@@ -203,26 +226,29 @@ def test_card_12_shaded_nothing_tributary_nothing_done() -> None:
 
 
 def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
-    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets a Unit in each Province."""
+    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets 2 Units there and 1 in
+    Gondwana, where nobody Rebels under the Khaljis (2.7.1)."""
     spaces = "spaces: {andhra: {qasbahs: 1}, punjab: {qasbahs: 1}, madhyadesh: {troops: 2}}"
     table = played(13, B, "unshaded", spaces).answer(S, "1 1-qasbahs-in-punjab")
     assert is_over(table)
     assert table.pieces("punjab") == {}
     assert table.pieces("andhra") == {"qasbahs": 1}
-    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 1}
+    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 2}
     assert table.pieces("gondwana") == {"obedient-amirs": 1}
+    assert table.state.status["gondwana"] == "tributary"
     assert is_eligible(table, B)
 
 
 def test_card_13_unshaded_or_all_its_units_in_madhyadesh() -> None:
-    """13, 1.4.5: they gone, the Amir Controls Independent Madhyadesh; the next is placed Rebelling."""
+    """13, 1.4.5: they gone, the Amir Controls Independent Madhyadesh; the next two are placed Rebelling."""
     position = (
         "independent: [madhyadesh]\nspaces: {madhyadesh: {troops: 2, governors: 1, obedient-amirs: 1}, "
     )
     table = played(13, B, "unshaded", position + "andhra: {qasbahs: 1}}").answer(S, "2")
     assert is_over(table)
     assert table.state.status["madhyadesh"] == B
-    assert table.pieces("madhyadesh") == {"rebelling-amirs": 2}
+    assert table.pieces("madhyadesh") == {"rebelling-amirs": 3}
+    assert table.pieces("gondwana") == {"obedient-amirs": 1}
     assert table.pieces("andhra") == {"qasbahs": 1}
 
 
@@ -230,8 +256,59 @@ def test_card_13_unshaded_without_a_qasbah_the_units_go() -> None:
     """13: no choice is left; the Sultanate executes it for Vijayanagara."""
     table = played(13, S, "unshaded", "spaces: {madhyadesh: {troops: 2}}").answer(S, V)
     assert is_over(table)
-    assert table.pieces("madhyadesh") == {"obedient-rajas": 1}
+    assert table.pieces("madhyadesh") == {"obedient-rajas": 2}
     assert table.pieces("gondwana") == {"obedient-rajas": 1}
+
+
+BATIHAGARH = "dynasty: tughlaq\nresources: {}\nspaces: {andhra: {qasbahs: 1}, "
+
+
+def test_card_13_unshaded_one_of_the_two_provinces_rebels() -> None:
+    """13, 3.4.3: Vijayanagara, whom the Sultanate names, outnumbers all others in both and Rebels in one,
+    without a Resource."""
+    table = played(13, S, "unshaded", BATIHAGARH + "madhyadesh: {governors: 1}}").answer(S, f"{V} 1")
+    assert (table.question.seat, table.question.legal) == (V, ["rebel", "done"])
+    table.answer(V, "rebel")
+    assert table.question.legal == ["madhyadesh", "gondwana"]
+    table.answer(V, "madhyadesh")
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"governors": 1, "rebelling-rajas": 2}
+    assert table.state.status["madhyadesh"] == V
+    assert table.pieces("gondwana") == {"obedient-rajas": 1}
+    assert table.state.status["gondwana"] == "tributary"
+    assert resources(table) == (0, 0, 0)
+
+
+def test_card_13_unshaded_only_where_the_challenger_outnumbers_all_others() -> None:
+    """13, 3.3.3: 2 Amirs against 2 Troops are no majority, so that only Gondwana can Rebel."""
+    table = (
+        played(13, B, "unshaded", BATIHAGARH + "madhyadesh: {troops: 2}}").answer(S, "1").answer(B, "rebel")
+    )
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 2}
+    assert table.state.status["madhyadesh"] == "tributary"
+    assert table.pieces("gondwana") == {"rebelling-amirs": 1}
+    assert table.state.status["gondwana"] == B
+
+
+def test_card_13_unshaded_the_rebel_may_be_declined() -> None:
+    """13: "may"."""
+    table = (
+        played(13, B, "unshaded", BATIHAGARH + "madhyadesh: {troops: 2}}").answer(S, "2").answer(B, "done")
+    )
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"obedient-amirs": 2}
+    assert table.pieces("gondwana") == {"obedient-amirs": 1}
+    assert table.state.status["madhyadesh"] == table.state.status["gondwana"] == "tributary"
+
+
+def test_card_13_unshaded_no_majority_in_either_no_rebel() -> None:
+    """13: 2 against 2 and 1 against 1: nobody is asked."""
+    spaces = BATIHAGARH + "madhyadesh: {troops: 2}, gondwana: {obedient-rajas: 1}}"
+    table = played(13, B, "unshaded", spaces).answer(S, "1")
+    assert is_over(table)
+    assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 2}
+    assert table.pieces("gondwana") == {"obedient-amirs": 1, "obedient-rajas": 1}
 
 
 def test_card_13_unshaded_one_available_unit_goes_to_madhyadesh() -> None:

@@ -14,10 +14,10 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 @pytest.mark.parametrize(("die", "lost"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
 def test_card_14_unshaded_the_die_decides(die: int, lost: int) -> None:
-    """14: 2, 4 or 6 Resources; the Challenger gains 2."""
+    """14: 2, 4 or 6 Resources; the Challenger gains 3."""
     table = played(14, V, "unshaded").dice(str(die))
     assert is_over(table)
-    assert resources(table) == (12 - lost, 6, 9)
+    assert resources(table) == (12 - lost, 6, 10)
     assert is_eligible(table, V)
 
 
@@ -32,7 +32,7 @@ def test_card_14_unshaded_an_empty_treasury_needs_no_die() -> None:
     """14: nothing to lose, whatever it would show; the Challenger gains."""
     table = played(14, B, "unshaded", "resources: {bahmani: 6}")
     assert is_over(table)
-    assert resources(table) == (0, 8, 0)
+    assert resources(table) == (0, 9, 0)
 
 
 @pytest.mark.parametrize(("before", "after"), [((12, 6, 7), (17, 7, 8)), ((20, 0, 24), (24, 1, 24))])
@@ -48,23 +48,23 @@ def test_card_14_shaded_five_and_one_and_one(
 
 
 def test_card_15_unshaded_troops_lost_in_the_hills() -> None:
-    """15: the Sultanate chooses; 2 Mongol Invaders come, and the Challenger gains 1."""
+    """15: the Sultanate chooses; 3 Mongol Invaders come, and the Challenger gains 2."""
     table = played(15, V, "unshaded").answer(S, "2-troops-in-punjab 1-troops-in-mountain-passes")
     assert is_over(table)
-    assert resources(table) == (12, 6, 8)
-    assert table.pieces("mountain-passes") == {"troops": 1, "mongols": 2}
+    assert resources(table) == (12, 6, 9)
+    assert table.pieces("mountain-passes") == {"troops": 1, "mongols": 3}
     assert table.pieces("punjab") == {"troops": 2}
     assert is_eligible(table, V)
 
 
 def test_card_15_unshaded_the_pass_overflows() -> None:
-    """15, 3.5.1: 3 and 2 are one too many; a Governor is no Troops, so that nobody is removed."""
+    """15, 3.5.1: 3 and 3 are two too many; a Governor is no Troops, so that nobody is removed."""
     spaces = "spaces: {mountain-passes: {governors: 1, mongols: 3}, punjab: {mongols: 4}}"
     table = played(15, B, "unshaded", spaces)
     assert is_over(table)
     assert table.pieces("mountain-passes") == {"governors": 1, "mongols": 4}
     assert table.pieces("punjab") == {"mongols": 4}
-    assert table.pieces("delhi") == {"mongols": 1}
+    assert table.pieces("delhi") == {"mongols": 2}
 
 
 def test_card_15_unshaded_one_available_mongol() -> None:
@@ -72,7 +72,7 @@ def test_card_15_unshaded_one_available_mongol() -> None:
     spaces = "spaces: {delhi: {mongols: 11, troops: 3}, punjab: {troops: 2}}"
     table = played(15, S, "unshaded", spaces).answer(S, B)
     assert is_over(table)
-    assert resources(table) == (12, 7, 7)
+    assert resources(table) == (12, 8, 7)
     assert table.pieces("punjab") == {}
     assert table.pieces("mountain-passes") == {"mongols": 1}
     assert table.pieces("delhi") == {"mongols": 11, "troops": 3}
@@ -272,8 +272,8 @@ def test_card_17_shaded_who_can_not_pay_removes() -> None:
 
 
 def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
-    """18: whoever executes, Vijayanagara chooses where, may attack in one of these Provinces, and is
-    Eligible."""
+    """18: whoever executes, Vijayanagara chooses where, gains 2 Cavalry and 2 Resources, may attack in one of
+    these Provinces, rises by 1, and is Eligible."""
     table = played(18, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
     assert table.question.seat == V
     assert table.question.legal == [
@@ -282,10 +282,11 @@ def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
     table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-tamilakam attack").dice("1666 66").answer(
         V, "done"
     )
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 1))
-    assert table.question.seat == S
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 2))
+    assert (table.question.seat, table.state.influence[V]) == (S, 0)
     table.answer(S, "done 1-qasbahs")
     assert is_over(table)
+    assert table.state.influence == {B: 0, V: 1}
     assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
     assert table.pieces("tamilakam") == {"obedient-rajas": 1}
     assert is_eligible(table, V)
@@ -293,23 +294,26 @@ def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
 
 
 def test_card_18_unshaded_the_last_available_raja() -> None:
-    """18, 1.4.6: one Raja in the box: one Province of Vijayanagara's choice, and no more."""
+    """18, 1.4.6, 1.9: one Raja in the box: one Province of Vijayanagara's choice, and no more; its Influence
+    rises last, and sets two free."""
     table = played(18, S, "unshaded", "spaces: {orissa: {obedient-rajas: 13}}")
     table.answer(V, "1-obedient-rajas-in-karnataka done")
     assert is_over(table)
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
     assert table.pieces("andhra") == table.pieces("tamilakam") == {}
+    assert (table.state.influence[V], table.state.box["rajas"]) == (1, 2)
 
 
 def test_card_18_unshaded_beating_the_bahmanis_shifts_influence() -> None:
-    """18, 3.4.4: the free Attack is a battle between the rivals like any other."""
+    """18, 3.4.4: the free Attack is a battle between the rivals like any other, and worth a step besides the
+    card's own."""
     position = "influence: {bahmani: 1}\ncavalry: {}\nspaces: {karnataka: {obedient-amirs: 1}}"
     table = played(18, V, "unshaded", position)
     table.answer(V, "1-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra attack").dice("1566 66").answer(
         V, "done"
     )
     assert is_over(table)
-    assert table.state.influence == {B: 0, V: 1}
+    assert table.state.influence == {B: 0, V: 2}
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
 
 
@@ -325,11 +329,12 @@ def test_card_18_unshaded_one_attack_only() -> None:
 
 
 def test_card_18_unshaded_the_attack_may_be_declined() -> None:
-    """18: "may"."""
-    table = played(18, V, "unshaded", "spaces: {andhra: {troops: 1}}")
+    """18, 1.9: "may"; off the end of the track is ignored."""
+    table = played(18, V, "unshaded", "influence: {vijayanagara: 4}\nspaces: {andhra: {troops: 1}}")
     table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-tamilakam done")
     assert is_over(table)
     assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
+    assert table.state.influence[V] == 4
 
 
 def test_card_18_shaded_a_unit_replaced_and_an_amir_more() -> None:

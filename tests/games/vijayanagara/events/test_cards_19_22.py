@@ -17,6 +17,9 @@ def test_card_19_unshaded_a_piece_goes_and_vijayanagara_compels() -> None:
     assert is_over(table)
     assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 1}
     assert table.pieces("karnataka") == {"obedient-rajas": 2}
+    assert (resources(table), cavalry(table)) == ((12, 6, 11), (2, 0, 1))
+    assert table.state.influence == {B: 0, V: 1}
+    assert is_eligible(table, V)
 
 
 def test_card_19_unshaded_an_influential_compel() -> None:
@@ -29,6 +32,17 @@ def test_card_19_unshaded_an_influential_compel() -> None:
     assert is_over(table)
     assert table.pieces("andhra") == {"rebelling-rajas": 2, "temples": 1}
     assert cavalry(table) == (2, 0, 2)
+    assert table.state.influence[V] == 3
+
+
+def test_card_19_unshaded_the_compel_comes_before_the_step() -> None:
+    """19, 4.4.3: Influence 2, which the card brings last, is too late for a Cavalry and a Troop."""
+    position = "{influence: {vijayanagara: 1}, spaces: {andhra: {troops: 2, temples: 1}}}"
+    table = played(19, V, "unshaded", position).answer(V, "compel andhra 2-rajas")
+    assert is_over(table)
+    assert table.pieces("andhra") == {"troops": 1, "obedient-rajas": 2, "temples": 1}
+    assert table.state.influence[V] == 2
+    assert cavalry(table) == (2, 0, 1)
 
 
 def test_card_19_unshaded_vijayanagara_may_decline_whoever_executes() -> None:
@@ -39,13 +53,17 @@ def test_card_19_unshaded_vijayanagara_may_decline_whoever_executes() -> None:
     assert table.pieces("andhra") == {}
     assert is_over(table.answer(V, "done"))
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
+    assert (resources(table), table.state.influence[V]) == ((12, 6, 11), 1)
 
 
-def test_card_19_unshaded_nothing_to_do() -> None:
-    """19: nobody of the Sultanate in Andhra, no Vijayanagara piece to Compel from: the Resources remain."""
+def test_card_19_unshaded_nobody_there_and_nothing_to_compel_from() -> None:
+    """19, 1.9: nobody of the Sultanate in Andhra, no Vijayanagara piece to Compel from: 4 Resources, 1
+    Cavalry and a step of Influence remain, which sets two Rajas free."""
     table = played(19, B, "unshaded", "spaces: {delhi: {troops: 1}}")
     assert is_over(table)
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 11), (2, 0, 1))
+    assert table.state.influence == {B: 0, V: 1}
+    assert table.state.box["rajas"] == 22 - 2 * 3
     assert is_eligible(table, V)
 
 

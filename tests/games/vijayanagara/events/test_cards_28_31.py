@@ -250,31 +250,34 @@ MADURAI = "spaces: {karnataka: {obedient-rajas: 2}, andhra: {obedient-rajas: 1},
 
 
 def test_card_31_unshaded_move_rebel_and_sing() -> None:
-    """31: two of three Rajas move, Rebel under the Tughlaqs, and the Control is worth a step of Influence."""
+    """31: two of three Rajas move and Rebel under the Tughlaqs; a Temple, 1 Cavalry, 2 Resources and a step
+    of Influence come, and Vijayanagara is Eligible though it executed."""
     table = played(31, V, "unshaded", f"{{dynasty: tughlaq, {MADURAI}}}")
     table.answer(V, "2-obedient-rajas-in-karnataka")
     assert table.question.legal == ["1-obedient-rajas-in-andhra", "done"]
     assert is_over(table.answer(V, "done rebel"))
-    assert table.pieces("tamilakam") == {"troops": 1, "rebelling-rajas": 2}
+    assert table.pieces("tamilakam") == {"troops": 1, "rebelling-rajas": 2, "temples": 1}
     assert table.state.status["tamilakam"] == V
-    assert table.state.influence[V] == 1
+    assert table.state.influence == {B: 0, V: 1}
     assert table.state.box["rajas"] == 13
-    assert resources(table) == (12, 6, 7)
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert is_eligible(table, V)
 
 
 def test_card_31_unshaded_under_the_khaljis_only_an_attack() -> None:
-    """31, 2.7.1: no Rebel; a won Attack leaves Tamilakam Tributary, and so no Influence."""
+    """31, 2.7.1: no Rebel; Tamilakam stays Tributary, and Temple and Influence come anyway."""
     table = played(31, V, "unshaded", f"{{cavalry: {{}}, {MADURAI}}}")
     table.answer(V, "2-obedient-rajas-in-karnataka 1-obedient-rajas-in-andhra")
     assert table.question.barred["rebel"].startswith("2.7.1")
     table.answer(V, "attack").dice("1666 66").answer(V, "done")
     assert is_over(table)
-    assert table.pieces("tamilakam") == {"obedient-rajas": 3}
-    assert table.state.influence[V] == 0
+    assert table.pieces("tamilakam") == {"obedient-rajas": 3, "temples": 1}
+    assert table.state.status["tamilakam"] == "tributary"
+    assert table.state.influence[V] == 1
 
 
 def test_card_31_unshaded_vijayanagara_moves_and_fights_whoever_executes() -> None:
-    """31: the Bahmanis execute; Vijayanagara moves none and declines the Attack. Its Control counts
+    """31: the Bahmanis execute; Vijayanagara moves none and declines the Attack. All else is its own
     anyway."""
     table = played(
         31,
@@ -287,18 +290,59 @@ def test_card_31_unshaded_vijayanagara_moves_and_fights_whoever_executes() -> No
     )
     assert table.question.seat == V
     assert is_over(table.answer(V, "done done"))
-    assert table.state.influence[V] == 1
-    assert cavalry(table)[2] == 1
+    assert table.state.influence == {B: 0, V: 1}
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
     assert is_eligible(table, V)
+    assert not is_eligible(table, B)
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
+    assert table.pieces("tamilakam") == {"troops": 1, "rebelling-rajas": 2, "temples": 1}
+
+
+def test_card_31_unshaded_without_a_raja_no_temple() -> None:
+    """31: an Amir is none, and Andhra's Raja stays away; Influence and the gains do not depend on it."""
+    table = played(31, V, "unshaded", "spaces: {andhra: {obedient-rajas: 1}, tamilakam: {obedient-amirs: 1}}")
+    assert is_over(table.answer(V, "done"))
+    assert table.pieces("tamilakam") == {"obedient-amirs": 1}
+    assert table.state.influence == {B: 0, V: 1}
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert is_eligible(table, V)
+
+
+def test_card_31_unshaded_the_raja_may_fall_before_the_temple() -> None:
+    """31: the only Raja attacks and is lost, so that no Temple comes."""
+    table = played(31, V, "unshaded", "cavalry: {}\nspaces: {tamilakam: {troops: 2, obedient-rajas: 1}}")
+    table.answer(V, "attack").dice("6666 11").answer(V, "done")
+    assert is_over(table)
+    assert table.pieces("tamilakam") == {"troops": 2}
+    assert table.state.influence[V] == 1
+
+
+def test_card_31_unshaded_the_temple_may_bring_control() -> None:
+    """31, 1.7: in Independent Tamilakam Raja and Temple outnumber the Troop, and the Raja Rebels."""
+    position = "independent: [tamilakam]\nspaces: {tamilakam: {troops: 1, obedient-rajas: 1}}"
+    table = played(31, V, "unshaded", position)
+    assert table.state.status["tamilakam"] == "uncontrolled"
+    assert is_over(table.answer(V, "done"))
+    assert table.pieces("tamilakam") == {"troops": 1, "rebelling-rajas": 1, "temples": 1}
+    assert table.state.status["tamilakam"] == V
+
+
+@pytest.mark.parametrize("influence", [1, 4])
+def test_card_31_unshaded_one_temple_and_the_end_of_the_track(influence: int) -> None:
+    """31, 1.4.4, 1.9: where a Temple stands no second one comes; off the end of the track is ignored."""
+    spaces = "spaces: {tamilakam: {obedient-rajas: 1, temples: 1}}"
+    table = played(31, V, "unshaded", f"influence: {{vijayanagara: {influence}}}\n{spaces}")
+    assert is_over(table)
+    assert table.pieces("tamilakam") == {"obedient-rajas": 1, "temples": 1}
+    assert table.state.influence[V] == min(influence + 1, 4)
 
 
 def test_card_31_unshaded_rajas_turn_as_they_arrive() -> None:
-    """31, 3.4.2: Rebelling ones turn Obedient in Tributary Tamilakam; with nobody there to fight that is
-    all."""
+    """31, 3.4.2: Rebelling ones turn Obedient in Tributary Tamilakam; with nobody there to fight the Temple
+    is next."""
     table = played(31, V, "unshaded", "spaces: {karnataka: {rebelling-rajas: 4}}")
     assert is_over(table.answer(V, "3-rebelling-rajas-in-karnataka"))
-    assert table.pieces("tamilakam") == {"obedient-rajas": 3}
+    assert table.pieces("tamilakam") == {"obedient-rajas": 3, "temples": 1}
     assert table.pieces("karnataka") == {"rebelling-rajas": 1}, "three at most"
 
 

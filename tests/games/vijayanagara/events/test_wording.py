@@ -16,7 +16,8 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
         (2, "shaded", "If not, place 1 Governor and 3 Troops in Gujarat."),
         (7, "unshaded", "The Sultanate may pay 2 Resources to place 2 Troops in Tamilakam."),
         (8, "unshaded", "The Challenger may execute a free Rebel in one Province, even under the Khaljis."),
-        (13, "unshaded", "Place 1 Unit of the Challenger in Madhyadesh and 1 in Gondwana."),
+        (13, "unshaded", "Place 2 Units of the Challenger in Madhyadesh and 1 in Gondwana."),
+        (13, "unshaded", "The Challenger may execute a free Rebel in Madhyadesh or Gondwana."),
         (16, "unshaded", "You may execute a free March or Migrate into up to two spaces."),
         (
             17,

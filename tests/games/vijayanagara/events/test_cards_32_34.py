@@ -1,4 +1,4 @@
-"""The Durbar Deck, cards 32 to 36, both sides: what each does to a position written by hand."""
+"""The Durbar Deck, cards 32 to 34, both sides: what each does to a position written by hand."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_32_unshaded_the_other_rival_buys_one() -> None:
-    """32: 2 Cavalry for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a third."""
+    """32: 2 Cavalry and 1 Resource for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a third
+    Cavalry."""
     table = played(32, B, "unshaded").answer(V, "1")
     assert is_over(table)
-    assert resources(table) == (12, 8, 5)
+    assert resources(table) == (12, 9, 5)
     assert cavalry(table) == (2, 2, 1)
     assert is_eligible(table, B)
 
@@ -25,13 +26,13 @@ def test_card_32_unshaded_named_by_the_sultanate() -> None:
     """32: the Sultanate names Vijayanagara, so the Bahmanis may buy; they decline."""
     table = played(32, S, "unshaded").answer(S, V).answer(B, "2")
     assert is_over(table)
-    assert resources(table) == (12, 6, 7)
+    assert resources(table) == (12, 6, 8)
     assert cavalry(table) == (2, 0, 2)
 
 
 def test_card_32_unshaded_no_sale_that_the_seller_cannot_hold() -> None:
-    """32, 1.8: at 23 Resources 2 more can't be paid in full."""
-    table = played(32, B, "unshaded", "resources: {bahmani: 23, vijayanagara: 7}")
+    """32, 1.8: 22 and the 1 just gained are 23 Resources: 2 more can't be paid in full."""
+    table = played(32, B, "unshaded", "resources: {bahmani: 22, vijayanagara: 7}")
     assert is_over(table)
     assert resources(table) == (0, 23, 7)
     assert cavalry(table) == (2, 2, 0)
@@ -79,7 +80,8 @@ def test_card_32_shaded_nothing_to_give() -> None:
 
 
 def test_card_33_unshaded_coastal_provinces_under_control() -> None:
-    """33: Karnataka and Tamilakam lie on the sea, Gondwana doesn't; Tributary Andhra isn't Controlled."""
+    """33: 2 Resources, and 2 more: Karnataka and Tamilakam lie on the sea, Gondwana doesn't; Tributary Andhra
+    isn't Controlled."""
     spaces = ", ".join(
         f"{space}: {{{kind}: 1}}"
         for space, kind in [
@@ -94,7 +96,17 @@ def test_card_33_unshaded_coastal_provinces_under_control() -> None:
     )
     assert is_over(table)
     assert table.state.influence[V] == 1
-    assert resources(table) == (12, 6, 9)
+    assert (resources(table), cavalry(table)) == ((12, 6, 11), (2, 0, 2))
+
+
+def test_card_33_unshaded_no_coast_under_control() -> None:
+    """33: 2 Resources come all the same; the Bahmanis execute, and Vijayanagara alone is Eligible by it."""
+    table = played(33, B, "unshaded", "spaces: {karnataka: {obedient-rajas: 3}}")
+    assert is_over(table)
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 2))
+    assert table.state.influence == {B: 0, V: 1}
+    assert is_eligible(table, V)
+    assert not is_eligible(table, B)
 
 
 def test_card_33_unshaded_at_the_end_of_the_track() -> None:
@@ -205,133 +217,3 @@ def test_card_34_shaded_at_influence_0_no_choice() -> None:
     assert is_over(table)
     assert resources(table) == (12, 3, 10)
     assert cavalry(table) == (2, 0, 1)
-
-
-# ---------------------------------------------------------------------- 35 Hill Forts of Gondwana
-
-
-def test_card_35_unshaded_one_goes_two_come() -> None:
-    """35: the executor chooses Province and Unit; two Amirs against a Troop and a Qasbah Control nothing."""
-    table = played(
-        35, B, "unshaded", "{independent: [orissa], spaces: {orissa: {troops: 1, governors: 1, qasbahs: 1}}}"
-    )
-    assert table.question.legal == ["madhyadesh", "gondwana", "orissa"]
-    table.answer(B, "orissa")
-    assert table.question.legal == ["1-troops-in-orissa", "1-governors-in-orissa"], "a Qasbah is no Unit"
-    assert is_over(table.answer(B, "1-governors-in-orissa"))
-    assert table.pieces("orissa") == {"troops": 1, "qasbahs": 1, "obedient-amirs": 2}
-    assert table.state.status["orissa"] == "uncontrolled"
-    assert is_eligible(table, B)
-
-
-def test_card_35_unshaded_an_empty_province() -> None:
-    """35: nobody to remove; the Challenger, named by the Sultanate, comes all the same."""
-    table = played(35, S, "unshaded", "{independent: [gondwana], spaces: {}}").answer(S, f"{V} gondwana")
-    assert is_over(table)
-    assert table.pieces("gondwana") == {"rebelling-rajas": 2}
-
-
-def test_card_35_shaded_pay_or_lose_a_unit() -> None:
-    """35: the Bahmanis pay; from Vijayanagara the Sultanate takes the Raja it likes."""
-    spaces = "{gondwana: {obedient-amirs: 1, obedient-rajas: 1}, madhyadesh: {rebelling-rajas: 1}}"
-    table = played(35, B, "shaded", f"spaces: {spaces}").answer(B, "1").answer(V, "2")
-    assert table.question.seat == S
-    assert is_over(table.answer(S, "1-rebelling-rajas-in-madhyadesh"))
-    assert table.pieces("madhyadesh") == {"troops": 1}
-    assert table.pieces("gondwana") == {"obedient-amirs": 1, "obedient-rajas": 1}
-    assert resources(table) == (14, 4, 7)
-
-
-def test_card_35_shaded_only_rivals_with_a_unit_there() -> None:
-    """35: a Fort is no Unit, Andhra is none of the three; where no Troops are Available the Raja just
-    goes."""
-    table = played(
-        35,
-        S,
-        "shaded",
-        """
-        spaces:
-          orissa: {forts: 1}
-          andhra: {obedient-amirs: 1}
-          gondwana: {obedient-rajas: 1}
-          delhi: {troops: 32}
-        """,
-    ).answer(V, "2")
-    assert is_over(table)
-    assert table.pieces("gondwana") == {}
-    assert resources(table) == (12, 6, 7)
-
-
-# ---------------------------------------------------------------------- 36 Two Sultans, One City
-
-
-def test_card_36_unshaded_delhi_or_jaunpur_and_two_mongol_commands() -> None:
-    """36: the Sultanate gives up three Units of its choice in Delhi; the Bahmanis Amass and Advance."""
-    table = played(36, S, "unshaded", "spaces: {delhi: {troops: 3, governors: 1}}")
-    table.answer(S, f"{B} 1 2-troops-in-delhi 1-governors-in-delhi").answer(B, "amass advance 2-mongols")
-    assert is_over(table)
-    assert table.pieces("delhi") == {"troops": 1}
-    assert table.pieces("jaunpur") == {"obedient-amirs": 2}
-    assert table.pieces("mountain-passes") == {"mongols": 1}
-    assert table.pieces("punjab") == {"mongols": 2}
-
-
-def test_card_36_unshaded_too_few_in_delhi() -> None:
-    """36: two Units are not three: Jaunpur is Independent, and the Rajas rule it. The Commands may be
-    declined."""
-    table = played(36, V, "unshaded", "spaces: {delhi: {troops: 2}, jaunpur: {troops: 1}}")
-    assert table.question.seat == V
-    assert is_over(table.answer(V, "done done"))
-    assert table.pieces("jaunpur") == {"troops": 1, "rebelling-rajas": 2}
-    assert table.state.status["jaunpur"] == V
-    assert table.state.on_map("mongols") == 0
-
-
-def test_card_36_unshaded_the_sultanate_removes_its_own() -> None:
-    """36: Vijayanagara executes, the Sultanate chooses and removes; one of two Commands is declined."""
-    spaces = "{delhi: {troops: 2, governors: 2}, punjab: {mongols: 4, troops: 1}, malwa: {troops: 1}}"
-    table = played(36, V, "unshaded", f"{{cavalry: {{}}, spaces: {spaces}}}")
-    table.answer(S, "1 2-troops-in-delhi").answer(V, "plunder").dice("1666 66")
-    table.answer(V, "done")
-    assert is_over(table)
-    assert table.pieces("delhi") == {"governors": 1}
-    assert table.pieces("punjab") == {"mongols": 3}, "beyond three they go home"
-    assert table.pieces("malwa") == {}, "Punjab's plunder is a Troop of a Province"
-    assert resources(table) == (8, 6, 7)
-
-
-def test_card_36_unshaded_the_sultanate_prefers_to_lose_jaunpur() -> None:
-    """36: its choice; the same Mongol Command twice (3.5)."""
-    table = played(36, B, "unshaded", "spaces: {delhi: {troops: 3}}").answer(S, "2").answer(B, "amass amass")
-    assert is_over(table)
-    assert table.pieces("delhi") == {"troops": 3}
-    assert table.pieces("jaunpur") == {"rebelling-amirs": 2}
-    assert table.pieces("mountain-passes") == {"mongols": 4}
-    assert table.pieces("punjab") == {"mongols": 2}
-
-
-def test_card_36_shaded_into_delhi() -> None:
-    """36: any number from next door (Bengal isn't), then 3 Troops and 2 Cavalry; the Sultanate decides
-    though Vijayanagara executes."""
-    spaces = "{punjab: {troops: 2}, malwa: {governors: 1, troops: 1}, bengal: {troops: 1}}"
-    table = played(36, V, "shaded", f"spaces: {spaces}")
-    assert table.question.seat == S
-    assert not any("bengal" in key for key in table.question.legal)
-    assert is_over(table.answer(S, "2-troops-in-punjab 1-governors-in-malwa done"))
-    assert table.pieces("delhi") == {"troops": 5, "governors": 1}
-    assert table.pieces("malwa") == {"troops": 1}
-    assert cavalry(table) == (4, 0, 0)
-
-
-def test_card_36_shaded_what_they_leave_behind() -> None:
-    """36, 1.7: without its garrison Malwa is Bahmani; of the 3 Troops only one is Available."""
-    table = played(
-        36,
-        S,
-        "shaded",
-        "{independent: [malwa], spaces: {malwa: {troops: 2, obedient-amirs: 1}, bengal: {troops: 29}}}",
-    )
-    assert is_over(table.answer(S, "2-troops-in-malwa"))
-    assert table.pieces("malwa") == {"rebelling-amirs": 1}
-    assert table.state.status["malwa"] == B
-    assert table.pieces("delhi") == {"troops": 3}

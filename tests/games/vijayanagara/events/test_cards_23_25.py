@@ -1,4 +1,4 @@
-"""The Durbar Deck, cards 23 to 27, both sides: what each does to a position written by hand."""
+"""The Durbar Deck, cards 23 to 25, both sides: what each does to a position written by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 def test_card_23_unshaded_a_temple_and_a_rally_there() -> None:
     """23: with or next to a Raja, and without a Temple; Rally: one Raja, and one for the Temple, free
-    (3.4.1)."""
+    (3.4.1). Vijayanagara gains 1 Cavalry and 2 Resources, rises by 1, and is Eligible though it executed."""
     spaces = (
         "{karnataka: {obedient-rajas: 1, temples: 1}, andhra: {obedient-rajas: 1}, tamilakam: {troops: 1}}"
     )
@@ -23,14 +23,21 @@ def test_card_23_unshaded_a_temple_and_a_rally_there() -> None:
     assert table.question.legal == ["andhra", "tamilakam"]
     assert is_over(table.answer(V, "andhra rally"))
     assert table.pieces("andhra") == {"obedient-rajas": 3, "temples": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert table.state.influence == {B: 0, V: 1}
+    assert is_eligible(table, V)
 
 
 def test_card_23_unshaded_the_executor_chooses_where() -> None:
-    """23: the Sultanate chooses; in Controlled Karnataka the Rally is worth four Rebelling Rajas."""
+    """23: the Sultanate chooses; in Controlled Karnataka the Rally is worth four Rebelling Rajas. The gains
+    are Vijayanagara's, and it alone is Eligible by the card."""
     table = played(23, S, "unshaded", "{independent: [karnataka], spaces: {karnataka: {rebelling-rajas: 1}}}")
     assert is_over(table.answer(S, "karnataka").answer(V, "rally"))
     assert table.pieces("karnataka") == {"rebelling-rajas": 5, "temples": 1}
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert table.state.influence[V] == 1
+    assert is_eligible(table, V)
+    assert not is_eligible(table, S)
 
 
 def test_card_23_unshaded_the_temple_itself_lets_them_rally() -> None:
@@ -42,19 +49,26 @@ def test_card_23_unshaded_the_temple_itself_lets_them_rally() -> None:
 
 
 def test_card_23_unshaded_no_temple_available() -> None:
-    """23: all five Temples stand: the Rally remains, and may be declined."""
+    """23, 1.9: all five Temples stand: the Rally remains, and may be declined; off the end of the track is
+    ignored."""
     others = ("orissa", "gondwana", "bengal", "tamilakam", "andhra")
     spaces = ", ".join(f"{space}: {{temples: 1}}" for space in others)
-    table = played(23, V, "unshaded", f"spaces: {{{spaces}, karnataka: {{obedient-rajas: 1}}}}")
+    spaces = f"spaces: {{{spaces}, karnataka: {{obedient-rajas: 1}}}}"
+    table = played(23, V, "unshaded", f"influence: {{vijayanagara: 4}}\n{spaces}")
     assert is_over(table.answer(V, "done"))
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert table.state.influence[V] == 4
 
 
 def test_card_23_unshaded_no_raja_near() -> None:
-    """23: nowhere to build."""
+    """23, 1.9: nowhere to build; the Cavalry, the Resources and the step of Influence, which sets two Rajas
+    free, come all the same."""
     table = played(23, V, "unshaded", "spaces: {bengal: {obedient-rajas: 1}}")
     assert is_over(table)
-    assert "Nothing happens: no part of it can be carried out." in table.story()
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (table.state.influence[V], table.state.box["rajas"]) == (1, 22 - 2 * 3 - 1)
+    assert is_eligible(table, V)
 
 
 PURSE = "{karnataka: {obedient-rajas: 2}, tamilakam: {rebelling-rajas: 1}, orissa: {obedient-rajas: 1}}"
@@ -167,34 +181,57 @@ def test_card_24_shaded_at_influence_0_as_many_amirs_as_there_are() -> None:
 THATTA = "spaces: {sindh: {troops: 1}, punjab: {troops: 4}, gujarat: {troops: 1}, malwa: {troops: 3}}"
 
 
-def test_card_25_unshaded_on_a_five_sindh_is_independent() -> None:
-    """25: the Sultanate removes 2 Troops in or next to Sindh (not in Malwa); the Amirs then rule Sindh."""
-    table = played(25, B, "unshaded", THATTA)
+def test_card_25_unshaded_sindh_rebels() -> None:
+    """25, 3.3.3: the Sultanate removes 2 Troops in or next to Sindh (not in Malwa); the 2 Amirs outnumber the
+    one that stays and may Rebel, without a Resource."""
+    table = played(25, B, "unshaded", f"dynasty: tughlaq\nresources: {{}}\n{THATTA}")
     assert table.question.seat == S
     assert not any("malwa" in key for key in table.question.legal)
-    table.answer(S, "2-troops-in-punjab").dice("5")
+    table.answer(S, "2-troops-in-punjab")
+    assert (table.question.seat, table.question.legal) == (B, ["rebel", "done"])
+    table.answer(B, "rebel")
     assert is_over(table)
     assert table.pieces("punjab") == {"troops": 2}
     assert table.pieces("sindh") == {"troops": 1, "rebelling-amirs": 2}
     assert table.state.status["sindh"] == B
+    assert resources(table) == (0, 0, 0)
     assert is_eligible(table, B)
 
 
-def test_card_25_unshaded_on_a_four_it_is_not() -> None:
-    """25: and the Challenger may be named by the Sultanate."""
-    table = (
-        played(25, S, "unshaded", THATTA).answer(S, f"{V} 1-troops-in-sindh 1-troops-in-gujarat").dice("4")
-    )
+def test_card_25_unshaded_the_rebel_may_be_declined() -> None:
+    """25: "may"; and the Challenger may be named by the Sultanate."""
+    table = played(25, S, "unshaded", f"dynasty: tughlaq\n{THATTA}")
+    table.answer(S, f"{V} 1-troops-in-sindh 1-troops-in-gujarat").answer(V, "done")
     assert is_over(table)
+    assert table.pieces("gujarat") == {}
     assert table.pieces("sindh") == {"obedient-rajas": 2}
     assert table.state.status["sindh"] == "tributary"
 
 
-def test_card_25_unshaded_independent_already_no_die() -> None:
-    """25: a step that can do nothing is passed over, the die as well."""
-    table = played(25, V, "unshaded", "{independent: [sindh], spaces: {}}")
+def test_card_25_unshaded_no_rebel_under_the_khaljis() -> None:
+    """25, 2.7.1: the Amirs are alone in Sindh, and nobody is asked."""
+    table = played(25, B, "unshaded", f"dynasty: khalji\n{THATTA}")
+    table.answer(S, "1-troops-in-sindh 1-troops-in-punjab")
+    assert is_over(table)
+    assert table.pieces("sindh") == {"obedient-amirs": 2}
+    assert table.state.status["sindh"] == "tributary"
+
+
+def test_card_25_unshaded_two_against_two_do_not_rebel() -> None:
+    """25: where the Sultanate keeps both Troops in Sindh nobody is asked."""
+    table = played(25, B, "unshaded", "dynasty: tughlaq\nspaces: {sindh: {troops: 2}, punjab: {troops: 2}}")
+    table.answer(S, "2-troops-in-punjab")
+    assert is_over(table)
+    assert table.pieces("sindh") == {"troops": 2, "obedient-amirs": 2}
+    assert table.state.status["sindh"] == "tributary"
+
+
+def test_card_25_unshaded_independent_already_nothing_to_rebel_against() -> None:
+    """25, 1.4.5: without a Tributary marker the Rajas take Control as they come: nobody is asked."""
+    table = played(25, V, "unshaded", "{dynasty: tughlaq, independent: [sindh], spaces: {}}")
     assert is_over(table)
     assert table.pieces("sindh") == {"rebelling-rajas": 2}
+    assert table.state.status["sindh"] == V
 
 
 @pytest.mark.parametrize(
@@ -217,133 +254,3 @@ def test_card_25_shaded_one_troop_left() -> None:
     table = played(25, S, "shaded", "spaces: {delhi: {troops: 31}}").answer(S, "sindh")
     assert is_over(table)
     assert table.pieces("sindh") == {"troops": 1}
-
-
-# ---------------------------------------------------------------------- 26 Canals of Firuz Shah
-
-
-def test_card_26_unshaded_a_governor_in_a_province() -> None:
-    """26: Punjab is no Province, so the one in Malwa goes, and 1 Resource with him."""
-    table = played(26, B, "unshaded", "spaces: {malwa: {governors: 1}, punjab: {governors: 1}}")
-    assert is_over(table)
-    assert table.pieces("malwa") == {"obedient-amirs": 1}
-    assert table.pieces("punjab") == {"governors": 1}
-    assert resources(table) == (11, 7, 7)
-
-
-def test_card_26_unshaded_the_executor_chooses_which() -> None:
-    """26: the Sultanate names Vijayanagara and chooses among its Governors; in Independent Orissa the
-    Raja rules at once."""
-    table = played(
-        26, S, "unshaded", "{independent: [orissa], spaces: {malwa: {governors: 1}, orissa: {governors: 1}}}"
-    )
-    assert is_over(table.answer(S, f"{V} 1-governors-in-orissa"))
-    assert table.pieces("orissa") == {"rebelling-rajas": 1}
-    assert resources(table) == (11, 6, 8)
-
-
-@pytest.mark.parametrize(
-    ("held", "then"),
-    [((12, 6), (9, 9)), ((2, 6), (0, 8)), ((5, 23), (4, 24))],
-)
-def test_card_26_unshaded_no_governor_in_a_province(held: tuple[int, int], then: tuple[int, int]) -> None:
-    """26: 3 Resources, as many as the Sultanate has and the Challenger can hold."""
-    table = played(
-        26,
-        B,
-        "unshaded",
-        f"{{resources: {{sultanate: {held[0]}, bahmani: {held[1]}}}, spaces: {{delhi: {{governors: 1}}}}}}",
-    )
-    assert is_over(table)
-    assert resources(table)[:2] == then
-    assert table.pieces("delhi") == {"governors": 1}
-
-
-def test_card_26_shaded_two_tributaries_next_to_delhi() -> None:
-    """26: a Resource and a Troop for each, there or in Delhi: the Sultanate picks and places, though
-    Vijayanagara executes; Independent Malwa is out."""
-    table = played(26, V, "shaded", "{independent: [malwa], spaces: {}}")
-    assert table.question.seat == S
-    assert table.question.legal == ["rajput-kingdoms", "jaunpur"]
-    table.answer(S, "jaunpur 1-troops-in-jaunpur")
-    assert is_over(table.answer(S, "1-troops-in-delhi"))
-    assert resources(table) == (14, 6, 7)
-    assert table.pieces("jaunpur") == table.pieces("delhi") == {"troops": 1}
-    assert table.pieces("rajput-kingdoms") == {}
-    assert is_eligible(table, V)
-
-
-def test_card_26_shaded_at_24_resources_the_troops_come_still() -> None:
-    """26, 1.8: two of the three, and 24 Resources are the top."""
-    table = played(26, S, "shaded", "{resources: {sultanate: 23}, spaces: {}}")
-    table.answer(S, "malwa 1-troops-in-delhi jaunpur 1-troops-in-delhi")
-    assert is_over(table)
-    assert resources(table)[0] == 24
-    assert table.pieces("delhi") == {"troops": 2}
-
-
-def test_card_26_shaded_no_tributary_next_to_delhi() -> None:
-    """26: nothing to do."""
-    table = played(26, S, "shaded", "{independent: [malwa, jaunpur, rajput-kingdoms], spaces: {}}")
-    assert is_over(table)
-    assert "Nothing happens: no part of it can be carried out." in table.story()
-
-
-# ---------------------------------------------------------------------- 27 Elephants of Jajnagar
-
-
-def test_card_27_unshaded_cavalry_and_two_units() -> None:
-    """27: named by the Sultanate; in Tributary Orissa the Rajas are Obedient. Only one is Available."""
-    table = played(27, S, "unshaded", "spaces: {karnataka: {obedient-rajas: 13}}").answer(S, V)
-    assert is_over(table)
-    assert table.pieces("orissa") == {"obedient-rajas": 1}
-    assert cavalry(table) == (2, 0, 1)
-    assert is_eligible(table, S)
-
-
-def test_card_27_unshaded_the_cavalry_pool_is_empty() -> None:
-    """27, 1.10: the token comes from a faction of the Challenger's choice."""
-    table = played(27, B, "unshaded", "{cavalry: {sultanate: 6, vijayanagara: 4}, spaces: {}}")
-    assert table.question.legal == [S, V, "nobody"]
-    assert is_over(table.answer(B, V))
-    assert cavalry(table) == (6, 1, 3)
-    assert table.pieces("orissa") == {"obedient-amirs": 2}
-
-
-def test_card_27_shaded_tributary_orissa() -> None:
-    """27: 2 Cavalry."""
-    table = played(27, S, "shaded", "spaces: {delhi: {troops: 2}}")
-    assert is_over(table)
-    assert cavalry(table) == (4, 0, 0)
-    assert table.pieces("delhi") == {"troops": 2}
-
-
-JAJNAGAR = "{independent: [orissa], spaces: {punjab: {troops: 3}, orissa: {rebelling-rajas: 2}}}"
-
-
-def test_card_27_shaded_a_campaign_of_four_spaces() -> None:
-    """27: from Punjab it is four spaces; there the Sultanate Controls, and Orissa is Tributary again."""
-    table = played(27, B, "shaded", JAJNAGAR).answer(S, "yes 3-troops")
-    assert "your route could not end where the Event has it end" in table.refused(S, "mountain-passes")
-    assert is_over(table.answer(S, "delhi jaunpur bengal orissa"))
-    assert table.pieces("orissa") == {"troops": 3, "obedient-rajas": 2}
-    assert table.state.status["orissa"] == "tributary"
-    assert cavalry(table) == (2, 0, 0)
-
-
-def test_card_27_shaded_too_few_arrive() -> None:
-    """27, 4.2.2: two stay in Bengal; one Troop Controls nothing in Orissa."""
-    table = played(27, S, "shaded", JAJNAGAR)
-    table.answer(S, "yes 3-troops delhi jaunpur bengal drop-off 2-troops")
-    assert is_over(table)
-    assert table.pieces("bengal") == {"troops": 2}
-    assert table.pieces("orissa") == {"troops": 1, "rebelling-rajas": 2}
-    assert table.state.status["orissa"] == V
-
-
-def test_card_27_shaded_the_campaign_may_be_declined() -> None:
-    """27: "may"."""
-    table = played(27, S, "shaded", JAJNAGAR).answer(S, "no")
-    assert is_over(table)
-    assert table.pieces("punjab") == {"troops": 3}
-    assert table.state.status["orissa"] == V
