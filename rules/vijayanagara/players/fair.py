@@ -16,7 +16,7 @@ from rules.chance import by_numbers
 from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
 from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, at_a_glance, glance, proposals
-from rules.vijayanagara.players.gains import gain
+from rules.vijayanagara.players.gains import gain, purpose
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
 from rules.vijayanagara.players.trial import keys_of, play_on, trial
 from rules.vijayanagara.players.worth import ahead_by
@@ -251,9 +251,13 @@ class Desk:
         if ask.kind in trifles:
             return [Weighed(0.0, (usual,))]
         keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
-        found = [self.weigh({}, more=(Entry(self.me, key),), tries=tries) for key in keys]
-        for key, made in self._granted(s, ask.kind, offered):
-            found.append(self.weigh(made.wanted(), made.why, made.line, (Entry(self.me, key),), tries))
+        found = [
+            self.weigh(made.wanted(), made.why, made.line, (Entry(self.me, key),), tries)
+            for key, made in self._granted(s, ask.kind, offered)
+        ]
+        for key in keys:
+            why = purpose(ask.kind, key, self.me)
+            found.append(self.weigh({}, why, more=(Entry(self.me, key),), tries=tries))
         return sorted(found, key=lambda each: -each.value)
 
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:

@@ -1,15 +1,21 @@
-"""What an Event is for, in one clause: what shows after it has been carried out."""
+"""What an Event is for, in one clause: what shows after it has been carried out. And what the other answers
+are for that are decided alone."""
 
 from __future__ import annotations
 
-from rules.asking import count
-from rules.vijayanagara.board import FACTIONS, UNIT_BOX
+from rules.asking import DONE, count
+from rules.vijayanagara.board import FACTIONS, RIVALS, UNIT_BOX
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import points
-from rules.words import Words, say
+from rules.words import Said, Words, say
 
 WORTH_SAYING = 3  # Resources
 UNITS = {**UNIT_BOX, "sultanate": "troops"}
+MONGOL_COMMANDS = {
+    "amass": say("to gather the Mongol Invaders against Delhi"),
+    "advance": say("to bring the Mongol Invaders nearer to Delhi"),
+    "plunder": say("to take Troops and Resources from the Sultanate"),
+}
 
 
 def gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
@@ -36,3 +42,20 @@ def gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
     if rolled:
         return say("to try what the Event may bring")
     return say("because no Command does as much as the Event")
+
+
+def purpose(kind: str, key: str, me: str) -> Said:
+    """2.4, 2.5.3: what a Mongol Command, or a step of Influence bought of the Lords of the Deccan, is for; ""
+    for any other answer."""
+    if kind == "mongol-command":
+        return MONGOL_COMMANDS.get(key, "")
+    if kind != "buy-shift":
+        return ""
+    if key == f"{me}-up":
+        return say("to gain 1 VP by Influence")
+    for rival in RIVALS:
+        if key == f"{rival}-up":
+            return say("so that {rival} gains 1 VP by Influence", rival=rival)
+        if key == f"{rival}-down":
+            return say("so that {rival} loses 1 VP of Influence", rival=rival)
+    return say("to keep its Resources") if key == DONE else ""

@@ -11,7 +11,7 @@ import pytest
 from rules import vijayanagara
 from rules.ask import Ask
 from rules.chance import by_numbers, chance
-from rules.face import Adviser, Player, Point
+from rules.face import Adviser, Entry, Player, Point
 from rules.kernel import Live, begin
 from rules.players import choose_order, play_out
 from rules.vijayanagara.board import FACTIONS
@@ -147,6 +147,33 @@ def test_a_campaign_that_a_card_grants_is_tried_as_the_sheet_proposes_it() -> No
     ways = {each.keys for each in found if each.keys[0] == "yes"}
     assert {"gujarat", "bengal"} <= {key for keys in ways for key in keys}
     assert len({each.keys for each in found}) >= 3, "and not to Campaign at all"
+
+
+@pytest.mark.parametrize(
+    ("position", "before", "key", "told"),
+    [
+        ("block: 2\ncard: mongol-bahmani", "", "amass", "To gather the Mongol Invaders against Delhi"),
+        ("block: 3\ncard: rise", "no", "rebel", "To take Orissa, where it has 3 pieces against 1"),
+        ("block: 4\ncard: lords", "done", "bahmani-up", "To gain 1 VP by Influence"),
+        (
+            "block: 4\ncard: lords",
+            "done",
+            "vijayanagara-down",
+            "So that Vijayanagara loses 1 VP of Influence",
+        ),
+        ("block: 4\ncard: lords", "done", "done", "To keep its Resources"),
+    ],
+)
+def test_what_is_decided_alone_has_a_reason_too(position: str, before: str, key: str, told: str) -> None:
+    """2.4, 2.5.2, 2.5.3: Mongol Commands, what a Succession card grants, and what the Lords sell."""
+    pieces = "orissa: {troops: 1, obedient-amirs: 3}, punjab: {mongols: 2}"
+    purse = "resources: {sultanate: 0, bahmani: 9}\ninfluence: {bahmani: 1, vijayanagara: 1}"
+    state = GAME.load(f"{position}\ndynasty: tughlaq\n{purse}\nspaces: {{{pieces}}}")
+    log = (Entry("sultanate", before),) if before else ()
+    found = {each.keys[0]: each for each in reversed(Desk(state, log, "bahmani", luck=1).answers())}
+    why = found[key].why
+    assert not isinstance(why, str)
+    assert why.read(GAME.name) == told
 
 
 def test_an_order_is_explained_by_the_part_that_does_more() -> None:
