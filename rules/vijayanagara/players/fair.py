@@ -127,9 +127,9 @@ class Desk:
                 if best.value <= saved.value:
                     wanted.append({"option": ("decree",), **_decree(decree)})
         else:
-            option, most = ("command-only", ALL) if "command-only" in options else ("limited", 1)
-            if option in options:
-                wanted += [_command(option, made, most) for made in commands]
+            for option, most in (("command-only", ALL), ("limited", 1)):
+                if option in options:
+                    wanted += [_command(option, made, most) for made in commands]
         if "event" in options:
             asked = self.trial((Entry(self.me, "event"),)).pending
             assert isinstance(asked, Ask)

@@ -21,7 +21,7 @@ from rules.vijayanagara.players.fair import Desk, Weighed
 from rules.vijayanagara.players.first_look import turn_after
 from rules.vijayanagara.players.full import ranked
 from rules.vijayanagara.players.gains import gain
-from rules.vijayanagara.players.trial import keys_of
+from rules.vijayanagara.players.trial import keys_of, trial
 from rules.vijayanagara.players.worth import timur, worth
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -257,3 +257,11 @@ def test_a_first_look_gives_a_legal_order_wherever_one_is_asked_for() -> None:
         state.check()
         seen |= {box for faction, box in state.sequence.items() if box != before.sequence[faction]}
     assert {"command", "event"} <= seen
+
+
+def test_who_comes_second_looks_at_a_limited_command_too() -> None:
+    """2.3.5: after which it stays Eligible, which a Command alone costs."""
+    first = ("command", "rally", "karnataka", "done", "tax")
+    state = trial(GAME.load(f"{EARLY}\ncard: event-2"), [Entry("vijayanagara", key) for key in first]).state
+    found = Desk(state, (), "bahmani", luck=1).first_look()
+    assert {"command-only", "limited", "event", "pass"} == {each.keys[0] for each in found}
