@@ -39,6 +39,7 @@ GRANTS = ("free-command", "free-decree")  # the kinds of the questions for what 
 FAR_BEHIND = 1.0  # victory points; less are made up for by better answers to an Event's questions
 BEST = 6  # Commands with a Decree that are tried in other ways too
 TOLD = 12  # orders whose reasons are looked into
+BEST_TWO = 2  # Commands that are tried with each Decree at a first look
 
 
 class Weighed(NamedTuple):
@@ -109,24 +110,25 @@ class Desk:
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
-        """The orders where each line is tried once, the best first: the Commands, the best of them with each
-        Decree, each Decree alone where no Command is better than to pass, and the sides of the Event."""
+        """The orders where each line is tried once, the best first: the Commands, the best two with each
+        Decree, and the sides of the Event."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
         options, sheet = keys_of(ask), SHEETS[self.me]
         commands = self._made(sheet.commands, s)
-        found, wanted = [saved := self.weigh({"option": ("pass",)}, tries=1)], list[Wanted]()
+        wanted: list[Wanted] = [{"option": ("pass",)}]
         if "command" in options:
-            tried = [self.weigh(_command("command", made, ALL), tries=1) for made in commands]
-            found += tried
-            best = max(tried, key=lambda each: each.value, default=saved)
+            tried = [(self.weigh(_command("command", made, ALL), tries=1), made) for made in commands]
+            tried.sort(key=lambda each: -each[0].value)
+            found = [weighed for weighed, _ in tried]
             for decree in self._made(sheet.decrees, s):
-                if best is not saved:
-                    wanted.append({**best.wanted, **_decree(decree)})
-                if best.value <= saved.value:
-                    wanted.append({"option": ("decree",), **_decree(decree)})
+                wanted += [
+                    {**_command("command", made, ALL), **_decree(decree)} for _, made in tried[:BEST_TWO]
+                ]
+                wanted.append({"option": ("decree",), **_decree(decree)})
         else:
+            found = []
             for option, most in (("command-only", ALL), ("limited", 1)):
                 if option in options:
                     wanted += [_command(option, made, most) for made in commands]
