@@ -23,20 +23,19 @@ def test_card_23_unshaded_a_temple_and_a_rally_there() -> None:
     assert table.question.legal == ["andhra", "tamilakam"]
     assert is_over(table.answer(V, "andhra rally"))
     assert table.pieces("andhra") == {"obedient-rajas": 3, "temples": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
     assert table.state.influence == {B: 0, V: 1}
-    assert is_eligible(table, V)
+    assert not is_eligible(table, V)
 
 
 def test_card_23_unshaded_the_executor_chooses_where() -> None:
-    """23: the Sultanate chooses; in Controlled Karnataka the Rally is worth four Rebelling Rajas. The gains
-    are Vijayanagara's, and it alone is Eligible by the card."""
+    """23: the Sultanate chooses; in Controlled Karnataka the Rally is worth four Rebelling Rajas. The
+    Influence is Vijayanagara's."""
     table = played(23, S, "unshaded", "{independent: [karnataka], spaces: {karnataka: {rebelling-rajas: 1}}}")
     assert is_over(table.answer(S, "karnataka").answer(V, "rally"))
     assert table.pieces("karnataka") == {"rebelling-rajas": 5, "temples": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
     assert table.state.influence[V] == 1
-    assert is_eligible(table, V)
     assert not is_eligible(table, S)
 
 
@@ -57,18 +56,17 @@ def test_card_23_unshaded_no_temple_available() -> None:
     table = played(23, V, "unshaded", f"influence: {{vijayanagara: 4}}\n{spaces}")
     assert is_over(table.answer(V, "done"))
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
     assert table.state.influence[V] == 4
 
 
 def test_card_23_unshaded_no_raja_near() -> None:
-    """23, 1.9: nowhere to build; the Cavalry, the Resources and the step of Influence, which sets two Rajas
-    free, come all the same."""
+    """23, 1.9: nowhere to build; the step of Influence, which sets two Rajas free, comes all the same."""
     table = played(23, V, "unshaded", "spaces: {bengal: {obedient-rajas: 1}}")
     assert is_over(table)
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
     assert (table.state.influence[V], table.state.box["rajas"]) == (1, 22 - 2 * 3 - 1)
-    assert is_eligible(table, V)
+    assert not is_eligible(table, V)
 
 
 PURSE = "{karnataka: {obedient-rajas: 2}, tamilakam: {rebelling-rajas: 1}, orissa: {obedient-rajas: 1}}"

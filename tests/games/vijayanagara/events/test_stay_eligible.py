@@ -8,7 +8,7 @@ from rules.chance import Roll
 from tests.games.vijayanagara.events.playing import is_eligible, is_over, played
 
 STAY = {2, 3, 5, 6, 10, 11, 13, 14, 15, 16, 17, 21, 25, 26, 27, 29, 32, 35}
-KEEP = {18, 19, 23, 31, 33}  # whose unshaded side keeps Vijayanagara Eligible, whoever executes it
+KEEP = {18, 19, 31, 33}  # whose unshaded side keeps Vijayanagara Eligible, whoever executes it
 
 
 @pytest.mark.parametrize("side", ["unshaded", "shaded"])
