@@ -15,7 +15,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 def test_card_23_unshaded_a_temple_and_a_rally_there() -> None:
     """23: with or next to a Raja, and without a Temple; Rally: one Raja, and one for the Temple, free
-    (3.4.1). Vijayanagara gains 1 Cavalry and 2 Resources, rises by 1, and is Eligible though it executed."""
+    (3.4.1). Its Influence rises by 1, and whoever executed is not Eligible."""
     spaces = (
         "{karnataka: {obedient-rajas: 1, temples: 1}, andhra: {obedient-rajas: 1}, tamilakam: {troops: 1}}"
     )
