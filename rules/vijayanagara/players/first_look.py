@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from rules.ask import Ask
 from rules.chance import by_numbers
@@ -12,9 +13,8 @@ from rules.face import Entry
 from rules.kernel import CHANCE
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.players.answers import answer, at_a_glance
-from rules.vijayanagara.players.fair import OPTION, Desk, Judge
+from rules.vijayanagara.players.fair import OPTION, ROUGH, Desk, Judge
 from rules.vijayanagara.players.judgement import log_odds
-from rules.vijayanagara.players.proposal import Wanted
 from rules.vijayanagara.players.trial import trial
 from rules.vijayanagara.players.worth import ahead_by
 from rules.vijayanagara.position import setup
@@ -22,26 +22,40 @@ from rules.vijayanagara.state import State
 from rules.walk import Number
 
 ODD = (0, 6, 15)  # orders in a hundred of a game to learn from that are taken at random
+# Questions of a turn besides its orders that decide too much to be answered at a glance: what the Mongol
+# Invaders do, what is bought of the Lords of the Deccan, where a Campaign goes.
+WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
 Judges = Mapping[str, Judge]  # by faction; who is not in it goes by what `fair` does
 
 
 def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
     """The next turn played to its end: whoever acts gives the order that looks best at first, or one time in
-    a hundred `odd` any that was tried; all else is answered at a glance."""
+    a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`."""
     start, log = s.copy(), list[Entry]()
-    wanted: Wanted = {}
+    keys, wanted = list[str](), dict[str, tuple[str, ...]]()
     walk = trial(s)
+
+    def desk(seat: str) -> Desk:
+        return Desk(start, tuple(log), seat, luck(1 << 30), judge=judges.get(seat, ahead_by))
+
+    def answered(ask: Ask[Any]) -> str:
+        nonlocal keys, wanted
+        own = walk.state.acting == ask.seat
+        if ask.kind == OPTION:
+            found = desk(ask.seat).first_look()
+            order = found[luck(len(found)) if odd and luck(100) < odd else 0]
+            keys, wanted = list(order.keys), dict(order.wanted)
+        if own and keys and ask.take(keys[0]) is not None:
+            return keys.pop(0)
+        if ask.kind in WEIGHED:
+            return desk(ask.seat).answers(ROUGH)[0].keys[0]
+        return (answer(wanted) if own else at_a_glance)(walk.state, ask)
+
     while (pending := walk.pending) is not None:
-        if not isinstance(pending, Ask):
-            entry = Entry(CHANCE, by_numbers(luck, pending))
-        elif pending.kind == OPTION:
-            judge = judges.get(pending.seat, ahead_by)
-            found = Desk(start, tuple(log), pending.seat, luck(1 << 30), judge=judge).first_look()
-            wanted = found[luck(len(found)) if odd and luck(100) < odd else 0].wanted
-            entry = Entry(pending.seat, answer(wanted)(walk.state, pending))
+        if isinstance(pending, Ask):
+            entry = Entry(pending.seat, answered(pending))
         else:
-            own = walk.state.acting == pending.seat
-            entry = Entry(pending.seat, (answer(wanted) if own else at_a_glance)(walk.state, pending))
+            entry = Entry(CHANCE, by_numbers(luck, pending))
         log.append(entry)
         walk.enter(entry.key, entry.seat)
     return walk.state

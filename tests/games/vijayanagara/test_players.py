@@ -15,6 +15,7 @@ from rules.face import Adviser, Entry, Player, Point
 from rules.kernel import Live, begin
 from rules.players import choose_order, play_out
 from rules.vijayanagara.board import FACTIONS
+from rules.vijayanagara.cards import MONGOL_CARDS
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
 from rules.vijayanagara.players.fair import Desk, Weighed
@@ -257,6 +258,13 @@ def test_a_first_look_gives_a_legal_order_wherever_one_is_asked_for() -> None:
         state.check()
         seen |= {box for faction, box in state.sequence.items() if box != before.sequence[faction]}
     assert {"command", "event"} <= seen
+
+
+def test_in_a_quick_turn_a_mongol_command_is_weighed() -> None:
+    """2.4: at a glance Mongol Invaders gather before they are three; these two may win Punjab at once."""
+    before = Table(f"{LATE}\nspaces: {{punjab: {{troops: 2, mongols: 2}}, delhi: {{troops: 3}}}}").state
+    ends = [turn_after(before.copy(), Random(seed).randrange) for seed in range(12)]
+    assert "attack" in {s.story[1].kind for s in ends if s.shown in MONGOL_CARDS}
 
 
 def test_who_comes_second_looks_at_a_limited_command_too() -> None:
