@@ -26,8 +26,8 @@ from rules.walk import lot
 
 # So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
 # the further they are played on.
-ROUNDS = ((2, 1, 8), (4, 2, 4), (8, 4, 3), (16, 4, 2), (32, 4, 2), (32, 4, 1))
-MOST = 24  # orders that are played on
+ROUNDS = ((2, 2, 4), (16, 4, 2), (32, 4, 1))
+MOST = 12  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
 # The other questions that are worth as much thought as an order.

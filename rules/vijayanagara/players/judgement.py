@@ -3,8 +3,7 @@ it. The level `full` goes by it and by what the table of `fair` says, together."
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import exp, log, sqrt
+from math import exp, log
 
 from rules.players.judgement import judgement
 from rules.players.outlook import weighed, weights
@@ -15,40 +14,40 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import places, winners
 
 PACKAGE = "rules.vijayanagara"
+JUDGED, BY_TABLE = 0.5, 0.2  # what the judgement counts in prospects, and the table
 SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
 
 
-def outlook(s: State, worths: Mapping[str, float] | None = None) -> dict[str, dict[str, float]]:
+def outlook(s: State) -> dict[str, dict[str, float]]:
     """What the chance of each faction is made of: what the signs come to, which is the judgement of games
     between players of a first look, and who it is; both as the end comes near, too."""
     near = late(s)
-    sums = judgement(PACKAGE).sums(signs(s, worths or worth(s)), near)
+    sums = judgement(PACKAGE).sums(signs(s, worth(s)), near)
     return {
         faction: {"judgement": each, "judgement-late": each * near, faction: 1.0, f"{faction}-late": near}
         for faction, each in sums.items()
     }
 
 
-def chances(s: State, worths: Mapping[str, float] | None = None) -> dict[str, float]:
-    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended.
-    `worths`: what the position is worth to each, where that is known already."""
+def chances(s: State) -> dict[str, float]:
+    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended."""
     if s.over:
         won = winners(s) or places(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
-    return weighed(outlook(s, worths), weights(PACKAGE).weights)
+    return weighed(outlook(s), weights(PACKAGE).weights)
 
 
 def prospects(s: State) -> dict[str, float]:
-    """Each faction's chance as `full` decides by it: of that chance and of what its position is worth, by how
-    much can still change, the geometric mean. Whoever looks for the best order finds what his judge
-    overrates; two judges seldom overrate the same."""
+    """Each faction's chance as `full` decides by it: by that judgement and by what its position is worth, as
+    much of each as foretells best how games of `fair`'s orders end. Whoever looks for the best order finds
+    what his judge overrates; two judges seldom overrate the same."""
     if s.over:
         return chances(s)
     worths, hot = worth(s), heat(s)
-    found = chances(s, worths)
-    halves = {faction: sqrt(found[faction] * exp(worths[faction] / hot)) for faction in FACTIONS}
-    whole = sum(halves.values())
-    return {faction: half / whole for faction, half in halves.items()}
+    sums = judgement(PACKAGE).sums(signs(s, worths), late(s))
+    parts = {faction: exp(JUDGED * sums[faction] + BY_TABLE * worths[faction] / hot) for faction in FACTIONS}
+    whole = sum(parts.values())
+    return {faction: part / whole for faction, part in parts.items()}
 
 
 def log_odds(s: State, faction: str) -> float:
