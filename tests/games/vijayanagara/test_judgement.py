@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import log
 from random import Random
 
 import pytest
@@ -12,9 +13,9 @@ from rules.players.judgement import judgement
 from rules.players.outlook import shares
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.first_look import game, turn_after
-from rules.vijayanagara.players.judgement import PACKAGE, chances, log_odds
+from rules.vijayanagara.players.judgement import BY_TABLE, JUDGED, PACKAGE, chances, log_odds, prospects
 from rules.vijayanagara.players.signs import late, signs
-from rules.vijayanagara.players.worth import worth
+from rules.vijayanagara.players.worth import heat, worth
 from rules.vijayanagara.state import State
 from tests.games.vijayanagara.table import Table
 
@@ -73,10 +74,21 @@ def test_the_chances_are_a_whole_and_go_by_the_position() -> None:
     assert log_odds(ahead, "bahmani") > log_odds(behind, "bahmani")
 
 
+def test_full_decides_by_the_judgement_and_by_the_table() -> None:
+    s = Table(f"{LATE}\nindependent: [gujarat]\nspaces: {{gujarat: {{rebelling-amirs: 4, forts: 1}}}}").state
+    found, worths = prospects(s), worth(s)
+    assert sum(found.values()) == pytest.approx(1)
+    sums = judgement(PACKAGE).sums(signs(s, worths), late(s))
+    judged = JUDGED * (sums["bahmani"] - sums["vijayanagara"])
+    by_table = BY_TABLE * (worths["bahmani"] - worths["vijayanagara"]) / heat(s)
+    assert log(found["bahmani"] / found["vijayanagara"]) == pytest.approx(judged + by_table)
+    assert judged > 0 < by_table
+
+
 def test_after_the_end_it_is_certain() -> None:
     end = states(3)[-1]
     won = shares(vijayanagara, end)
-    assert chances(end) == won
+    assert chances(end) == prospects(end) == won
     assert all((log_odds(end, seat) > 9) == (share == 1) for seat, share in won.items())
 
 
