@@ -117,18 +117,14 @@ class Desk:
         assert isinstance(ask, Ask)
         options, sheet = keys_of(ask), SHEETS[self.me]
         commands = self._made(sheet.commands, s)
-        wanted: list[Wanted] = [{"option": ("pass",)}]
+        found, wanted = list[Weighed](), list[Wanted]([{"option": ("pass",)}])
         if "command" in options:
-            tried = [(self.weigh(_command("command", made, ALL), tries=1), made) for made in commands]
-            tried.sort(key=lambda each: -each[0].value)
-            found = [weighed for weighed, _ in tried]
+            found = [self.weigh(_command("command", made, ALL), tries=1) for made in commands]
+            found.sort(key=lambda each: -each.value)
             for decree in self._made(sheet.decrees, s):
-                wanted += [
-                    {**_command("command", made, ALL), **_decree(decree)} for _, made in tried[:BEST_TWO]
-                ]
+                wanted += [{**each.wanted, **_decree(decree)} for each in found[:BEST_TWO]]
                 wanted.append({"option": ("decree",), **_decree(decree)})
         else:
-            found = []
             for option, most in (("command-only", ALL), ("limited", 1)):
                 if option in options:
                     wanted += [_command(option, made, most) for made in commands]

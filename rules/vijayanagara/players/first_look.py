@@ -15,6 +15,7 @@ from rules.vijayanagara.options import Options
 from rules.vijayanagara.players.answers import answer, at_a_glance
 from rules.vijayanagara.players.fair import OPTION, ROUGH, Desk, Judge
 from rules.vijayanagara.players.judgement import log_odds
+from rules.vijayanagara.players.proposal import Wanted
 from rules.vijayanagara.players.trial import trial
 from rules.vijayanagara.players.worth import ahead_by
 from rules.vijayanagara.position import setup
@@ -32,7 +33,8 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
     """The next turn played to its end: whoever acts gives the order that looks best at first, or one time in
     a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`."""
     start, log = s.copy(), list[Entry]()
-    keys, wanted = list[str](), dict[str, tuple[str, ...]]()
+    keys: list[str] = []
+    wanted: Wanted = {}
     walk = trial(s)
 
     def desk(seat: str) -> Desk:
@@ -44,7 +46,7 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
         if ask.kind == OPTION:
             found = desk(ask.seat).first_look()
             order = found[luck(len(found)) if odd and luck(100) < odd else 0]
-            keys, wanted = list(order.keys), dict(order.wanted)
+            keys, wanted = list(order.keys), order.wanted
         if own and keys and ask.take(keys[0]) is not None:
             return keys.pop(0)
         if ask.kind in WEIGHED:

@@ -19,7 +19,7 @@ from rules.face import Advice
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
 from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, distinct
-from rules.vijayanagara.players.first_look import turn_after
+from rules.vijayanagara.players.first_look import WEIGHED, turn_after
 from rules.vijayanagara.players.judgement import log_odds, prospects
 from rules.vijayanagara.players.trial import play_on
 from rules.walk import lot
@@ -31,7 +31,7 @@ MOST = 12  # orders that are played on
 CLEAR = 2.5  # standard errors by which one has to lead
 SURE_AFTER = 8  # playouts
 # The other questions that are worth as much thought as an order.
-GREAT = frozenset((*GRANTS, "buy-shift", "campaign", "mongol-command"))
+GREAT = WEIGHED | set(GRANTS)
 GLANCE = 2  # playouts that what an order is worth at once counts for
 Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
 

@@ -3,7 +3,7 @@ it. The level `full` goes by it and by what the table of `fair` says, together."
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 
 from rules.players.judgement import judgement
 from rules.players.outlook import weighed, weights
@@ -14,7 +14,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import places, winners
 
 PACKAGE = "rules.vijayanagara"
-JUDGED, BY_TABLE = 0.5, 0.2  # what the judgement counts in prospects, and the table
+IN_PROSPECTS = {"judgement": 0.5, "table": 0.2}  # what each counts there
 SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
 
 
@@ -45,9 +45,8 @@ def prospects(s: State) -> dict[str, float]:
         return chances(s)
     worths, hot = worth(s), heat(s)
     sums = judgement(PACKAGE).sums(signs(s, worths), late(s))
-    parts = {faction: exp(JUDGED * sums[faction] + BY_TABLE * worths[faction] / hot) for faction in FACTIONS}
-    whole = sum(parts.values())
-    return {faction: part / whole for faction, part in parts.items()}
+    found = {faction: {"judgement": sums[faction], "table": worths[faction] / hot} for faction in FACTIONS}
+    return weighed(found, IN_PROSPECTS)
 
 
 def log_odds(s: State, faction: str) -> float:

@@ -13,7 +13,7 @@ from rules.players.judgement import judgement
 from rules.players.outlook import shares
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.first_look import game, turn_after
-from rules.vijayanagara.players.judgement import BY_TABLE, JUDGED, PACKAGE, chances, log_odds, prospects
+from rules.vijayanagara.players.judgement import IN_PROSPECTS, PACKAGE, chances, log_odds, prospects
 from rules.vijayanagara.players.signs import late, signs
 from rules.vijayanagara.players.worth import heat, worth
 from rules.vijayanagara.state import State
@@ -79,8 +79,8 @@ def test_full_decides_by_the_judgement_and_by_the_table() -> None:
     found, worths = prospects(s), worth(s)
     assert sum(found.values()) == pytest.approx(1)
     sums = judgement(PACKAGE).sums(signs(s, worths), late(s))
-    judged = JUDGED * (sums["bahmani"] - sums["vijayanagara"])
-    by_table = BY_TABLE * (worths["bahmani"] - worths["vijayanagara"]) / heat(s)
+    judged = IN_PROSPECTS["judgement"] * (sums["bahmani"] - sums["vijayanagara"])
+    by_table = IN_PROSPECTS["table"] * (worths["bahmani"] - worths["vijayanagara"]) / heat(s)
     assert log(found["bahmani"] / found["vijayanagara"]) == pytest.approx(judged + by_table)
     assert judged > 0 < by_table
 
