@@ -306,7 +306,8 @@ class Order:
         if known_as := self._known_elsewhere(asked, place):
             return NotUnderstood(self._then(asked, known_as))
         # a name and its code are one thing: the likelier of the two stands for it
-        meant = list({known[word]: word for word in reversed(closest(said.word, known))}.values())[::-1]
+        near = [] if said.word in known else closest(said.word, known)
+        meant = list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."

@@ -102,8 +102,16 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
     all."""
     labels = dict.fromkeys((option.label, option.english))
     spellings = [(option.key, 5), *((label, 4) for label in labels), *((alias, 3) for alias in option.also)]
-    fits = (found for text, fit in spellings if (found := _fit(words(text), typed, fit)))
+    fits = [found for text, fit in spellings if (found := _fit(words(text), typed, fit))]
+    # "1 temple andhra": small words inside may be left out
+    fits += [found for label in labels if (found := _fit(_lean(label), typed, WHOLE_WORDS))]
     return max(fits, default=None)
+
+
+@lru_cache(maxsize=4096)
+def _lean(label: str) -> tuple[str, ...]:
+    """The words of a label without its small ones."""
+    return tuple(word for at, word in enumerate(words(label)) if at == 0 or word not in WHOLE)
 
 
 def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:

@@ -230,6 +230,21 @@ def test_a_small_word_before_a_space_does_no_harm() -> None:
     assert parse(GAME, game, "bahmani", "event shaded in gujarat")[-1] == "gujarat"
 
 
+def test_a_word_is_not_proposed_for_itself() -> None:
+    """What can be chosen says that its number comes first; “did you mean temple?” would not."""
+    pieces = "andhra: {rebelling-rajas: 3}, bengal: {rebelling-rajas: 1}"
+    places = {"bahmani": "ineligible", "sultanate": "ineligible"}
+    game = opened("vijayanagara", pieces, card="event-30", places=places)
+    said = refusal(game, "vijayanagara", "event shaded temple andhra")
+    assert said.startswith(
+        "I don't understand “temple” after “event shaded”. Great Mosque of Gulbarga: place"
+    )
+    assert "Did you mean" not in said
+    assert "1 Temple in Andhra" in said
+    keys = parse(GAME, game, "vijayanagara", "event shaded 1 temple andhra")
+    assert keys == ("event", "shaded", "1-temples-in-andhra")
+
+
 def test_a_remark_is_no_word_of_an_answer() -> None:
     """“done” is not read as the “does” of “Attack (does nothing)”."""
     game = opened("sultanate", "delhi: {troops: 2}")

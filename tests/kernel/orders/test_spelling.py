@@ -77,6 +77,13 @@ def test_numbers_match_whole() -> None:
     assert found(PIECES, "3 t") == ["3-troops", "3-temples"]
 
 
+def test_small_words_inside_a_label_may_be_left_out() -> None:
+    placed = [Option(f"1-temples-in-{at.key}", f"1 Temple in {at.label}") for at in SOME]
+    assert found(placed, "1 temple in malwa") == found(placed, "1 temple malwa") == ["1-temples-in-malwa"]
+    assert found(placed, "1 temple raj") == ["1-temples-in-rajput-kingdoms"]
+    assert len(found(placed, "1 temple")) == 3
+
+
 def test_the_longest_match_wins() -> None:
     options = [Option("command", "Command"), Option("command-only", "Command only")]
     assert found(options, "command only") == ["command-only"]
