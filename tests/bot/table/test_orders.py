@@ -295,5 +295,5 @@ async def test_a_proposal_says_what_may_be_answered_and_its_answer_calls_the_pro
     assert post.text.startswith(f"<@{SOUTH}> This is for you: accept, decline or counter?")
     await deccan.table.side(caller(SOUTH), "accept 1")
     [(_, post)] = await room.posted()
-    assert post.text.startswith(f"<@{NORTH}> Your proposal is answered:")
+    assert post.text.startswith(f"<@{NORTH}> News of a proposal:")
     assert post.ping == (NORTH,)
