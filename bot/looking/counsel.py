@@ -12,10 +12,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import pairwise
 from typing import Any
 
 from bot.games.advising import Hints, Untried, advise
-from bot.games.reviewing import Swing, Turns, curve, swing
+from bot.games.reviewing import Swing, Turns, curve, orders, swing
 from bot.games.thinking import Task, think
 from bot.games.thoughts import Busy, Thoughts, Urgency
 from bot.language.words import say
@@ -131,9 +132,10 @@ class Counsel:
         rules = self.table.games[stored.game]
         turns = _bare(await self.table.store.history(stored.id))
         points = await self._curve(stored, turns)
-        swings = await self._swings(stored, turns, points) if stored.over or not rules.EXTRAS.hidden else []
+        shown = stored.over or not rules.EXTRAS.hidden
+        swings = await self._swings(stored, turns, points) if shown else None
         titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
-        return review.answer(rules, turns, points, swings, titled_parts)
+        return review.answer(rules, turns, points, swings, titled_parts, least=MOVED)
 
     async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """A sentence on how the chances went over these turns; "" where the table does not want it, or there
@@ -164,14 +166,15 @@ class Counsel:
         self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
     ) -> list[tuple[int, Swing]]:
         """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
-        turns over which the chances changed most."""
+        turns over which the chances of those who gave orders changed most."""
         level = list(self.table.games[stored.game].AUTOMATIC)[-1]
-
-        def moved(index: int) -> float:
-            return max(abs(points[index + 1][seat] - chance) for seat, chance in points[index].items())
-
+        moved = dict[int, float]()
+        for index, (before, after) in enumerate(pairwise(points)):
+            seats = {turns[index].log[first].seat for first, _ in orders(turns[index])}
+            if seats:  # the others moved by chance alone
+                moved[index] = max(abs(after[seat] - before[seat]) for seat in seats)
         found = []
-        for index in sorted(range(len(points) - 1), key=lambda index: -moved(index))[:LOOKED_AT]:
+        for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
             each = await self.thoughts.think(Urgency.REVIEW, swing, task)
             if each is not None and each.moved >= MOVED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.games.advising import Estimate
@@ -16,7 +17,7 @@ from bot.table.position import titled
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
-from rules.kernel import Entry, Game, Rules
+from rules.kernel import Entry, Game, Rules, resume
 from rules.words import shortened
 
 ORDER = 240  # characters of an order
@@ -27,11 +28,14 @@ def answer(
     rules: Rules[Any],
     turns: Sequence[Game],
     points: Sequence[Mapping[str, float]],
-    swings: Sequence[tuple[int, Swing]],
+    swings: Sequence[tuple[int, Swing]] | None,
     parts: Sequence[Chapter],
+    *,
+    least: float,
 ) -> Answer:
     """The review. `points`: the chances at the beginning of each turn, and at the end of the last if it has
-    ended; `swings`: with the index of the turn of each."""
+    ended; `swings`: with the index of the turn of each, None where none may be told; `least`: of a chance,
+    what an order must have moved to be one."""
     seats = list(points[0])
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
@@ -42,16 +46,16 @@ def answer(
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
         tuple((starts[part.turns[0].turn], part.title) for part in parts),
-        tuple((index + 1, seats.index(found.seat)) for index, found in swings),
+        tuple((index + 1, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),
         game=rules.KEY,
         keys=tuple(seats),
     )
     lines = [say("review.head", title=rules.TITLE)]
-    if swings:
-        lines.append(say("review.swings"))
-    for number, (index, found) in enumerate(swings, 1):
+    if swings is not None:
+        lines.append(say("review.swings") if swings else say("review.still", n=round(100 * least)))
+    for number, (index, found) in enumerate(swings or (), 1):
         lines += _swing(rules, turns[index], number, found)
         if index + 1 < len(points):
             lines += _luck(rules, found, points[index + 1][found.seat])
@@ -75,7 +79,8 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     before, after = _percent(found.usual.mean), _percent(found.after.mean)
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
-    lines = [say("review.order", **places), say("review.moved", seat=seat, before=before, after=after)]
+    lines = [say("review.order", **places), say("review.when", when=_when(rules, turn, found.first))]
+    lines.append(say("review.moved", seat=seat, before=before, after=after))
     best = shortened(_order(rules, turn, found, found.best_keys), ORDER).rstrip(".")
     if found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
@@ -84,6 +89,11 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     else:
         lines.append(say("review.best", level=level, line=best, chance=_percent(found.best.mean)))
     return lines
+
+
+def _when(rules: Rules[Any], turn: Game, first: int) -> str:
+    """Where the game was when an order was given, for whoever looks on."""
+    return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
 def _luck(rules: Rules[Any], found: Swing, ended: float) -> list[str]:

@@ -62,7 +62,7 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
     assert len(answer.curves.turns) == len(answer.curves.chances)
     assert 1 <= len(answer.curves.swings) <= 3
-    assert "**1.** Turn" in answer.text
+    assert re.search(r"\*\*1\.\*\* Turn .*\n-# \S", answer.text), "and where the game was"
     assert "Our strongest automatic player (`full`)" in answer.text
     assert re.search(r"-# Chance to win of \w+: \d+% with it, \d+% as usual\.", answer.text)
     assert answer.curves.alt.startswith("Aadu-Huli aata: the chances. Turn 1: ")
@@ -85,6 +85,7 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
     assert answer.curves is not None
     assert not answer.curves.swings
     assert "**1.** Turn" not in answer.text
+    assert "No order moved its own seat's chance by 150 points" in answer.text
 
 
 async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
@@ -170,6 +171,7 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
     assert answer.curves is not None
     assert answer.curves.swings == ()
     assert "**1.**" not in answer.text
+    assert "No order" not in answer.text
 
 
 def test_orders_are_told_apart_by_seat_and_by_chance() -> None:
