@@ -145,7 +145,7 @@ def test_card_02_shaded_gujarat_independent() -> None:
 
 
 def test_card_03_unshaded_two_troops_turn_mongol() -> None:
-    """3: the executing faction says where; 2 of its Units go to the Rajput Kingdoms, and 1 Resource comes.
+    """3: the executing faction says where; 2 of its Units go to the Rajput Kingdoms, and 2 Resources come.
     They outnumber the Troop there, but nobody Rebels under the Khaljis (2.7.1)."""
     table = played(3, B, "unshaded")
     assert table.question.seat == B
@@ -155,7 +155,7 @@ def test_card_03_unshaded_two_troops_turn_mongol() -> None:
     assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 2}
     assert table.state.status["rajput-kingdoms"] == "tributary"
     assert is_over(table)
-    assert resources(table) == (12, 7, 7)
+    assert resources(table) == (12, 8, 7)
     assert is_eligible(table, B)
 
 
@@ -164,23 +164,23 @@ GUESTS = "dynasty: tughlaq\nresources: {}\nspaces: {rajput-kingdoms: "
 
 def test_card_03_unshaded_the_guests_rebel() -> None:
     """3, 3.4.3: 2 Rajas outnumber the Troop there; the rival that the Sultanate names Rebels without a
-    Resource, and gains its 1 after it."""
+    Resource, and gains its 2 after it."""
     table = played(3, S, "unshaded", GUESTS + "{troops: 1}}").answer(S, V)
     assert (table.question.seat, table.question.legal) == (V, ["rebel", "done"])
     assert resources(table) == (0, 0, 0)
     table.answer(V, "rebel")
     assert is_over(table)
-    assert resources(table) == (0, 0, 1)
+    assert resources(table) == (0, 0, 2)
     assert table.pieces("rajput-kingdoms") == {"troops": 1, "rebelling-rajas": 2}
     assert table.state.status["rajput-kingdoms"] == V
     assert is_eligible(table, S)
 
 
 def test_card_03_unshaded_the_rebel_may_be_declined() -> None:
-    """3: "may"; the Resource comes all the same."""
+    """3: "may"; the Resources come all the same."""
     table = played(3, B, "unshaded", GUESTS + "{troops: 1}}").answer(B, "done")
     assert is_over(table)
-    assert resources(table) == (0, 1, 0)
+    assert resources(table) == (0, 2, 0)
     assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 2}
     assert table.state.status["rajput-kingdoms"] == "tributary"
 
@@ -189,7 +189,7 @@ def test_card_03_unshaded_two_against_two_do_not_rebel() -> None:
     """3, 3.3.3: a Raja and a Troop are as many as the 2 Amirs: nobody is asked."""
     table = played(3, B, "unshaded", GUESTS + "{troops: 1, obedient-rajas: 1}}")
     assert is_over(table)
-    assert resources(table) == (0, 1, 0)
+    assert resources(table) == (0, 2, 0)
     assert table.pieces("rajput-kingdoms") == {"troops": 1, "obedient-amirs": 2, "obedient-rajas": 1}
     assert table.state.status["rajput-kingdoms"] == "tributary"
 
@@ -217,7 +217,7 @@ def test_card_03_unshaded_no_troops_there() -> None:
     """3: what can't be done is passed over; the Challenger that the Sultanate names has the rest."""
     table = played(3, S, "unshaded", "spaces: {punjab: {governors: 1}}").answer(S, V)
     assert is_over(table)
-    assert resources(table) == (12, 6, 8)
+    assert resources(table) == (12, 6, 9)
     assert table.pieces("punjab") == {"governors": 1}
     assert table.pieces("rajput-kingdoms") == {"obedient-rajas": 2}
 
@@ -301,7 +301,7 @@ def test_card_04_shaded_the_cavalry_comes_without_the_conscript() -> None:
 
 
 def test_card_05_unshaded_the_sultanate_chooses_who_leaves_the_frontier() -> None:
-    """5: 3 Units to Delhi, of the Sultanate's choice; the Challenger gains 1 Cavalry and 1 Resource, then
+    """5: 3 Units to Delhi, of the Sultanate's choice; the Challenger gains 1 Cavalry and 2 Resources, then
     commands the Mongols once."""
     spaces = "spaces: {mountain-passes: {troops: 2}, punjab: {troops: 2, governors: 1}}"
     table = played(5, V, "unshaded", spaces)
@@ -309,7 +309,7 @@ def test_card_05_unshaded_the_sultanate_chooses_who_leaves_the_frontier() -> Non
     assert table.pieces("delhi") == {"troops": 3}
     assert table.pieces("mountain-passes") == {}
     assert table.pieces("punjab") == {"troops": 1, "governors": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 8), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
     table.answer(V, "amass")
     assert is_over(table)
     assert table.pieces("mountain-passes") == {"mongols": 3}
@@ -320,7 +320,7 @@ def test_card_05_unshaded_all_of_two_units_go_and_the_challenger_may_decline() -
     spaces = "spaces: {mountain-passes: {troops: 1, qasbahs: 1}, punjab: {governors: 1}}"
     table = played(5, S, "unshaded", spaces).answer(S, B)
     assert table.question.seat == B
-    assert (resources(table), cavalry(table)) == ((12, 7, 7), (2, 1, 0))
+    assert (resources(table), cavalry(table)) == ((12, 8, 7), (2, 1, 0))
     table.answer(B, "done")
     assert is_over(table)
     assert table.pieces("delhi") == {"troops": 1, "governors": 1}

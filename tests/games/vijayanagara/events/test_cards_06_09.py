@@ -60,28 +60,28 @@ def test_card_06_shaded_each_rival_pays_or_loses_pieces() -> None:
     assert table.pieces("karnataka")["troops"] == 1
     assert table.question.seat == B
     table.answer(B, "1")
-    assert resources(table) == (15, 3, 7)
+    assert resources(table) == (14, 4, 7)
     table.answer(V, "2 1-obedient-rajas-in-karnataka 1-temples-in-karnataka")
     assert is_over(table)
-    assert resources(table) == (15, 3, 7)
+    assert resources(table) == (14, 4, 7)
     assert table.pieces("karnataka") == {"troops": 1, "obedient-amirs": 1, "obedient-rajas": 1}
 
 
 def test_card_06_shaded_who_cannot_pay_loses_what_is_there() -> None:
-    """6: with 2 Resources the Bahmanis can't pay 3, and their one piece goes without a question."""
-    table = played(6, S, "shaded", f"resources: {{sultanate: 5, bahmani: 2, vijayanagara: 3}}\n{KAFUR}")
+    """6: with 1 Resource the Bahmanis can't pay 2, and their one piece goes without a question."""
+    table = played(6, S, "shaded", f"resources: {{sultanate: 5, bahmani: 1, vijayanagara: 3}}\n{KAFUR}")
     table.answer(S, "karnataka yes delhi").answer(V, "1")
     assert is_over(table)
-    assert resources(table) == (8, 2, 0)
+    assert resources(table) == (7, 1, 1)
     assert table.pieces("karnataka") == {"troops": 1, "obedient-rajas": 2, "temples": 1}
 
 
 def test_card_06_shaded_a_full_treasury_can_not_be_paid() -> None:
-    """6, 1.8: 3 Resources in full do not fit beside 22, so that V has to remove pieces."""
-    position = "resources: {sultanate: 22, vijayanagara: 9}\nspaces: {karnataka: {troops: 1, temples: 1}}"
+    """6, 1.8: 2 Resources in full do not fit beside 23, so that V has to remove pieces."""
+    position = "resources: {sultanate: 23, vijayanagara: 9}\nspaces: {karnataka: {troops: 1, temples: 1}}"
     table = played(6, B, "shaded", position).answer(B, "karnataka")
     assert is_over(table)
-    assert resources(table) == (22, 0, 9)
+    assert resources(table) == (23, 0, 9)
     assert table.pieces("karnataka") == {"troops": 1}
 
 
@@ -99,7 +99,7 @@ def test_card_06_shaded_a_rival_without_a_piece_there_is_left_alone() -> None:
     table.answer(B, "tamilakam")
     assert table.question.seat == V
     assert is_over(table.answer(V, "1"))
-    assert resources(table) == (15, 6, 4)
+    assert resources(table) == (14, 6, 5)
 
 
 # ---------------------------------------------------------------------- 7 Two Pandya Princes

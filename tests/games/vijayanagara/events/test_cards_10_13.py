@@ -20,7 +20,8 @@ def test_card_10_unshaded_the_rajput_kingdoms_become_independent(
     troops: int, status: str, amirs: str
 ) -> None:
     """10, 1.7: 2 Amirs come, then the marker goes: whoever outnumbers all others Controls the Rajput
-    Kingdoms, even under the Khaljis. The Sultanate isn't asked and loses no Unit."""
+    Kingdoms, even under the Khaljis. The Sultanate isn't asked and loses no Unit; the Bahmanis gain 2
+    Resources."""
     table = played(
         10,
         B,
@@ -31,7 +32,7 @@ def test_card_10_unshaded_the_rajput_kingdoms_become_independent(
     assert table.state.status["rajput-kingdoms"] == status
     assert table.pieces("rajput-kingdoms") == {f"{amirs}-amirs": 2} | ({"troops": troops} if troops else {})
     assert table.pieces("malwa") == {"troops": 3}
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
+    assert (resources(table), cavalry(table)) == ((12, 8, 7), (2, 0, 0))
     assert is_eligible(table, B)
 
 

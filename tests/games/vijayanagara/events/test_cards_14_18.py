@@ -48,10 +48,10 @@ def test_card_14_shaded_five_and_one_and_one(
 
 
 def test_card_15_unshaded_troops_lost_in_the_hills() -> None:
-    """15: the Sultanate chooses; 3 Mongol Invaders come, and the Challenger gains 2."""
+    """15: the Sultanate chooses; 3 Mongol Invaders come, and the Challenger gains 3."""
     table = played(15, V, "unshaded").answer(S, "2-troops-in-punjab 1-troops-in-mountain-passes")
     assert is_over(table)
-    assert resources(table) == (12, 6, 9)
+    assert resources(table) == (12, 6, 10)
     assert table.pieces("mountain-passes") == {"troops": 1, "mongols": 3}
     assert table.pieces("punjab") == {"troops": 2}
     assert is_eligible(table, V)
@@ -72,7 +72,7 @@ def test_card_15_unshaded_one_available_mongol() -> None:
     spaces = "spaces: {delhi: {mongols: 11, troops: 3}, punjab: {troops: 2}}"
     table = played(15, S, "unshaded", spaces).answer(S, B)
     assert is_over(table)
-    assert resources(table) == (12, 8, 7)
+    assert resources(table) == (12, 9, 7)
     assert table.pieces("punjab") == {}
     assert table.pieces("mountain-passes") == {"mongols": 1}
     assert table.pieces("delhi") == {"mongols": 11, "troops": 3}

@@ -23,7 +23,7 @@ def test_card_23_unshaded_a_temple_and_a_rally_there() -> None:
     assert table.question.legal == ["andhra", "tamilakam"]
     assert is_over(table.answer(V, "andhra rally"))
     assert table.pieces("andhra") == {"obedient-rajas": 3, "temples": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 0))
     assert table.state.influence == {B: 0, V: 1}
     assert not is_eligible(table, V)
 
@@ -34,7 +34,7 @@ def test_card_23_unshaded_the_executor_chooses_where() -> None:
     table = played(23, S, "unshaded", "{independent: [karnataka], spaces: {karnataka: {rebelling-rajas: 1}}}")
     assert is_over(table.answer(S, "karnataka").answer(V, "rally"))
     assert table.pieces("karnataka") == {"rebelling-rajas": 5, "temples": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 0))
     assert table.state.influence[V] == 1
     assert not is_eligible(table, S)
 
@@ -56,7 +56,7 @@ def test_card_23_unshaded_no_temple_available() -> None:
     table = played(23, V, "unshaded", f"influence: {{vijayanagara: 4}}\n{spaces}")
     assert is_over(table.answer(V, "done"))
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 0))
     assert table.state.influence[V] == 4
 
 
@@ -64,7 +64,7 @@ def test_card_23_unshaded_no_raja_near() -> None:
     """23, 1.9: nowhere to build; the step of Influence, which sets two Rajas free, comes all the same."""
     table = played(23, V, "unshaded", "spaces: {bengal: {obedient-rajas: 1}}")
     assert is_over(table)
-    assert (resources(table), cavalry(table)) == ((12, 6, 7), (2, 0, 0))
+    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 0))
     assert (table.state.influence[V], table.state.box["rajas"]) == (1, 22 - 2 * 3 - 1)
     assert not is_eligible(table, V)
 
@@ -102,14 +102,15 @@ def test_card_23_shaded_a_price_is_paid_in_full_or_not_at_all(held: str) -> None
 
 
 def test_card_24_unshaded_a_free_limited_command() -> None:
-    """24: free, in one space, by the Khaljis' law; then Eligible though not Stay Eligible."""
+    """24: free, in one space, by the Khaljis' law; then 2 Resources, and Eligible though not Stay
+    Eligible."""
     spaces = "{maharashtra: {obedient-amirs: 2}, gujarat: {obedient-amirs: 1}}"
     table = played(24, B, "unshaded", f"{{resources: {{}}, spaces: {spaces}}}")
     assert table.question.barred["rebel"].startswith("2.7.1")
     assert is_over(table.answer(B, "rally maharashtra"))
     assert table.pieces("maharashtra") == {"obedient-amirs": 4}
     assert table.pieces("gujarat") == {"obedient-amirs": 1}
-    assert resources(table) == (0, 0, 0)
+    assert resources(table) == (0, 2, 0)
     assert is_eligible(table, B)
 
 
@@ -181,7 +182,7 @@ THATTA = "spaces: {sindh: {troops: 1}, punjab: {troops: 4}, gujarat: {troops: 1}
 
 def test_card_25_unshaded_sindh_rebels() -> None:
     """25, 3.3.3: the Sultanate removes 2 Troops in or next to Sindh (not in Malwa); the 2 Amirs outnumber the
-    one that stays and may Rebel, without a Resource."""
+    one that stays and may Rebel, without a Resource; they gain one."""
     table = played(25, B, "unshaded", f"dynasty: tughlaq\nresources: {{}}\n{THATTA}")
     assert table.question.seat == S
     assert not any("malwa" in key for key in table.question.legal)
@@ -192,7 +193,7 @@ def test_card_25_unshaded_sindh_rebels() -> None:
     assert table.pieces("punjab") == {"troops": 2}
     assert table.pieces("sindh") == {"troops": 1, "rebelling-amirs": 2}
     assert table.state.status["sindh"] == B
-    assert resources(table) == (0, 0, 0)
+    assert resources(table) == (0, 1, 0)
     assert is_eligible(table, B)
 
 

@@ -13,12 +13,12 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_26_unshaded_a_governor_in_a_province() -> None:
-    """26: Punjab is no Province, so the one in Malwa goes, and 2 Resources with him."""
+    """26: Punjab is no Province, so the one in Malwa goes, and 3 Resources with him."""
     table = played(26, B, "unshaded", "spaces: {malwa: {governors: 1}, punjab: {governors: 1}}")
     assert is_over(table)
     assert table.pieces("malwa") == {"obedient-amirs": 1}
     assert table.pieces("punjab") == {"governors": 1}
-    assert resources(table) == (10, 8, 7)
+    assert resources(table) == (9, 9, 7)
 
 
 def test_card_26_unshaded_the_executor_chooses_which() -> None:
@@ -29,15 +29,15 @@ def test_card_26_unshaded_the_executor_chooses_which() -> None:
     )
     assert is_over(table.answer(S, f"{V} 1-governors-in-orissa"))
     assert table.pieces("orissa") == {"rebelling-rajas": 1}
-    assert resources(table) == (10, 6, 9)
+    assert resources(table) == (9, 6, 10)
 
 
 @pytest.mark.parametrize(
     ("held", "then"),
-    [((12, 6), (9, 9)), ((2, 6), (0, 8)), ((5, 23), (4, 24))],
+    [((12, 6), (8, 10)), ((2, 6), (0, 8)), ((5, 23), (4, 24))],
 )
 def test_card_26_unshaded_no_governor_in_a_province(held: tuple[int, int], then: tuple[int, int]) -> None:
-    """26: 3 Resources, as many as the Sultanate has and the Challenger can hold."""
+    """26: 4 Resources, as many as the Sultanate has and the Challenger can hold."""
     table = played(
         26,
         B,
@@ -109,14 +109,15 @@ GANGA = "dynasty: tughlaq\nresources: {}\nspaces: {orissa: "
     ("answer", "status", "amirs"), [("rebel", B, "rebelling"), ("done", "tributary", "obedient")]
 )
 def test_card_27_unshaded_orissa_may_rebel(answer: str, status: str, amirs: str) -> None:
-    """27, 3.3.3: 2 Amirs outnumber the Governor and may Rebel, without a Resource, or not."""
+    """27, 3.3.3: the Bahmanis gain a Cavalry and 2 Resources; 2 Amirs outnumber the Governor and may Rebel,
+    without paying, or not."""
     table = played(27, B, "unshaded", GANGA + "{governors: 1}}")
     assert (table.question.seat, table.question.legal) == (B, ["rebel", "done"])
     table.answer(B, answer)
     assert is_over(table)
     assert table.pieces("orissa") == {"governors": 1, f"{amirs}-amirs": 2}
     assert table.state.status["orissa"] == status
-    assert (resources(table), cavalry(table)) == ((0, 0, 0), (2, 1, 0))
+    assert (resources(table), cavalry(table)) == ((0, 2, 0), (2, 1, 0))
     assert is_eligible(table, B)
 
 

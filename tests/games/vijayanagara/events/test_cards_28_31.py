@@ -250,7 +250,7 @@ MADURAI = "spaces: {karnataka: {obedient-rajas: 2}, andhra: {obedient-rajas: 1},
 
 
 def test_card_31_unshaded_move_rebel_and_sing() -> None:
-    """31: two of three Rajas move and Rebel under the Tughlaqs; a Temple, 1 Cavalry, 2 Resources and a step
+    """31: two of three Rajas move and Rebel under the Tughlaqs; a Temple, 1 Cavalry, 3 Resources and a step
     of Influence come, and Vijayanagara is Eligible though it executed."""
     table = played(31, V, "unshaded", f"{{dynasty: tughlaq, {MADURAI}}}")
     table.answer(V, "2-obedient-rajas-in-karnataka")
@@ -260,7 +260,7 @@ def test_card_31_unshaded_move_rebel_and_sing() -> None:
     assert table.state.status["tamilakam"] == V
     assert table.state.influence == {B: 0, V: 1}
     assert table.state.box["rajas"] == 13
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 10), (2, 0, 1))
     assert is_eligible(table, V)
 
 
@@ -291,7 +291,7 @@ def test_card_31_unshaded_vijayanagara_moves_and_fights_whoever_executes() -> No
     assert table.question.seat == V
     assert is_over(table.answer(V, "done done"))
     assert table.state.influence == {B: 0, V: 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 10), (2, 0, 1))
     assert is_eligible(table, V)
     assert not is_eligible(table, B)
     assert table.pieces("karnataka") == {"obedient-rajas": 1}
@@ -304,7 +304,7 @@ def test_card_31_unshaded_without_a_raja_no_temple() -> None:
     assert is_over(table.answer(V, "done"))
     assert table.pieces("tamilakam") == {"obedient-amirs": 1}
     assert table.state.influence == {B: 0, V: 1}
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 1))
+    assert (resources(table), cavalry(table)) == ((12, 6, 10), (2, 0, 1))
     assert is_eligible(table, V)
 
 

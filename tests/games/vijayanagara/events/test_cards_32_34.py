@@ -13,11 +13,11 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_32_unshaded_the_other_rival_buys_one() -> None:
-    """32: 2 Cavalry and 1 Resource for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a third
+    """32: 2 Cavalry and 2 Resources for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a third
     Cavalry."""
     table = played(32, B, "unshaded").answer(V, "1")
     assert is_over(table)
-    assert resources(table) == (12, 9, 5)
+    assert resources(table) == (12, 10, 5)
     assert cavalry(table) == (2, 2, 1)
     assert is_eligible(table, B)
 
@@ -26,13 +26,13 @@ def test_card_32_unshaded_named_by_the_sultanate() -> None:
     """32: the Sultanate names Vijayanagara, so the Bahmanis may buy; they decline."""
     table = played(32, S, "unshaded").answer(S, V).answer(B, "2")
     assert is_over(table)
-    assert resources(table) == (12, 6, 8)
+    assert resources(table) == (12, 6, 9)
     assert cavalry(table) == (2, 0, 2)
 
 
 def test_card_32_unshaded_no_sale_that_the_seller_cannot_hold() -> None:
-    """32, 1.8: 22 and the 1 just gained are 23 Resources: 2 more can't be paid in full."""
-    table = played(32, B, "unshaded", "resources: {bahmani: 22, vijayanagara: 7}")
+    """32, 1.8: 21 and the 2 just gained are 23 Resources: 2 more can't be paid in full."""
+    table = played(32, B, "unshaded", "resources: {bahmani: 21, vijayanagara: 7}")
     assert is_over(table)
     assert resources(table) == (0, 23, 7)
     assert cavalry(table) == (2, 2, 0)

@@ -44,7 +44,7 @@ HILLS = "dynasty: tughlaq\nresources: {}\nspaces: {gondwana: "
 )
 def test_card_35_unshaded_the_province_may_rebel(answer: str, status: str, amirs: str) -> None:
     """35, 3.3.3: 2 Amirs outnumber the one of two Troops that stays, and may Rebel there, without a Resource,
-    or not."""
+    or not; the Bahmanis gain one."""
     table = played(35, B, "unshaded", HILLS + "{troops: 2}, orissa: {obedient-amirs: 3}}").answer(
         B, "gondwana"
     )
@@ -54,7 +54,7 @@ def test_card_35_unshaded_the_province_may_rebel(answer: str, status: str, amirs
     assert table.pieces("gondwana") == {"troops": 1, f"{amirs}-amirs": 2}
     assert table.state.status["gondwana"] == status
     assert table.state.status["orissa"] == "tributary"
-    assert resources(table) == (0, 0, 0)
+    assert resources(table) == (0, 1, 0)
     assert is_eligible(table, B)
 
 
@@ -107,7 +107,7 @@ def test_card_35_shaded_only_rivals_with_a_unit_there() -> None:
 
 def test_card_36_unshaded_jaunpur_independent_and_two_mongol_commands() -> None:
     """36: the Amirs rule Jaunpur, even under the Khaljis; the Sultanate, who executes, keeps its Units in
-    Delhi and loses 1 Cavalry; the Bahmanis, whom it names, Amass and Advance."""
+    Delhi and loses 1 Cavalry; the Bahmanis, whom it names, Amass and Advance, and gain 2 Resources."""
     table = played(36, S, "unshaded", "dynasty: khalji\nspaces: {delhi: {troops: 3, governors: 1}}").answer(
         S, B
     )
@@ -119,7 +119,7 @@ def test_card_36_unshaded_jaunpur_independent_and_two_mongol_commands() -> None:
     assert table.state.status["jaunpur"] == B
     assert table.pieces("mountain-passes") == {"mongols": 1}
     assert table.pieces("punjab") == {"mongols": 2}
-    assert resources(table) == (12, 6, 7)
+    assert resources(table) == (12, 8, 7)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_card_36_unshaded_the_cavalry_goes_before_the_mongols_come() -> None:
     assert table.pieces("delhi") == {"troops": 2, "governors": 2}
     assert table.pieces("punjab") == {"mongols": 3}, "beyond three they go home"
     assert table.pieces("malwa") == {}, "Punjab's plunder is a Troop of a Province"
-    assert resources(table) == (8, 6, 7)
+    assert resources(table) == (8, 6, 9)
 
 
 def test_card_36_unshaded_independent_already_and_the_same_command_twice() -> None:
