@@ -13,8 +13,8 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 
 
 def test_card_32_unshaded_the_other_rival_buys_one() -> None:
-    """32: 2 Cavalry and 2 Resources for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a third
-    Cavalry."""
+    """32: 2 Cavalry and 2 Resources for the Challenger; Vijayanagara pays the Bahmanis 2 Resources for a
+    third Cavalry."""
     table = played(32, B, "unshaded").answer(V, "1")
     assert is_over(table)
     assert resources(table) == (12, 10, 5)
