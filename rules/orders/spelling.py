@@ -101,10 +101,11 @@ def match(option: Option, typed: Sequence[str]) -> Match | None:
     """How well the option fits the first of the typed words, by the best of its spellings; None: not at
     all."""
     labels = dict.fromkeys((option.label, option.english))
-    spellings = [(option.key, 5), *((label, 4) for label in labels), *((alias, 3) for alias in option.also)]
-    fits = [found for text, fit in spellings if (found := _fit(words(text), typed, fit))]
+    spellings = [(words(option.key), 5), *((words(label), 4) for label in labels)]
+    spellings += [(words(alias), 3) for alias in option.also]
     # "1 temple andhra": small words inside may be left out
-    fits += [found for label in labels if (found := _fit(_lean(label), typed, WHOLE_WORDS))]
+    spellings += [(_lean(label), WHOLE_WORDS) for label in labels]
+    fits = (found for spelling, fit in spellings if (found := _fit(spelling, typed, fit)))
     return max(fits, default=None)
 
 
