@@ -12,8 +12,8 @@ THEMES = ("day", "night", "contrast", "print")
 class Curves:
     """What a picture of chances shows, in the words of whoever reads it. `chances`: at each point, turn by
     turn, each seat's; `turns`: their numbers; `chapters`: the points where one begins, with its title;
-    `swings`: the points that moved it most and the seats that did it, in the order of their numbers;
-    `sayings`: "chance to win" and "turn"."""
+    `swings`: the turns that moved it most, by the points where they begin, and the seats that did it, in
+    the order of their numbers; `sayings`: "chance to win" and "turn"."""
 
     title: str
     seats: tuple[str, ...]

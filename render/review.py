@@ -93,8 +93,7 @@ def curves(shown: Curves) -> render.Picture:
             curve(sheet, line, "ink", STROKES[seat], THICK + 2 * EDGE)
         curve(sheet, line, LINES[seat], STROKES[seat])
     _letters(sheet, shown, places, marks)
-    for number, (index, seat) in enumerate(shown.swings, 1):
-        x, y = places[seat][index]
+    for number, (x, y) in enumerate(_swings(shown, places), 1):
         draw_number(sheet, (round(x), round(max(PLOT[1] + PLATE, y - PLATE))), number, PLATE)
     _names(sheet, shown, places, marks)
     return finished(
@@ -231,10 +230,16 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
     sheet.blend([(colour, mask.resize((right - left, bottom - top), Image.Resampling.BOX))], left, top)
 
 
+def _swings(shown: Curves, places: Sequence[Sequence[Point]]) -> list[Point]:
+    """Where the numbers belong: on the curves, halfway through their turns."""
+    ends = [places[seat][index : index + 2] for index, seat in shown.swings]
+    return [((x + later) / 2, (y + there) / 2) for (x, y), (later, there) in ends]
+
+
 def _letters(sheet: Sheet, shown: Curves, places: Sequence[Sequence[Point]], marks: Sequence[_Mark]) -> None:
     """Each curve's letter on it, at places of its own where the curves are apart."""
     last = len(shown.turns) - 1
-    busy = [places[seat][index] for index, seat in shown.swings]
+    busy = _swings(shown, places)
     for seat, mark in enumerate(marks):
         for part in (1, 2):
             index = round(last * (part / 3 + 0.09 * (seat - len(shown.seats) / 2)))

@@ -13,9 +13,12 @@ from render.curves import THEMES, Curves
 from render.games import PAINTERS
 from render.kit.palette import rgb
 from render.review import (
+    COLOURS,
     FAINT,
     HIGH,
     LINES,
+    PLATE,
+    PLOT,
     ROOM,
     STROKES,
     WIDE,
@@ -66,6 +69,16 @@ def test_the_palettes_that_are_offered_are_those_that_are_painted() -> None:
 def test_as_many_seats_as_there_are_lines(seats: int) -> None:
     assert curves(shown(seats, points=2)).file.startswith(b"\x89PNG")
     assert len(set(STROKES)) == len(LINES), "each line has strokes of its own"
+
+
+def test_the_number_of_an_order_lies_between_the_ends_of_its_turn() -> None:
+    turns = replace(shown(seats=2, points=3), chances=((0.5, 0.5),) * 3, swings=((1, 0),))
+    image = Image.open(BytesIO(curves(turns).file)).convert("RGB")
+    lamp = rgb(COLOURS["lamp"])
+    begin, top, end, bottom = PLOT
+    row, middle = (top + bottom) // 2 - PLATE, (begin + end) // 2
+    plate = [x for x in range(begin, end) if image.getpixel((x, row)) == lamp]
+    assert middle < plate[0] < (middle + end) // 2 < plate[-1] < end
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -61,7 +61,9 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert answer.curves.chances[-1] in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
     assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
     assert len(answer.curves.turns) == len(answer.curves.chances)
-    assert 1 <= len(answer.curves.swings) <= 3
+    told = re.findall(r"\*\*\d\.\*\* Turn (\d+), ", answer.text)
+    assert [str(answer.curves.turns[index]) for index, _ in answer.curves.swings] == told
+    assert 1 <= len(told) <= 3
     assert re.search(r"\*\*1\.\*\* Turn .*\n-# \S", answer.text), "and where the game was"
     assert "Our strongest automatic player (`full`)" in answer.text
     assert re.search(r"-# Chance to win of \w+: \d+% with it, \d+% as usual\.", answer.text)
