@@ -123,10 +123,10 @@ def test_card_02_unshaded_the_new_unit_may_bring_control() -> None:
 
 
 def test_card_02_shaded_gujarat_tributary() -> None:
-    """2: 1 Cavalry and 2 Resources; V, who executed it, Stays Eligible."""
+    """2: 1 Cavalry and 1 Resource; V, who executed it, Stays Eligible."""
     table = played(2, V, "shaded")
     assert is_over(table)
-    assert resources(table) == (14, 6, 7)
+    assert resources(table) == (13, 6, 7)
     assert cavalry(table) == (3, 0, 0)
     assert is_eligible(table, V)
 

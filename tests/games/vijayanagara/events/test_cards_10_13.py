@@ -227,8 +227,8 @@ def test_card_12_shaded_nothing_tributary_nothing_done() -> None:
 
 
 def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
-    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets 2 Units there and 1 in
-    Gondwana, where nobody Rebels under the Khaljis (2.7.1)."""
+    """13: it removes one, and its Units in Madhyadesh stay; the Challenger gets 2 Units there, 1 in
+    Gondwana, where nobody Rebels under the Khaljis (2.7.1), and 1 Resource."""
     spaces = "spaces: {andhra: {qasbahs: 1}, punjab: {qasbahs: 1}, madhyadesh: {troops: 2}}"
     table = played(13, B, "unshaded", spaces).answer(S, "1 1-qasbahs-in-punjab")
     assert is_over(table)
@@ -237,6 +237,7 @@ def test_card_13_unshaded_a_qasbah_of_the_sultanates_choice() -> None:
     assert table.pieces("madhyadesh") == {"troops": 2, "obedient-amirs": 2}
     assert table.pieces("gondwana") == {"obedient-amirs": 1}
     assert table.state.status["gondwana"] == "tributary"
+    assert resources(table) == (12, 7, 7)
     assert is_eligible(table, B)
 
 
@@ -265,8 +266,8 @@ BATIHAGARH = "dynasty: tughlaq\nresources: {}\nspaces: {andhra: {qasbahs: 1}, "
 
 
 def test_card_13_unshaded_one_of_the_two_provinces_rebels() -> None:
-    """13, 3.4.3: Vijayanagara, whom the Sultanate names, outnumbers all others in both and Rebels in one,
-    without a Resource."""
+    """13, 3.4.3: Vijayanagara, whom the Sultanate names, outnumbers all others in both and Rebels in one;
+    free, so that its first Resource is left."""
     table = played(13, S, "unshaded", BATIHAGARH + "madhyadesh: {governors: 1}}").answer(S, f"{V} 1")
     assert (table.question.seat, table.question.legal) == (V, ["rebel", "done"])
     table.answer(V, "rebel")
@@ -277,7 +278,7 @@ def test_card_13_unshaded_one_of_the_two_provinces_rebels() -> None:
     assert table.state.status["madhyadesh"] == V
     assert table.pieces("gondwana") == {"obedient-rajas": 1}
     assert table.state.status["gondwana"] == "tributary"
-    assert resources(table) == (0, 0, 0)
+    assert resources(table) == (0, 0, 1)
 
 
 def test_card_13_unshaded_only_where_the_challenger_outnumbers_all_others() -> None:

@@ -124,42 +124,46 @@ def test_card_15_shaded_both_commands_may_be_declined() -> None:
 
 
 def test_card_16_unshaded_the_sultanate_marches() -> None:
-    """16: into two spaces and no third, free; it Stays Eligible."""
-    table = played(16, S, "unshaded", "spaces: {delhi: {troops: 6}}")
+    """16: into two spaces and no third, free; a rival that it names gains 1 Resource; it Stays Eligible."""
+    table = played(16, S, "unshaded", "spaces: {delhi: {troops: 6}}").answer(S, V)
     assert "migrate" not in table.question.legal
     table.answer(S, "march punjab 2-troops malwa 3-troops")
     assert is_over(table)
-    assert resources(table) == (12, 6, 7)
+    assert resources(table) == (12, 6, 8)
     assert is_eligible(table, S)
     assert [table.pieces(sp) for sp in ("delhi", "punjab", "malwa")] == [{"troops": n} for n in (1, 2, 3)]
 
 
 def test_card_16_unshaded_a_rival_migrates_and_pays_for_the_shift_alone() -> None:
-    """16, 3.1.3: two destinations free; 1 Resource shifts Influence where V has a piece."""
+    """16, 3.1.3: two destinations free; 1 Resource shifts Influence where V has a piece, and 1 comes back
+    when all is done."""
     spaces = "spaces: {maharashtra: {obedient-amirs: 5}, karnataka: {obedient-rajas: 1}}"
     table = played(16, B, "unshaded", f"influence: {{vijayanagara: 1}}\n{spaces}")
     table.answer(B, "migrate karnataka 3-obedient-amirs shift").answer(V, "2-available")
     table.answer(B, "gujarat 2-obedient-amirs")
     assert is_over(table)
-    assert resources(table) == (12, 5, 7)
+    assert resources(table) == (12, 6, 7)
     assert table.state.influence == {B: 1, V: 0}
     assert table.pieces("karnataka") == {"obedient-rajas": 1, "obedient-amirs": 3}
     assert table.pieces("gujarat") == {"obedient-amirs": 2}
 
 
 def test_card_16_unshaded_a_penniless_rival_migrates_too() -> None:
-    """16: nothing is paid, and there is no shift to buy; one destination will do."""
+    """16: nothing is paid, and there is no shift to buy, for the Resource comes last; one destination
+    will do."""
     spaces = "spaces: {karnataka: {obedient-rajas: 2}, tamilakam: {obedient-amirs: 1}}"
     table = played(16, V, "unshaded", f"resources: {{}}\n{spaces}")
     table.answer(V, "migrate tamilakam 2-obedient-rajas")
     assert is_over(table)
     assert table.pieces("tamilakam") == {"obedient-amirs": 1, "obedient-rajas": 2}
+    assert resources(table) == (0, 0, 1)
 
 
 def test_card_16_unshaded_may_be_declined() -> None:
-    """16: a granted Command may be declined; it Stays Eligible all the same."""
+    """16: a granted Command may be declined; the Resource comes, and it Stays Eligible, all the same."""
     table = played(16, B, "unshaded").answer(B, "done")
     assert is_over(table)
+    assert resources(table) == (12, 7, 7)
     assert is_eligible(table, B)
 
 
@@ -272,7 +276,7 @@ def test_card_17_shaded_who_can_not_pay_removes() -> None:
 
 
 def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
-    """18: whoever executes, Vijayanagara chooses where, gains 2 Cavalry and 2 Resources, may attack in one of
+    """18: whoever executes, Vijayanagara chooses where, gains 2 Cavalry and 3 Resources, may attack in one of
     these Provinces, rises by 1, and is Eligible."""
     table = played(18, B, "unshaded", "spaces: {andhra: {troops: 1, qasbahs: 1}}")
     assert table.question.seat == V
@@ -282,7 +286,7 @@ def test_card_18_unshaded_two_rajas_then_a_command_there() -> None:
     table.answer(V, "1-obedient-rajas-in-andhra 1-obedient-rajas-in-tamilakam attack").dice("1666 66").answer(
         V, "done"
     )
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 2))
+    assert (resources(table), cavalry(table)) == ((12, 6, 10), (2, 0, 2))
     assert (table.question.seat, table.state.influence[V]) == (S, 0)
     table.answer(S, "done 1-qasbahs")
     assert is_over(table)

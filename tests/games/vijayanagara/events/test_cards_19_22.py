@@ -191,11 +191,13 @@ def test_card_20_shaded_no_control_no_gain() -> None:
 
 
 def test_card_21_unshaded_bahmani_influence_rises_whoever_executes() -> None:
-    """21: 1 to 2 sets two Amirs free (1.9.1); Vijayanagara, who executed, Stays Eligible."""
+    """21: 1 to 2 sets two Amirs free (1.9.1), and 2 Resources come; Vijayanagara, who executed,
+    Stays Eligible."""
     table = played(21, V, "unshaded", "{influence: {bahmani: 1}, spaces: {}}")
     assert is_over(table)
     assert table.state.influence == {B: 2, V: 0}
     assert table.state.box["amirs"] == 16
+    assert resources(table) == (12, 8, 7)
     assert is_eligible(table, V)
 
 
@@ -249,7 +251,7 @@ def test_card_21_shaded_up_to_two_may_be_none() -> None:
 
 
 def test_card_22_unshaded_one_in_each_province() -> None:
-    """22: up to one Unit in each Province around Daulatabad, whichever."""
+    """22: up to one Unit in each Province around Daulatabad, whichever; and 2 Resources."""
     table = played(
         22,
         B,
@@ -261,6 +263,7 @@ def test_card_22_unshaded_one_in_each_province() -> None:
     assert is_over(table.answer(B, "done"))
     assert table.pieces("gujarat") == table.pieces("malwa") == {"troops": 1, "obedient-amirs": 1}
     assert table.pieces("maharashtra") == {"troops": 1}
+    assert resources(table) == (12, 8, 7)
 
 
 def test_card_22_unshaded_control_changes_hands() -> None:
@@ -285,9 +288,10 @@ def test_card_22_unshaded_no_amir_available() -> None:
 
 
 def test_card_22_unshaded_the_executing_sultanate_may_spare_itself() -> None:
-    """22: whoever executes decides."""
+    """22: whoever executes decides, but for the Resources."""
     table = played(22, S, "unshaded", "spaces: {gujarat: {troops: 1}}")
     assert is_over(table.answer(S, "done"))
+    assert resources(table) == (12, 8, 7)
     assert table.pieces("gujarat") == {"troops": 1}
 
 

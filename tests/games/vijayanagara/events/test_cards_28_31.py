@@ -193,27 +193,27 @@ def test_card_30_unshaded_amir_then_fort() -> None:
     assert is_over(table.answer(B, "karnataka"))
     assert table.pieces("karnataka") == {"troops": 1, "rebelling-amirs": 1, "forts": 1}
     assert table.state.status["karnataka"] == B
-    assert cavalry(table) == (2, 1, 0)
+    assert (resources(table), cavalry(table)) == ((12, 8, 7), (2, 1, 0))
 
 
 def test_card_30_unshaded_no_fort_available() -> None:
-    """30: the Sultanate executes and chooses; all Forts stand, so only the Amir comes. The Cavalry is the
-    Bahmanis'."""
+    """30: the Sultanate executes and chooses; all Forts stand, so only the Amir comes. The Cavalry and
+    the Resources are the Bahmanis'."""
     forts = ", ".join(f"{space}: {{forts: 1}}" for space in ("sindh", "gujarat", "malwa", "bengal", "orissa"))
     table = played(30, S, "unshaded", f"spaces: {{{forts}}}").answer(S, "andhra")
     assert is_over(table)
     assert table.pieces("andhra") == {"obedient-amirs": 1}
-    assert cavalry(table) == (2, 1, 0)
+    assert (resources(table), cavalry(table)) == ((12, 8, 7), (2, 1, 0))
 
 
 def test_card_30_unshaded_a_fort_in_each() -> None:
-    """30: no Province to choose: the Cavalry all the same."""
+    """30: no Province to choose: Cavalry and Resources all the same."""
     table = played(
         30, B, "unshaded", "spaces: {maharashtra: {forts: 1}, andhra: {forts: 1}, karnataka: {forts: 1}}"
     )
     assert is_over(table)
     assert not any(spot["obedient-amirs"] for spot in table.state.board.values())
-    assert cavalry(table) == (2, 1, 0)
+    assert (resources(table), cavalry(table)) == ((12, 8, 7), (2, 1, 0))
 
 
 def test_card_30_shaded_a_qasbah_in_a_province() -> None:

@@ -80,7 +80,7 @@ def test_card_32_shaded_nothing_to_give() -> None:
 
 
 def test_card_33_unshaded_coastal_provinces_under_control() -> None:
-    """33: 2 Resources, and 2 more: Karnataka and Tamilakam lie on the sea, Gondwana doesn't; Tributary Andhra
+    """33: 3 Resources, and 2 more: Karnataka and Tamilakam lie on the sea, Gondwana doesn't; Tributary Andhra
     isn't Controlled."""
     spaces = ", ".join(
         f"{space}: {{{kind}: 1}}"
@@ -96,14 +96,14 @@ def test_card_33_unshaded_coastal_provinces_under_control() -> None:
     )
     assert is_over(table)
     assert table.state.influence[V] == 1
-    assert (resources(table), cavalry(table)) == ((12, 6, 11), (2, 0, 2))
+    assert (resources(table), cavalry(table)) == ((12, 6, 12), (2, 0, 2))
 
 
 def test_card_33_unshaded_no_coast_under_control() -> None:
-    """33: 2 Resources come all the same; the Bahmanis execute, and Vijayanagara alone is Eligible by it."""
+    """33: 3 Resources come all the same; the Bahmanis execute, and Vijayanagara alone is Eligible by it."""
     table = played(33, B, "unshaded", "spaces: {karnataka: {obedient-rajas: 3}}")
     assert is_over(table)
-    assert (resources(table), cavalry(table)) == ((12, 6, 9), (2, 0, 2))
+    assert (resources(table), cavalry(table)) == ((12, 6, 10), (2, 0, 2))
     assert table.state.influence == {B: 0, V: 1}
     assert is_eligible(table, V)
     assert not is_eligible(table, B)
