@@ -21,6 +21,7 @@ from bot.games.refused import NotDone
 ALL = ("play", "pictures", "store", "clicks")
 APART = {  # what takes minutes, and how it may be asked for
     "growth": ("plot",),
+    "thinking": (),
     "load": ("games", "minutes", "processes", "kills"),
     "several": ("games", "kills"),
     "kills": ("kills", "folder"),

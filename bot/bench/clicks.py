@@ -7,10 +7,11 @@ import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import render
 from bot.bench.bare import COMMAND
@@ -25,6 +26,8 @@ OPENINGS = 12  # games one after the other: none ends so soon. One more before t
 CHANNELS = 20
 ROUNDS = 3  # of all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
+Times = dict[str, list[float]]  # milliseconds, by what took them
+Measure = Callable[[str], Coroutine[Any, Any, Times]]  # of the bot of a sandbox at this address
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
 COMMITS = "Confirm"  # what a button that ends an order begins with
@@ -37,12 +40,12 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         picture = Path(folder, "board.png")
         picture.write_bytes(_picture())
-        ours = _measured(_open, folder)
-        theirs = _measured(_open_bare, folder, "bot.bench.bare", str(picture))
-        suggestions = _measured(None, folder)
+        ours = measured(partial(clicked, opening=open_game), folder)
+        theirs = measured(partial(clicked, opening=_open_bare), folder, "bot.bench.bare", str(picture))
+        suggestions = measured(_suggestions, folder)
     for what, times in ours.items():
-        yield from _both(what, times, theirs[what])
-    yield from _both("autocomplete", suggestions["autocomplete"])
+        yield from both(what, times, "a bare bot", theirs[what])
+    yield from both("autocomplete", suggestions["autocomplete"])
 
 
 def _picture() -> bytes:
@@ -51,18 +54,18 @@ def _picture() -> bytes:
     return render.picture(rules.view(rules.setup(rules.Options()), None)).file
 
 
-def _measured(opening: Opening | None, folder: str, *module: str) -> dict[str, list[float]]:
-    """The times of a bot with a sandbox of its own; what to measure: None is autocomplete."""
+def measured(measure: Measure, folder: str, *module: str) -> Times:
+    """What is measured of a bot with a sandbox of its own, the database in `folder`; `module`: another bot
+    than ours, with its arguments."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     with sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
-        return asyncio.run(_measure(address, opening))
+        return asyncio.run(measure(address))
 
 
-async def _measure(address: str, opening: Opening | None) -> dict[str, list[float]]:
-    if opening is None:
-        return {"autocomplete": await _suggestions(address)}
+async def clicked(address: str, opening: Opening) -> Times:
+    """Clicks alone, and in all channels at once."""
     alone = await _alone(address, opening)
     answers, boards = await _together(address, opening)
     return {
@@ -73,34 +76,38 @@ async def _measure(address: str, opening: Opening | None) -> dict[str, list[floa
     }
 
 
-def _both(what: str, times: list[float], bare: list[float] | None = None) -> Iterator[Row]:
+def both(
+    what: str, times: list[float], yardstick: str = "", beside: list[float] | None = None
+) -> Iterator[Row]:
+    """The p50 and p99 of these times, beside those of a yardstick."""
     for name, figure in (("p50", statistics.median), ("p99", partial(percentile, share=0.99))):
-        beside = None if bare is None else figure(bare)
-        yield Row(f"{what}, {name}", figure(times), "ms", "a bare bot" if bare else "", beside)
+        yield Row(
+            f"{what}, {name}", figure(times), "ms", yardstick, None if beside is None else figure(beside)
+        )
 
 
-async def _open(player: Player) -> Message:
+async def open_game(player: Player) -> Message:
     """A new game in the player's channel, who takes all seats; its first board."""
     key, rules = next(iter(GAMES.items()))
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
         await player.slash("game join", seat=seat)
     await player.slash("game start")
-    return await player.wait_for(_is_board)
+    return await player.wait_for(is_board)
 
 
 async def _open_bare(player: Player) -> Message:
     """The first board of the bare bot."""
     await player.slash(COMMAND)
-    return await player.wait_for(_is_board)
+    return await player.wait_for(is_board)
 
 
-def _is_board(message: Message) -> bool:
+def is_board(message: Message) -> bool:
     return bool(message.attachments) and not message.ephemeral and bool(message.buttons)
 
 
 def _newer(message: Message, board: Message) -> bool:
-    return _is_board(message) and int(message.id) > int(board.id)
+    return is_board(message) and int(message.id) > int(board.id)
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
@@ -158,7 +165,7 @@ async def _together(address: str, opening: Opening) -> tuple[list[float], list[f
         return answers, posted
 
 
-async def _suggestions(address: str) -> list[float]:
+async def _suggestions(address: str) -> Times:
     times = []
     async with Player(address, "asha") as player:
         await player.wait_until_ready()
@@ -166,4 +173,4 @@ async def _suggestions(address: str) -> list[float]:
             begin = time.perf_counter()
             await player.autocomplete("do", "order", "c")
             times.append((time.perf_counter() - begin) * 1000)
-    return times
+    return {"autocomplete": times}

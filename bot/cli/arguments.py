@@ -47,7 +47,7 @@ def _benchmarks(commands: Any) -> None:
     add.add_argument(
         "what",
         nargs="?",
-        choices=["growth", "load", "several", "kills"],
+        choices=["thinking", "growth", "load", "several", "kills"],
         help="only this one, which takes minutes",
     )
     add.add_argument("--games", type=int, help="of load and several: so many channels at once")

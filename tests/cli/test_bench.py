@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.bench import main, pictures
+from bot.bench import clicks, main, pictures, thinking
 from bot.bench.bots import gives_way
 from bot.bench.kills import rows
 from bot.games.refused import NotDone
@@ -37,6 +37,16 @@ def test_pictures_beside_their_floors(rules: Rules[Any], monkeypatch: pytest.Mon
     view = pictures._views(rules)[-1]
     drawn, again, file = pictures._kind(rules.TITLE, Job(view))
     assert (drawn.unit, again.yardstick, file.unit) == ("ms", "naive", "KiB")
+
+
+def test_clicks_beside_an_automatic_player_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in {"OPENINGS": 1, "ACTS": 2, "CHANNELS": 2, "ROUNDS": 1}.items():
+        monkeypatch.setattr(clicks, name, few)
+    monkeypatch.setattr(thinking, "AT_WORK", 1)
+    *found, boards = thinking.rows()
+    assert [row.what.rpartition(", ")[2] for row in found] == ["p50", "p99"] * 4
+    assert all("1 seats at work" in row.what and row.ratio is not None and row.value > 0 for row in found)
+    assert boards.what == thinking.BOARDS
 
 
 def test_what_a_benchmark_can_t_be_given() -> None:

@@ -1,0 +1,62 @@
+"""Clicks while ten automatic seats are at work, beside clicks while nobody thinks: in the same run, each with
+a bot of its own."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+
+from bot.bench.clicks import Times, both, clicked, measured, open_game
+from bot.bench.rows import Row
+from rules.games import GAMES
+from sandbox.driver import PATIENCE, Message, Player
+
+AT_WORK = 10  # games that nobody but automatic players plays: in each it is always somebody's turn
+BOARDS = "boards of the automatic players meanwhile"
+
+
+def rows() -> Iterator[Row]:
+    """p50 and p99 of what `clicks` measures, and how often the automatic players moved meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        quiet = measured(partial(clicked, opening=open_game), folder)
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        busy = measured(_beside_thought, folder)
+    for what, times in quiet.items():
+        yield from both(f"{what}, {AT_WORK} seats at work", busy[what], "nobody thinking", times)
+    yield Row(BOARDS, len(busy[BOARDS]), "")
+
+
+async def _beside_thought(address: str) -> Times:
+    """The clicks, once the last of the ten games has begun."""
+    async with AsyncExitStack() as stack:
+        watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
+        await watched[0].wait_until_ready()
+        for number, player in enumerate(watched):
+            await player.new_channel(f"watched-{number}")
+            await _begin(player)
+        await watched[-1].wait_for(_is_theirs, AT_WORK * PATIENCE)
+        before = await _boards(watched)
+        found = await clicked(address, open_game)
+        return found | {BOARDS: [0.0] * (await _boards(watched) - before)}
+
+
+async def _begin(player: Player) -> None:
+    """A game with the strongest automatic player in each seat."""
+    key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
+    await player.slash("game new", game=key)
+    for seat in rules.seats(rules.Options()):
+        await player.slash("seat bot", seat=seat, level=list(rules.AUTOMATIC)[-1])
+    await player.slash("game start")
+
+
+def _is_theirs(message: Message) -> bool:
+    """True for a board, which comes after each order of an automatic player."""
+    return bool(message.attachments) and not message.ephemeral
+
+
+async def _boards(watched: list[Player]) -> int:
+    """How many of these stand in all channels."""
+    shown = [message for player in watched for message in await player.messages()]
+    return len([message for message in shown if _is_theirs(message)])
