@@ -197,7 +197,8 @@ async def amounts(
     chosen: dict[str, int] = {}
     while left and most > 0:
         asked = _amount(seat, prompt, left, most, least, kind, lead)
-        asked.about, asked.part, asked.beside, asked.alone = about, len(chosen), beside, alone
+        asked.about, asked.part, asked.beside = about, len(chosen), beside
+        asked.alone = alone and not chosen  # a further kind belongs to what was asked before
         if fill is not None:
             asked.default, asked.manners = _filled(fill, asked.menu, chosen), manners or {}
         what, taken = await asked
