@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import render
 from bot.bench.bare import COMMAND
@@ -26,8 +26,8 @@ OPENINGS = 12  # games one after the other: none ends so soon. One more before t
 CHANNELS = 20
 ROUNDS = 3  # of all channels at once
 PATIENCE = 2.0  # seconds until no new board means that there will be none
+T = TypeVar("T")
 Times = dict[str, list[float]]  # milliseconds, by what took them
-Measure = Callable[[str], Coroutine[Any, Any, Times]]  # of the bot of a sandbox at this address
 Opening = Callable[[Player], Awaitable[Message]]
 SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
 COMMITS = "Confirm"  # what a button that ends an order begins with
@@ -54,9 +54,9 @@ def _picture() -> bytes:
     return render.picture(rules.view(rules.setup(rules.Options()), None)).file
 
 
-def measured(measure: Measure, folder: str, *module: str) -> Times:
-    """What is measured of a bot with a sandbox of its own, the database in `folder`; `module`: another bot
-    than ours, with its arguments."""
+def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
+    """What `measure` finds, given the address, of a bot with a sandbox of its own, the database in `folder`;
+    `module`: another bot than ours, with its arguments."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -93,21 +93,21 @@ async def open_game(player: Player) -> Message:
     for seat in rules.seats(rules.Options()):
         await player.slash("game join", seat=seat)
     await player.slash("game start")
-    return await player.wait_for(is_board)
+    return await player.wait_for(_is_board)
 
 
 async def _open_bare(player: Player) -> Message:
     """The first board of the bare bot."""
     await player.slash(COMMAND)
-    return await player.wait_for(is_board)
+    return await player.wait_for(_is_board)
 
 
-def is_board(message: Message) -> bool:
+def _is_board(message: Message) -> bool:
     return bool(message.attachments) and not message.ephemeral and bool(message.buttons)
 
 
 def _newer(message: Message, board: Message) -> bool:
-    return is_board(message) and int(message.id) > int(board.id)
+    return _is_board(message) and int(message.id) > int(board.id)
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:

@@ -22,14 +22,14 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measured(partial(clicked, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
-        busy = measured(_beside_thought, folder)
+        busy, boards = measured(_beside_thought, folder)
     for what, times in quiet.items():
         yield from both(f"{what}, {AT_WORK} seats at work", busy[what], "nobody thinking", times)
-    yield Row(BOARDS, len(busy[BOARDS]), "")
+    yield Row(BOARDS, boards, "")
 
 
-async def _beside_thought(address: str) -> Times:
-    """The clicks, once the last of the ten games has begun."""
+async def _beside_thought(address: str) -> tuple[Times, int]:
+    """The clicks, once the last of the ten games has begun, and how many boards came meanwhile."""
     async with AsyncExitStack() as stack:
         watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
         await watched[0].wait_until_ready()
@@ -39,7 +39,7 @@ async def _beside_thought(address: str) -> Times:
         await watched[-1].wait_for(_is_theirs, AT_WORK * PATIENCE)
         before = await _boards(watched)
         found = await clicked(address, open_game)
-        return found | {BOARDS: [0.0] * (await _boards(watched) - before)}
+        return found, await _boards(watched) - before
 
 
 async def _begin(player: Player) -> None:
