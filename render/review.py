@@ -72,6 +72,7 @@ SMALLEST = Font("DurbarSans-Condensed", 28)  # of a name that is long
 ROOM = 116  # between the names at the ends, two lines each and the chance
 # How long the strokes of a curve are, in pixels; 0: it is whole.
 STROKES = (0, 34, 12, 60, 20, 6)
+GAP = 14  # between strokes: short, so that a steep curve does not fall apart
 
 
 def curves(shown: Curves) -> render.Picture:
@@ -225,7 +226,7 @@ def curve(sheet: Sheet, line: Sequence[Point], colour: str, stroke: int, thick: 
     mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH))
     draw = ImageDraw.Draw(mask)
     large = [((x - left) * SMOOTH, (y - top) * SMOOTH) for x, y in line]
-    for part in dashes(large, stroke * SMOOTH) if stroke else [large]:
+    for part in dashes(large, stroke * SMOOTH, GAP * SMOOTH) if stroke else [large]:
         thick_line(draw, part, 255, thick * SMOOTH)
     sheet.blend([(colour, mask.resize((right - left, bottom - top), Image.Resampling.BOX))], left, top)
 

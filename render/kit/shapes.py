@@ -46,22 +46,22 @@ def on(line: Sequence[Point], along: float) -> Point:
     return line[-1]
 
 
-def dashes(line: Sequence[Point], long: float) -> list[list[Point]]:
-    """Every other piece of a line, each about so long."""
-    dashes: list[list[Point]] = [[line[0]]]
-    gone = 0.0
+def dashes(line: Sequence[Point], long: float, gap: float | None = None) -> list[list[Point]]:
+    """Every other piece of a line, each about so long; `gap`: between them, where it is not as long."""
+    pieces: list[list[Point]] = [[line[0]]]
+    left = long  # of the piece that is being laid
     for a, b in pairwise(line):
         length = hypot(b[0] - a[0], b[1] - a[1])
         at = 0.0
-        while gone + length - at >= long:
-            at += long - gone
+        while length - at >= left:
+            at += left
             point = a[0] + (b[0] - a[0]) * at / length, a[1] + (b[1] - a[1]) * at / length
-            dashes[-1].append(point)
-            dashes.append([point])
-            gone = 0.0
-        gone += length - at
-        dashes[-1].append(b)
-    return dashes[::2]
+            pieces[-1].append(point)
+            pieces.append([point])
+            left = long if gap is None or len(pieces) % 2 else gap
+        left -= length - at
+        pieces[-1].append(b)
+    return pieces[::2]
 
 
 def rounded(line: Sequence[Point]) -> list[Point]:
