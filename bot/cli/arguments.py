@@ -201,6 +201,8 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--margin", metavar="X", type=float, default=0.12, help=margin)
     after = "all decisions after this turn of each game, instead of any now and then"
     add.add_argument("--after", metavar="TURN", type=int, default=0, help=after)
+    again = "weigh those of the game's own file again instead, and write those that hold to another"
+    add.add_argument("--again", action="store_true", help=again)
     add.add_argument("--seed", default="durbar", help=SEEDED)
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the ways that play can go on, as a check of the rules"

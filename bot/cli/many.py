@@ -7,12 +7,16 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.games.documents import SEED, chosen_options, game_named, read_position, write_file
 from bot.games.fuzz import fuzz, perft
 from bot.games.refused import NotDone
 from rules.kernel import Game
 from rules.record import dump_record
+
+if TYPE_CHECKING:
+    from rules.lessons.puzzle import Puzzle
 
 
 def fuzz_game(arguments: argparse.Namespace) -> int:
@@ -121,21 +125,29 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def puzzles(arguments: argparse.Namespace) -> int:
-    """Add puzzles to the file of a game until it holds so many; gives each as it is found."""
+    """Add puzzles to the file of a game until it holds so many, or weigh those that there are again; tells of
+    each as it is found."""
     from bot.games import puzzling  # automatic players think with more than the rules
 
     rules = game_named(arguments.game)
     file = Path(arguments.output) if arguments.output else puzzling.file_of(rules)
+    if arguments.again:
+        for before, after in puzzling.again(rules, file):
+            print(f"{before.key}: {'no longer' if after is None else _better(after)}", flush=True)
+        return 0
     level = arguments.level or list(rules.AUTOMATIC)[-1]
     search = puzzling.Search(level, arguments.margin, arguments.seed, after=arguments.after)
     for number, puzzle in puzzling.more(rules, search, file, arguments.most, arguments.games):
         if puzzle is not None:
-            best, rest = puzzle.best[0], puzzle.rest[0]
-            order = (
-                f"{' '.join(best.keys)} ({best.chance:.2f}), not {' '.join(rest.keys)} ({rest.chance:.2f})"
-            )
-            print(f"game {number}: {puzzle.key}, {puzzle.idea}: {order}", flush=True)
+            print(f"game {number}: {puzzle.key}, {_better(puzzle)}", flush=True)
     return 0
+
+
+def _better(puzzle: Puzzle) -> str:
+    """The idea of a puzzle, its best order and the best of the others."""
+    best, rest = puzzle.best[0], puzzle.rest[0]
+    keys = " ".join(best.keys), " ".join(rest.keys)
+    return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"
 
 
 def count_ways(arguments: argparse.Namespace) -> int:

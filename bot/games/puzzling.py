@@ -37,7 +37,7 @@ from bot.games.thinking import Counted, Task, seated
 from rules.kernel import Ask, Game, InputError, Player, Point, Rules, begin, submit
 from rules.lessons.attempt import ENTRIES, TURN, Attempt
 from rules.lessons.lesson import Hint, Lesson
-from rules.lessons.puzzle import FILE, Provenance, Puzzle, ideas, read_puzzles
+from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, ideas, puzzles, read_puzzles
 from rules.players import Unreadable, asked, choose_order, entered, fitting
 from rules.players.outlook import quick
 
@@ -93,13 +93,7 @@ def more(
         raise NotDone(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
     if search.level not in rules.AUTOMATIC:
         raise NotDone(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
-    whole = text[: text.rfind("\n") + 1]  # what a kill has left of a line is not counted
-    try:
-        there = dict(read_puzzles(whole, str(file), known))
-    except ValueError as error:
-        raise NotDone(str(error)) from None
-    file.write_text(whole, encoding="utf-8")
+    there = _begun(file, known)
     if len(there) >= most:
         return
     done = [each.provenance.game for each in there.values() if each.provenance.seed == search.seed]
@@ -114,11 +108,47 @@ def more(
             of_idea[puzzle.idea] += 1
             if of_idea[puzzle.idea] >= of_each:
                 without.add(puzzle.idea)
-            with file.open("a", encoding="utf-8") as end:
-                end.write(f"{puzzle.model_dump_json(exclude_defaults=True)}\n")
+            _keep(file, puzzle)
         yield number, puzzle
         if len(there) >= most:
             return
+
+
+def again(rules: Rules[Any], file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
+    """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
+    then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
+    on after the last one there. Raises `NotDone`."""
+    known, own = ideas(rules), puzzles(rules)
+    if file.resolve() == file_of(rules).resolve():
+        raise NotDone("what is weighed again goes to a file of its own: -o FILE")
+    there = _begun(file, known)
+    last = max((at for at, key in enumerate(own) if key in there), default=-1)
+    for puzzle in list(own.values())[last + 1 :]:
+        made = puzzle.provenance
+        search = Search(made.level, made.margin, made.seed, made.looks, made.playouts // AGAIN)
+        game = Attempt(rules, puzzle.lesson(known[puzzle.idea])).begun
+        shown = Game(puzzle.key, game.turn, game.start, game.log)
+        fresh = _weighed_whole(rules, search, shown, made.game)
+        if fresh is not None:
+            _keep(file, fresh)
+        yield puzzle, fresh
+
+
+def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
+    """The puzzles of a file that a run has begun, or none; what a kill has left of a line goes."""
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    try:
+        there = dict(read_puzzles(whole, str(file), known))
+    except ValueError as error:
+        raise NotDone(str(error)) from None
+    file.write_text(whole, encoding="utf-8")
+    return there
+
+
+def _keep(file: Path, puzzle: Puzzle) -> None:
+    with file.open("a", encoding="utf-8") as end:
+        end.write(f"{puzzle.model_dump_json(exclude_defaults=True)}\n")
 
 
 def looked_at(
@@ -137,11 +167,21 @@ def looked_at(
     shown = Game(key, position.turn, rules.dump(state), tuple(log))
     point = asked(rules, shown)
     assert point is not None, "it fits what the seat knows"
-    how = f"{search.seed}/{key}", point
-    if not matters(rules, how[0], shown, point, search.margin):
+    if not matters(rules, f"{search.seed}/{key}", shown, point, search.margin):
         return None
+    return _weighed_whole(rules, search, shown, number, without)
+
+
+def _weighed_whole(
+    rules: Rules[Any], search: Search, shown: Game, number: int, without: Collection[str] = ()
+) -> Puzzle | None:
+    """The puzzle of a position, which is all that its seat may know, when its orders are weighed; None where
+    it is none. The position's seed is the key of the puzzle."""
+    point = asked(rules, shown)
+    assert point is not None, "somebody is asked"
+    how = f"{search.seed}/{shown.seed}", point
     picked, thought = _picked(rules, search, shown)
-    orders = _orders(rules, search, shown, picked, luck.randrange(1 << 30))
+    orders = _orders(rules, search, shown, picked, Random(f"{how[0]}/orders").randrange(1 << 30))
     if len(orders) < FEWEST:
         return None
     start = Attempt(rules, _posed(shown, point.seat)).document
@@ -168,7 +208,7 @@ def looked_at(
         margin=search.margin, seed=search.seed, game=number,
     )  # fmt: skip
     return Puzzle(
-        key=key, idea=right.idea, seat=point.seat, position=_document(shown), want=right.want,
+        key=shown.seed, idea=right.idea, seat=point.seat, position=_document(shown), want=right.want,
         avoid=right.avoid, best=tuple(best), rest=tuple(rest), provenance=provenance,
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ minutes; what it has found is played in tests/every_game/test_puzzles.py."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +13,13 @@ import pytest
 
 from bot.games import puzzle_worth, puzzling
 from bot.games.puzzle_worth import Keys, Led, judged
-from bot.games.puzzling import Search, more
+from bot.games.puzzling import Search, again, more
 from bot.games.refused import NotDone
 from rules.games import GAMES
 from rules.kernel import Game, Rules, begin
 from rules.lessons.attempt import Attempt
 from rules.lessons.differences import tests as differences
-from rules.lessons.puzzle import Idea, Puzzle, puzzles
+from rules.lessons.puzzle import Idea, Puzzle, ideas, puzzles, read_puzzles
 from rules.players import asked, choose_order
 from tests.kernel import toy
 
@@ -118,6 +119,41 @@ def test_ideas_of_which_there_are_enough_are_no_longer_looked_for(
     kept = [each for _, each in more(RULES, SEARCH, tmp_path / "puzzles.jsonl", 4, 50)]
     assert len(kept) == 2, "half of them at most"
     assert seen[:3] == [set(), set(), {"save"}]
+
+
+@pytest.fixture
+def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The puzzles that were weighed again; every other one holds."""
+    seen = list[str]()
+
+    def whole(rules: Rules[Any], search: Search, shown: Game, number: int) -> Puzzle | None:
+        puzzle = puzzles(rules)[shown.seed]
+        made, point = puzzle.provenance, asked(rules, shown)
+        assert point is not None
+        assert (point.seat, point.order, number) == (puzzle.seat, (), made.game)
+        assert search.playouts * puzzle_worth.AGAIN == made.playouts
+        seen.append(puzzle.key)
+        return puzzle if THERE.index(puzzle) % 2 == 0 else None
+
+    monkeypatch.setattr(puzzling, "_weighed_whole", whole)
+    return seen
+
+
+def test_puzzles_are_weighed_again_after_a_change_and_those_that_hold_are_kept(
+    tmp_path: Path, weighed: list[str]
+) -> None:
+    file = tmp_path / "again.jsonl"
+    for before, after in islice(again(RULES, file), 4):  # stopped: that the third holds is kept, no more
+        assert after in (before, None)
+    assert [before.key for before, _ in again(RULES, file)] == [each.key for each in THERE[3:]]
+    assert weighed == [each.key for each in (*THERE[:4], *THERE[3:])]
+    held = read_puzzles(file.read_text(encoding="utf-8"), "again", ideas(RULES))
+    assert list(held) == [each.key for each in THERE[::2]]
+
+
+def test_the_own_file_of_a_game_is_not_written_over_while_it_is_weighed_again() -> None:
+    with pytest.raises(NotDone, match="a file of its own"):
+        next(again(RULES, puzzling.file_of(RULES)))
 
 
 GOALS: dict[str, Idea] = {"win": idea(change=("winners",)), "purse": idea(change=("purse.{seat}",))}
