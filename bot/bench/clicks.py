@@ -64,10 +64,10 @@ def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *mod
         return asyncio.run(measure(address))
 
 
-async def clicked(address: str, opening: Opening) -> Times:
-    """Clicks alone, and in all channels at once."""
-    alone = await _alone(address, opening)
-    answers, boards = await _together(address, opening)
+async def clicked(address: str, opening: Opening, where: str = "bench") -> Times:
+    """Clicks alone, and in all channels at once; `where`: how the names of the channels begin."""
+    alone = await _alone(address, opening, where)
+    answers, boards = await _together(address, opening, where)
     return {
         "one click, alone: answered": [answer for answer, _ in alone],
         "one click, alone: new board posted": [board for _, board in alone],
@@ -135,12 +135,12 @@ async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
     raise RuntimeError(f"no new board after “{label}”")
 
 
-async def _alone(address: str, opening: Opening) -> list[tuple[float, float]]:
+async def _alone(address: str, opening: Opening, where: str) -> list[tuple[float, float]]:
     times = []
     async with Player(address, "asha") as player:
         await player.wait_until_ready()
         for number in range(OPENINGS + 1):
-            await player.new_channel(f"alone-{number}")
+            await player.new_channel(f"{where}-alone-{number}")
             board = await opening(player)
             for _ in range(ACTS // OPENINGS):
                 answer, posted, board = await _act(player, board)
@@ -148,12 +148,12 @@ async def _alone(address: str, opening: Opening) -> list[tuple[float, float]]:
     return times[ACTS // OPENINGS :]
 
 
-async def _together(address: str, opening: Opening) -> tuple[list[float], list[float]]:
+async def _together(address: str, opening: Opening, where: str) -> tuple[list[float], list[float]]:
     async with AsyncExitStack() as stack:
         players = [await stack.enter_async_context(Player(address, "asha")) for _ in range(CHANNELS)]
         boards = []
         for number, player in enumerate(players):
-            await player.new_channel(f"bench-{number}")
+            await player.new_channel(f"{where}-{number}")
             boards.append(await opening(player))
         answers: list[float] = []
         posted: list[float] = []

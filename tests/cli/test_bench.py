@@ -42,11 +42,14 @@ def test_pictures_beside_their_floors(rules: Rules[Any], monkeypatch: pytest.Mon
 def test_clicks_beside_an_automatic_player_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in {"OPENINGS": 1, "ACTS": 2, "CHANNELS": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(clicks, name, few)
-    monkeypatch.setattr(thinking, "AT_WORK", 1)
+    for name, few in {"AT_WORK": 1, "LEAST": 1}.items():
+        monkeypatch.setattr(thinking, name, few)
+    monkeypatch.setenv("DURBAR_THINKING", "1")
     *found, boards = thinking.rows()
     assert [row.what.rpartition(", ")[2] for row in found] == ["p50", "p99"] * 4
     assert all("1 seats at work" in row.what and row.ratio is not None and row.value > 0 for row in found)
     assert boards.what == thinking.BOARDS
+    assert boards.value >= 1
 
 
 def test_what_a_benchmark_can_t_be_given() -> None:
