@@ -45,7 +45,7 @@ def answer(
         tuple(titled(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
-        tuple((starts[part.turns[0].turn], part.title) for part in parts),
+        tuple((starts[part.turns[0].turn], part.mark) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),

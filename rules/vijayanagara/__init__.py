@@ -7,7 +7,7 @@ from rules.extras import Extras
 from rules.kernel import Decks
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
-from rules.vijayanagara.digest import chapter, digest
+from rules.vijayanagara.digest import chapter, digest, mark
 from rules.vijayanagara.events import decks as deck_tools
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
@@ -62,6 +62,7 @@ EXTRAS = Extras(
     aim=aim,
     lately=lately,
     chapter=chapter,
+    mark=mark,
     digest=digest,
     glossary=glossary,
     asked=asked,

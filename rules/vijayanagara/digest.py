@@ -53,6 +53,14 @@ def chapter(view: View) -> Words:
     return say("Block {block}: the years to the {card}", block=block, card=SUCCESSION[block - 1])
 
 
+def mark(view: View) -> Words:
+    """2.1, 2.7: the same in a picture: its number and whose dynasty it is, of the last one who ends it."""
+    block = view.deck.block
+    if block == BLOCKS:
+        return say("{block} Timur", block=block)
+    return say("{block} {dynasty}", block=block, dynasty=view.dynasty)
+
+
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}

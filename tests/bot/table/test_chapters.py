@@ -20,6 +20,8 @@ from bot.tableside.clock import Clockwork
 from db.records import Delivery
 from db.store import Store
 from rules.face import Stand
+from rules.games import GAMES
+from rules.kernel import begin
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.people import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.posting.test_poster import poster_of
@@ -198,6 +200,13 @@ async def test_the_index_is_by_chapters(room: Room, chronicle: Chronicle) -> Non
     links = (await chronicle.links(stored)).split("\n")
     assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]
     assert [line.count("](") for line in links] == [2, 2]
+
+
+@pytest.mark.parametrize(("key", "mark"), [("vijayanagara", "1 Khalji"), ("rajas_of_the_ganges", "Round 1")])
+def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_or_else_its_title(key: str, mark: str) -> None:
+    rules = GAMES[key]
+    [part] = chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
+    assert part.mark == mark
 
 
 async def test_a_game_without_chapters_says_so(store: Store) -> None:

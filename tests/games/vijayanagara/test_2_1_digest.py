@@ -56,6 +56,13 @@ def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
     ]
 
 
+def test_2_7_in_pictures_a_chapter_has_the_name_of_its_dynasty() -> None:
+    """2.7: the Khaljis until the first Succession card, the Tughlaqs after it; Timur ends the last block."""
+    starts = ["block: 1\ndynasty: khalji", *(f"block: {block}\ndynasty: tughlaq" for block in (2, 3, 4))]
+    marks = [as_read(game.EXTRAS.mark(view_of(start)), game.name) for start in starts]
+    assert marks == ["1 Khalji", "2 Tughlaq", "3 Tughlaq", "4 Timur"]
+
+
 def test_nothing_worth_saying_is_short() -> None:
     table = Table(first="sultanate")
     assert told(table, game.view(table.state, None)) == [
