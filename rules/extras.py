@@ -178,7 +178,7 @@ class Extras:
     lately: Callable[[Any, Any, str], Sequence[Said]] = _nothing
     # (view): the title of the chapter to which a turn belongs that begins with this view
     chapter: Callable[[Any], Said] = _silent
-    # (view): the same in a word or two, where a picture has no room for more; "": its number is enough
+    # (view): the same in a word or two, where a picture has no room for more; "": its title, or its number
     mark: Callable[[Any], Said] = _silent
     # (before, after, story): what happened between two views, in paragraphs of sentences, weightiest first
     digest: Callable[[Any, Any, Sequence[Line]], Sequence[Sequence[Said]]] = _nothing

@@ -1,5 +1,5 @@
-"""`durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `perft`: many games, as a check of the rules and of
-automatic players."""
+"""`durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `puzzles`, `perft`: many games, as a check of the
+rules and of automatic players."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.language.words import in_a_row, say
 from bot.table import telling
 from bot.table.announce import LIMIT
 from bot.table.answers import Answer, cut
-from bot.table.chapters import Chapter
+from bot.table.chapters import Chapter, mark
 from bot.table.position import titled
 from render.curves import Curves
 from render.kit.texts import fitted
@@ -45,7 +45,7 @@ def answer(
         tuple(titled(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
-        tuple((starts[part.turns[0].turn], part.mark) for part in parts),
+        tuple((starts[part.turns[0].turn], mark(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),

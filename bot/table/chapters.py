@@ -20,11 +20,10 @@ KEPT = 256  # turns of which the chapter is kept in memory: each act that ends o
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a game: its number from 1 on, its title, in pictures its `mark`, and its turns in order."""
+    """A part of a game: its number from 1 on, and its turns in order."""
 
     number: int
     title: str
-    mark: str
     turns: tuple[Game, ...]
 
 
@@ -43,14 +42,13 @@ def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
     """The chapters that these turns make up; none in a game that has none."""
     parts = groupby(history, key=lambda game: title(rules, game))
     named = [(name, tuple(turns)) for name, turns in parts if name]
-    return [
-        Chapter(number, name, _mark(rules, turns[0]) or name, turns)
-        for number, (name, turns) in enumerate(named, 1)
-    ]
+    return [Chapter(number, name, turns) for number, (name, turns) in enumerate(named, 1)]
 
 
-def _mark(rules: Rules[Any], game: Game) -> str:
-    return told(rules.EXTRAS.mark(rules.view(rules.load(game.start), None)), rules.name)
+def mark(rules: Rules[Any], chapter: Chapter) -> str:
+    """The chapter in a word or two, for pictures; its title where the game has no shorter name for it."""
+    begun = rules.view(rules.load(chapter.turns[0].start), None)
+    return told(rules.EXTRAS.mark(begun), rules.name) or chapter.title
 
 
 def ended(rules: Rules[Any], step: Step[Any]) -> list[Game]:
