@@ -55,7 +55,7 @@ format: $(READY) ## put the code in shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## the benchmarks of docs/performance.md
+bench: $(READY) ## the benchmarks of docs/lab/2026-11-25-performance.md
 	$(BIN)/durbar bench
 
 golden: $(READY) ## rewrite the golden games and pictures after an intended change

@@ -43,7 +43,7 @@ def _bot(commands: Any) -> None:
 
 
 def _benchmarks(commands: Any) -> None:
-    add = _command(commands, "bench", "bot.cli.running:bench", "the benchmarks of docs/performance.md")
+    add = _command(commands, "bench", "bot.cli.running:bench", "run the benchmarks")
     add.add_argument(
         "what",
         nargs="?",
@@ -96,7 +96,7 @@ def _games_by_hand(commands: Any) -> None:
     add.add_argument("--dice", metavar="613421", help=dice)
     add.add_argument("--json", action="store_true", help="print one JSON object")
     add.add_argument(
-        "order", metavar="ORDER", help="as in docs/notation.md; with ? at its end: what may follow"
+        "order", metavar="ORDER", help="as in docs/reference/orders.md; with ? at its end: what may follow"
     )
     add = _of_game(
         commands, "position", "bot.cli.trial:position", "print the set-up as a position to start from"
@@ -214,7 +214,7 @@ def _many_games(commands: Any) -> None:
 
 
 def _operator(commands: Any) -> None:
-    text = "the database of DURBAR_DATABASE as a whole; docs/operating.md"
+    text = "the database of DURBAR_DATABASE as a whole; docs/how-to/run-a-server.md"
     deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
         required=True, metavar="COMMAND"
     )
@@ -262,7 +262,7 @@ def _data(commands: Any) -> None:
 
 
 def _decks(commands: Any) -> None:
-    text = "check, show or judge a deck of your own; docs/decks.md says how to write one"
+    text = "check, show or judge a deck of your own; docs/reference/decks.md says how to write one"
     deeds = commands.add_parser("deck", help=text, description=text)
     deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
 

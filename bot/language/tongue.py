@@ -3,7 +3,7 @@
 A game's catalogue is `rules/<game>/<language>/rules.po`; what all games have in common (refusals of the
 kernel, the reading of orders) is `rules/<language>/common.po`. A game without one is told in English. A name
 stands under the key of the game as its context, and once more for each form that it has of its own: the key
-`delhi`, and `delhi|dans` for what stands where a sentence says `{space|dans}`. docs/languages.md tells
+`delhi`, and `delhi|dans` for what stands where a sentence says `{space|dans}`. docs/how-to/translate.md tells
 translators.
 """
 

@@ -2,7 +2,7 @@
 
 Plain, warm, exact: the mention first, then what is asked, then what is legal. What happens in a game is told
 by the rules of that game (`rules.words`), not here. The English sentences are those of `frames.pot`, each
-under its key; a language is a folder beside it with a `frames.po` (docs/languages.md).
+under its key; a language is a folder beside it with a `frames.po` (docs/how-to/translate.md).
 """
 
 from __future__ import annotations

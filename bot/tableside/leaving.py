@@ -1,4 +1,4 @@
-"""Giving up a seat: asked about in a running game, and what becomes of the seat then (docs/table.md)."""
+"""Give up a seat: ask first, then decide what becomes of it (docs/explanation/play-by-chat.md)."""
 
 from __future__ import annotations
 

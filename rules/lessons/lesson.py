@@ -2,7 +2,7 @@
 
 A lesson is a position, a few sentences and a task. What is right is found by what comes of an order (`want`,
 `avoid`), never by how it is spelled; `accept`, `wrong` and `hints` name orders in words, as players type
-them. docs/lessons.md describes the format for those who write one.
+them. docs/reference/lessons.md describes the format for those who write one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Lesson(Model, frozen=True):
     title: Annotated[str, Field(min_length=1, max_length=60)]
     minutes: Annotated[int, Field(ge=1, le=3)] = 1  # that a newcomer may take
     seat: str  # whose orders the learner gives
-    position: dict[str, Any]  # as docs/notation.md has it, with `entries` of a turn under way
+    position: dict[str, Any]  # as docs/reference/orders.md has it, with `entries` of a turn under way
     lit: tuple[str, ...] = ()  # the spaces that matter, lit up in the picture
     picture: str = ""  # a kind of picture of its game; "": the whole table
     card: bool = False  # the words of the open card are read out as well

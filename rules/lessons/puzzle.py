@@ -3,7 +3,7 @@
 ideas of a game, in its `ideas.yaml`.
 
 What is right is found as in a lesson, by what comes of an order (`want`, `avoid`): an order that was never
-weighed may be right. docs/lessons.md describes both files.
+weighed may be right. docs/reference/lessons.md describes both files.
 """
 
 from __future__ import annotations

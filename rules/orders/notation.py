@@ -2,7 +2,7 @@
 
 An order is read word by word along the questions of the open turn. Words that fit nothing where they stand
 close the question if it may be closed ("done" is implied) and are tried at the next one; an answer that
-leaves no choice is taken without being named. docs/notation.md describes the language for players.
+leaves no choice is taken without being named. docs/reference/orders.md describes the language for players.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ outcomes of many games have it.
 
 A chance is a conditional logit: the features of a seat, each times its weight, summed; the chances are to
 each other as the exponentials of these sums. It is true of players like those that played the games to which
-it was fitted (`durbar calibrate`), and docs/automatic.md says how true.
+it was fitted (`durbar calibrate`), and docs/explanation/bot-players.md says how true.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What docs/table.md promises is shown by a test of that name, and its clock is the clock."""
+"""Check docs/explanation/play-by-chat.md: each test it names exists, and its clock is the clock."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from bot.table.agreement import PACES
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "table.md").read_text()
+PAGE = (ROOT / "docs/explanation/play-by-chat.md").read_text()
 
 
 def known() -> set[str]:

@@ -62,9 +62,9 @@ def test_a_position_has_nothing_since(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> None:
-    """Each command in docs/pictures.md works, and makes a picture of the size that is shown there."""
+    """Each command in docs/explanation/pictures.md works, and its picture has the size that is shown."""
     root = Path(__file__).parents[2]
-    page = (root / "docs" / "pictures.md").read_text(encoding="utf-8")
+    page = (root / "docs/explanation/pictures.md").read_text(encoding="utf-8")
     record, *commands = page.split("```sh\n")[1].split("```")[0].splitlines()
     assert len(commands) > 10
     for command in commands:
@@ -76,6 +76,6 @@ def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> 
         with Image.open(tmp_path / shown.name) as made, Image.open(shown) as there:
             assert made.width == there.width
     shown_there = {
-        line.split("](pictures/")[1].split(")")[0] for line in page.split("!") if "](pictures/" in line
+        line.split("](../pictures/")[1].split(")")[0] for line in page.split("!") if "](../pictures/" in line
     }
     assert shown_there <= {Path(command.split(" -o ")[1]).name for command in commands}

@@ -107,7 +107,7 @@ def test_many_threads_draw_the_same_pictures() -> None:
 
 
 def test_a_warm_picture_is_quick() -> None:
-    """Far above the target in `docs/performance.md`, for a slow machine, and in processor time, for
+    """Far above the target in docs/lab/, for a slow machine, and in processor time, for
     a busy one: only a lost cache takes so much."""
     view = middle()
     render.picture(view, size="board")

@@ -1,4 +1,4 @@
-"""`python -m tests.turns GAME`: the taps and screens of random turns of a game, for docs/table.md."""
+"""`python -m tests.turns GAME`: taps and screens of random turns, for docs/explanation/play-by-chat.md."""
 
 from __future__ import annotations
 

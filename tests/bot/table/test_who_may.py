@@ -1,4 +1,4 @@
-"""The table of docs/who-may.md, cell by cell: whoever may is answered, whoever may not is refused, and
+"""The table of docs/reference/who-may.md, cell by cell: who may is answered, who may not is refused, and
 nothing changes."""
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from db.store import Store
 from tests.bot.people import SEED, TOY
 from tests.kernel import toy
 
-DOC = Path(__file__).parents[3] / "docs" / "who-may.md"
+DOC = Path(__file__).parents[3] / "docs/reference/who-may.md"
 ONLOOKER, NORTH, SOUTH, HOST, MANAGER = 11, 12, 13, 14, 15
 _channels, _interactions = itertools.count(1), itertools.count(500_000)
 RECORD = f'durbar: 1\ngame: toy\ncommitment: {"0" * 64}\nseed: sealed\noptions: {{"cards": 2}}\n'

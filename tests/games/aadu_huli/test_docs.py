@@ -1,4 +1,4 @@
-"""docs/aadu-huli.md names all there is, and its numbers are those of the tests."""
+"""docs/reference/games/aadu-huli.md names all there is, and its numbers are those of the tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.aadu_huli.players import LEVELS
 from tests import documents
 from tests.every_game.test_examples import DOCS
 
-TEXT = (DOCS / "aadu-huli.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "reference/games/aadu-huli.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

@@ -1,11 +1,11 @@
-"""docs/rajas.md names all there is."""
+"""docs/reference/games/rajas-of-the-ganges.md names all there is."""
 
 from __future__ import annotations
 
 from rules import rajas_of_the_ganges as rajas
 from tests.every_game.test_examples import DOCS
 
-TEXT = (DOCS / "rajas.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "reference/games/rajas-of-the-ganges.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

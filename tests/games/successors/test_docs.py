@@ -1,11 +1,11 @@
-"""docs/successors.md names all there is, and says what it is."""
+"""docs/reference/games/successors.md names all there is, and says what it is."""
 
 from __future__ import annotations
 
 from rules.successors import AUTOMATIC, Options
 from tests.every_game.test_examples import DOCS
 
-TEXT = (DOCS / "successors.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "reference/games/successors.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

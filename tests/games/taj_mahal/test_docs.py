@@ -1,4 +1,4 @@
-"""docs/taj-mahal.md and the rules in short name all there is."""
+"""docs/reference/games/taj-mahal.md and the rules in short name all there is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules import taj_mahal
 from rules.taj_mahal.options import Options
 from tests.every_game.test_examples import DOCS
 
-TEXT = (DOCS / "taj-mahal.md").read_text(encoding="utf-8")
+TEXT = (DOCS / "reference/games/taj-mahal.md").read_text(encoding="utf-8")
 
 
 def test_every_option_and_every_level_is_described() -> None:

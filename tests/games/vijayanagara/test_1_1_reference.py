@@ -41,11 +41,11 @@ def test_1_1_nothing_else_is_there() -> None:
 
 
 def test_1_1_every_ruling_names_a_test_that_is_there() -> None:
-    """1.1 to 5.5: docs/rulings.md says what we play where the rulebook is open, and which test shows it."""
+    """1.1 to 5.5: docs/reference/rulings.md names a test for each ruling."""
     games = Path(__file__).parents[1]  # 5.5 is a game of its own
     files = games.rglob("test_*.py")
     written = {name for file in files for name in re.findall(r"def (test_\w+)", file.read_text())}
-    rulings = (games.parents[1] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    rulings = (games.parents[1] / "docs/reference/rulings.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(test_\w+)`", rulings))
     assert len(named) > 50
     assert named <= written
