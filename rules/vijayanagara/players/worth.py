@@ -1,7 +1,7 @@
 """What a position is worth to each faction, in victory points.
 
-The numbers are ours; docs/reference/games/vijayanagara.md prints them: points on the board, and a share of what is
-likely to be won or lost before Timur comes.
+The numbers are ours; docs/reference/games/vijayanagara.md prints them: points on the board, and a share
+of what is likely to be won or lost before Timur comes.
 """
 
 from __future__ import annotations

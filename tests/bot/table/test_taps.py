@@ -307,7 +307,10 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
 
 def test_the_figures_are_in_the_documentation() -> None:
     table = (
-        (DOCS / "explanation/play-by-chat.md").read_text(encoding="utf-8").partition("## How many taps")[2].partition("\n## ")[0]
+        (DOCS / "explanation/play-by-chat.md")
+        .read_text(encoding="utf-8")
+        .partition("## How many taps")[2]
+        .partition("\n## ")[0]
     )
     table = table.partition("\n| turn")[2].partition("\n\n")[0]
     rows = [row.split("|")[1:3] for row in f"| turn{table}".splitlines() if row.startswith("| ")]
