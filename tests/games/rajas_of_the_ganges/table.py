@@ -10,10 +10,11 @@ import pytest
 
 from rules import rajas_of_the_ganges as rajas
 from rules.chance import Draw, Roll
-from rules.kernel import Ask, Game, InputError, Live, Step, options, settle, submit
+from rules.kernel import Ask, Game, InputError, Live, Step, settle, submit
 from rules.orders.notation import parse
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS
+from tests.wording import reason
 
 H, K, V, M = "haridwar", "kannauj", "varanasi", "monghyr"
 FIRST = {stack: PILES[stack][0] for stack in STACKS}
@@ -75,9 +76,9 @@ def menu(s: State, *keys: str) -> list[str]:
     return list(open_(s, *keys).menu())
 
 
-def barred(s: State, *keys: str) -> Mapping[str, str]:
-    """What is refused after these keys, and why."""
-    return {o.key: o.why_not for o in options(rajas, open_(s, *keys)) if o.why_not}
+def barred(s: State, *keys: str) -> Mapping[str, tuple[str, Any]]:
+    """What is refused after these keys, and why: the rule's number, and what the reason names."""
+    return {key: reason(why) for key, why in open_(s, *keys).barred().items()}
 
 
 def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
@@ -109,12 +110,12 @@ def own(s: State, *orders: str, chance: Sequence[str] = ()) -> Realm:
     return after(s, *orders, chance=chance).realms[H]
 
 
-def refused(s: State, order: str) -> str:
-    """The answer to an order that is refused."""
+def refused(s: State, order: str) -> InputError:
+    """Return how an order is refused."""
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     with pytest.raises(InputError) as answer:
         parse(rajas, game, H, order)
-    return str(answer.value)
+    return answer.value
 
 
 def story(s: State) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules import rajas_of_the_ganges as rajas
+from rules.kernel import NotAllowed
 from rules.rajas_of_the_ganges.board import COLOURS
 from tests.games.rajas_of_the_ganges.table import (
     H,
@@ -18,6 +20,7 @@ from tests.games.rajas_of_the_ganges.table import (
     refused,
     story,
 )
+from tests.wording import slots
 
 FULL = {"orange": "333", "green": "333", "blue": "22", "purple": "11"}
 
@@ -32,15 +35,17 @@ def test_2_a_worker_goes_to_a_free_space_and_the_next_seat_is_asked() -> None:
 
 def test_2_rows_are_filled_from_the_left_and_cost_more() -> None:
     s = at(dice={"green": "11"}, taken={"harbour": [K]}, money=0)
-    assert barred(s)["harbour"] == "2: the next space of the harbour costs 1 money"
+    assert barred(s)["harbour"] == ("2", {"place": "at-harbour", "n": 1})
     s = at(dice={"green": "11"}, taken={"harbour": [K]}, money=3)
     assert own(s, "harbour with green 1 to 1", chance=["11"]).money == 2
 
 
 def test_2_a_taken_space_is_refused_with_who_stands_there() -> None:
     s = at(taken={"terrace-blue": [K]})
-    assert barred(s)["terrace-blue"] == "2: Kannauj stands at the blue terrace already"
-    assert refused(s, "terrace blue").startswith("Terrace blue: 2: Kannauj stands at the blue terrace")
+    assert barred(s)["terrace-blue"] == ("2", {"seat": K, "place": "at-terrace-blue"})
+    answer = refused(s, "terrace blue")
+    assert isinstance(answer, NotAllowed)
+    assert ask(s).barred()["terrace-blue"].read(rajas.name) in str(answer)
 
 
 def test_2_nobody_passes() -> None:
@@ -51,7 +56,9 @@ def test_2_nobody_passes() -> None:
 def test_2_a_space_that_gives_nothing_may_be_taken_and_says_so() -> None:
     s = at(dice={"green": "4"})
     asked = ask(s)
-    assert asked.read("silk", lambda key: key) == "Silk (a die: gain up to 0 money; does nothing)"
+    assert slots(asked.words("silk"))["n"] == 0
+    assert asked.idle("silk") is not None
+    assert asked.read("silk", rajas.name).endswith("does nothing)")
     assert own(s, "silk with green 4").held == 0
 
 
@@ -93,7 +100,7 @@ def test_2_a_colour_out_of_supply_is_not_offered_and_a_gain_of_it_shrinks() -> N
     assert own(s, "balcony green with 2", chance=["6"]).dice["blue"] == (6,), "one is left of two"
     blue[M]["dice"]["blue"] = "1111"
     s = at(dice={"green": "22"}, realms=blue)
-    assert ask(s).read("terrace-blue", str).endswith("(does nothing)")
+    assert ask(s).idle("terrace-blue") is not None
     assert own(s, "terrace blue").held == 2
     step = play(at(dice={"green": "2"}, realms=blue), "dancer with green 2")
     assert all("blue" not in key for key in step.live.pending.menu())  # type: ignore[union-attr]

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules import rajas_of_the_ganges as rajas
+from rules.kernel import NotAllowed
 from rules.rajas_of_the_ganges.laying import Laid, covers
 from rules.rajas_of_the_ganges.state import Realm
-from tests.games.rajas_of_the_ganges.table import H, K, after, at, barred, menu, own, play, refused
+from tests.games.rajas_of_the_ganges.table import H, K, after, ask, at, barred, menu, own, play, refused
 
 # tea 3, 2 and 2, silk 2: the rulebook's four markets
 RAJESH = {"b1": "orange-c2 esw", "d1": "purple-s2 sw", "c2": "blue-s4 ns", "a1": "green-s4 ew"}
@@ -27,9 +29,9 @@ def test_4_one_good_scores_as_many_markets_as_the_die_shows(face: int, money: in
 
 def test_4_with_three_or_four_players_the_assorted_goods_are_scored_once_a_round() -> None:
     taken = {"assorted": [H], "outer": [K]}
-    assert "in this round already" in barred(at(taken=taken))["assorted"]
-    assert "in this round already" in barred(at(taken=taken, seats=3))["assorted"]
-    assert "stands at the assorted goods" in barred(at(taken=taken, seats=2))["assorted"]
+    assert barred(at(taken=taken))["assorted"] == ("4", {})
+    assert barred(at(taken=taken, seats=3))["assorted"] == ("4", {})
+    assert barred(at(taken=taken, seats=2))["assorted"] == ("2", {"seat": H, "place": "at-assorted"})
 
 
 def test_4_covered_markets_are_gone() -> None:
@@ -115,7 +117,7 @@ def test_5_4_the_builder_covers_and_cuts_nothing_off() -> None:
 
 def test_5_4_the_5_is_gone_before_the_difference_is_paid() -> None:
     s = at("blue-c4", province=COVER, dice={"blue": "5"}, karma=0)
-    assert barred(s)["builder"] == "5.4: there is no tile that you could cover"
+    assert barred(s)["builder"] == ("5.4", {})
 
 
 def test_5_4_a_square_is_covered_once() -> None:
@@ -125,7 +127,7 @@ def test_5_4_a_square_is_covered_once() -> None:
         under={"b1": "blue-s3", "b2": "green-s1"},
         dice={"orange": "5", "blue": "6"},
     )
-    assert barred(s)["builder"] == "5.4: there is no tile that you could cover"
+    assert barred(s)["builder"] == ("5.4", {})
 
 
 def test_5_4_a_yield_that_was_taken_does_not_come_again_but_a_new_one_does() -> None:
@@ -139,10 +141,8 @@ def test_5_4_a_yield_that_was_taken_does_not_come_again_but_a_new_one_does() -> 
 def test_5_4_the_portuguese_goes_exactly_six_free_spaces() -> None:
     s = at(dice={"orange": "6"}, boat=1, realms={K: {"boat": 3}})
     assert own(s, "portuguese with 6").boat == 8
-    assert (
-        "last 6 river spaces"
-        in barred(at(dice={"orange": "6"}, boat=20, waiting=["money", "fame"]))["portuguese"]
-    )
+    near = at(dice={"orange": "6"}, boat=20, waiting=["money", "fame"])
+    assert barred(near)["portuguese"] == ("5.4", {"n": 6})
     assert "portuguese" in menu(at(dice={"orange": "6"}, boat=19, waiting=["money", "fame"]))
 
 
@@ -164,11 +164,12 @@ def test_6_a_way_short_of_free_spaces_ends_on_the_final_space() -> None:
     assert menu(s, "harbour") == ["river-24", "river-25"]
     realm = own(s, "harbour with 3 to 25")
     assert (realm.boat, realm.fame) == (25, 5), "the final space holds any number of boats"
-    assert "final space" in barred(at(dice={"green": "3"}, boat=25, waiting=["money", "fame"]))["harbour"]
+    done = at(dice={"green": "3"}, boat=25, waiting=["money", "fame"])
+    assert barred(done)["harbour"] == ("6", {})
 
 
 def test_6_the_harbour_wants_a_1_a_2_or_a_3() -> None:
-    assert barred(at(dice={"green": "456"}, karma=0))["harbour"].startswith("6: you have no die that shows")
+    assert barred(at(dice={"green": "456"}, karma=0))["harbour"] == ("6", {})
     assert menu(at(dice={"green": "456"}), "harbour") == ["green-4t", "green-5t", "green-6t"]
     assert own(at(dice={"green": "5"}), "harbour with green 5 turned to 2").karma == 2, (
         "one spent, two gained"
@@ -242,7 +243,7 @@ def test_7_karma_turns_a_die_that_is_given_up() -> None:
     realm = own(at(dice={"purple": "5"}), "dancer with purple 5 turned", "blue blue", chance=["11", "money"])
     assert realm.karma == 0
     assert realm.dice["purple"] == ()
-    assert "no die that shows a 2" in barred(at(dice={"purple": "5"}, karma=0))["dancer"]
+    assert barred(at(dice={"purple": "5"}, karma=0))["dancer"] == ("5.4", {"n": 2})
 
 
 def test_7_karma_is_offered_only_where_the_face_matters() -> None:
@@ -258,5 +259,9 @@ def test_7_karma_is_three_at_most() -> None:
 
 
 def test_a_refusal_names_the_rule_and_what_is_legal() -> None:
-    answer = refused(at(dice={"green": "4"}), "portuguese")
-    assert "5.4: you have no die that shows a 6. Place a worker: on which space? " in answer
+    s = at(dice={"green": "4"})
+    answer, asked = refused(s, "portuguese"), ask(s)
+    assert isinstance(answer, NotAllowed)
+    assert barred(s)["portuguese"] == ("5.4", {"n": 6})
+    for part in (asked.barred()["portuguese"], asked.prompt):
+        assert part.read(rajas.name) in str(answer)

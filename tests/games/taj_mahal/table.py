@@ -85,21 +85,21 @@ def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
     return step.live.state
 
 
-def refused(s: State, order: str) -> str:
-    """The answer to an order that is refused."""
+def refused(s: State, order: str) -> InputError:
+    """Return how an order is refused."""
     game = settle(taj_mahal, Game("seed", 9, taj_mahal.dump(s))).game
     with pytest.raises(InputError) as answer:
         parse(taj_mahal, game, asked(s).seat, order)
-    return str(answer.value)
+    return answer.value
 
 
-def story(s: State, *keys: str) -> list[str]:
-    """What is told when the mover enters these keys, as everybody reads it."""
+def story(s: State, *keys: str) -> list[tuple[str, Any]]:
+    """Return the kind and the parts of each line that everybody reads when the mover enters these keys."""
     turn = live(s)
     for key in keys:
         assert isinstance(turn.pending, Ask)
         turn.enter(turn.pending.seat, key)
-    return [line.words.read(taj_mahal.name) for line in turn.state.story if line.readers is None]
+    return [(line.kind, line.parts) for line in turn.state.story if line.readers is None]
 
 
 def begun(seed: str = "seed", **chosen: object) -> Game:

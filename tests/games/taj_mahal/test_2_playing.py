@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules import taj_mahal
 from rules.ask import only
-from rules.kernel import Ask, options
+from rules.kernel import Ask, NotAllowed
 from rules.taj_mahal.state import State
 from tests.games.taj_mahal.table import after, asked, live, place, refused, story
+from tests.wording import reason
 
 HAND = ["red-ev", "red-ev", "green-ee", "white-e", "white-m"]
 ANY, TWO = "special-any", "special-2"
@@ -46,8 +47,10 @@ def test_2_2_only_coloured_cards_of_the_hand_are_offered_and_cards_of_a_kind_onc
 def test_2_3_the_first_colour_binds_for_the_visit() -> None:
     s = with_hand(table=["red-ev"], out=["blue", "brown", "gray"])
     assert list(asked(with_hand(["red-ev", "green-ee"], ["red-eg"])).menu()) == ["red-ev", "withdraw"]
-    why = refused(s, "gee")
-    assert why.startswith("Green double Elephant: 2.3: you play Red in this visit, so no Green card.")
+    why, answer = asked(s).barred()["green-ee"], refused(s, "gee")
+    assert reason(why) == ("2.3", {"colour": "red", "other": "green"})
+    assert isinstance(answer, NotAllowed)
+    assert why.read(taj_mahal.name) in str(answer)
 
 
 def test_2_3_another_player_may_play_another_colour_and_the_next_visit_is_free() -> None:
@@ -79,7 +82,7 @@ def test_2_4_it_is_always_asked_for_and_written_alike() -> None:
     assert (
         story(rich, "red-ev", "done")
         == story(poor, "red-ev", "done")
-        == ["Maroon plays Red Elephant–Vizier."]
+        == [("played", {"seat": "maroon", "card": "red-ev"})]
     )
 
 
@@ -110,9 +113,8 @@ def test_2_5_another_colour_needs_it() -> None:
     turn = live(s)
     turn.enter("maroon", "green-ee")
     assert isinstance(turn.pending, Ask)
-    barred = {option.key: option.why_not for option in options(taj_mahal, turn.pending) if option.why_not}
-    assert set(barred) == {"white-e", "white-m", TWO}
-    assert all(why.startswith("2.5: ") for why in barred.values())
+    barred = {key: reason(why) for key, why in turn.pending.barred().items()}
+    assert barred == dict.fromkeys(("white-e", "white-m", TWO), ("2.5", {}))
 
 
 def test_2_5_on_the_first_turn_its_card_binds_nothing_the_next_one_does() -> None:

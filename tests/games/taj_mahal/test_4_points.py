@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from rules.taj_mahal.board import PROVINCE_OF
-from rules.taj_mahal.points import connected
+from rules.taj_mahal.points import BONUS, PROVINCE, connected
+from rules.taj_mahal.view import headline
 from rules.taj_mahal.visits import hand_worth
 from tests.games.taj_mahal.table import after, place, story
+from tests.wording import slots
 
 OUT = ["blue", "brown", "gray"]
 RED = "del-2 del-4 lah-3 lah-4 kab-2 awa-3 kas-1 all-2 ajm-3"
@@ -48,9 +50,9 @@ def test_4_1_and_4_2_the_rulebooks_ninth_visit(tiles: list[int]) -> None:
     told = story(s, "withdraw", "guj-2", "guj-4")
     if tiles == [3, 5, 6]:
         assert told[3:6] == [
-            "Maroon scores 3 for Tea on Gujarat 2.",
-            "Maroon scores 4 for Tea on Gujarat 4.",
-            "Maroon scores 8 for the province of Gujarat.",
+            (BONUS, {"seat": "maroon", "n": 3, "tile": "tea", "city": "guj-2"}),
+            (BONUS, {"seat": "maroon", "n": 4, "tile": "tea", "city": "guj-4"}),
+            (PROVINCE, {"seat": "maroon", "n": 8, "province": "guj"}),
         ]
     s = after(s, "out palace 2, 4")
     assert s.players["maroon"].points["bonus"] + s.players["maroon"].points["provinces"] == 15
@@ -171,4 +173,4 @@ def test_7_2_the_most_points_win_and_a_tie_is_shared() -> None:
     assert taj_mahal.EXTRAS.ranking is not None
     assert taj_mahal.EXTRAS.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]
     assert taj_mahal.view(s, None).winners == ("maroon", "blue", "gray")
-    assert taj_mahal.view(s, None).headline == "Maroon, Blue and Gray share the victory."
+    assert slots(headline(s)) == {"seats": ["maroon", "blue", "gray"]}

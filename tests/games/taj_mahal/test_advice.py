@@ -7,24 +7,21 @@ from typing import Any
 
 import pytest
 
-from rules import taj_mahal, words
+from rules import taj_mahal
 from rules.chance import Draw, Roll, by_numbers
 from rules.kernel import Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
+from rules.taj_mahal.digest import PART_TEXTS
 from rules.taj_mahal.prospects import bringing
 from rules.taj_mahal.state import State
-from rules.words import Said
+from rules.words import listed, say
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import after, live, place
 from tests.games.taj_mahal.test_secrets import exchanged, twin
+from tests.wording import slots
 
 STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.standing}
-
-
-def read(said: Said) -> str:
-    """A sentence in English."""
-    return words.told(said, taj_mahal.name)
 
 
 def test_the_standing_answer_for_the_supply_takes_white_cards_then_the_longest_colour() -> None:
@@ -112,22 +109,24 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
     players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
     s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
-    told = [" ".join(map(read, part)) for part in taj_mahal.EXTRAS.digest(before, then, ())]
+    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.digest(before, then, ())]
     assert told == [
-        "Maroon scored 3 (now 3).",
-        "Maroon won the province of Gujarat. Maroon built in Gujarat 1.",
-        "Maroon earned Special Grand Mogul.",
+        [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
+        [
+            {"told": [{"n": 1, "seat": "maroon", "won": ["guj"]}]},
+            {"told": [{"seat": "maroon", "cities": ["guj-1"]}]},
+        ],
+        [{"told": [{"new": "maroon", "card": "special-c", "old": ""}]}],
     ]
-    assert read(taj_mahal.EXTRAS.reckoning(then)["maroon"]) == "2 for provinces and 1 for palaces"
-    assert read(taj_mahal.EXTRAS.chapter(then)).startswith("Visit 4: ")
+    parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
+    assert taj_mahal.EXTRAS.reckoning(then)["maroon"] == listed(parts)
+    assert slots(taj_mahal.EXTRAS.chapter(then)) == {"visit": 4, "province": then.province}
 
 
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
     s = place(3, players={"maroon": {"table": ["red-ev"], "hand": ["red-ee"]}})
     (told,) = taj_mahal.EXTRAS.forecast(s, "maroon", None)
-    assert read(told) == (
-        "As it stands, to withdraw would win the Elephant and the Vizier and score 3 at best."
-    )
+    assert slots(told) == {"won": [{"what": "E"}, {"what": "V"}], "n": 3}
     assert taj_mahal.EXTRAS.forecast(s, "blue", None) == ()
 
 
