@@ -27,11 +27,11 @@ def astray(s: State, said: Sequence[str]) -> Said:
     own = TIGER if s.to_move == TIGERS else GOAT
     if s.at.get(start) != own:
         there = [key for key in candidates(s) if MOVES[key].end == start and why_not(s, key) is None]
-        text = "No {kind} stands on {point}."
-        if len(there) == 1 and not ends:
+        if ends or not there:
+            return say("No {kind} stands on {point}.", kind=own, point=start)
+        text = "No {kind} stands on {point}. To {point} go {there}."
+        if len(there) == 1:
             text = "No {kind} stands on {point}. To {point} goes only {there}."
-        elif there and not ends:
-            text = "No {kind} stands on {point}. To {point} go {there}."
         return say(text, kind=own, point=start, there=listed(there))
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in candidates(s)):
         return ""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from rules import aadu_huli
+from rules.aadu_huli.moves import why_not
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Game, Live, NotAllowed, begin, options, submit
 from rules.orders.notation import parse
 
 SIDES = {"goats": "north", "tigers": "south"}
+
+
+class Refusal(NamedTuple):
+    """A refusal as data."""
+
+    rule: str
+    slots: dict[str, object]
 
 
 def place(
@@ -51,10 +59,25 @@ def moves(s: State) -> list[str]:
 
 
 def barred(s: State) -> dict[str, str]:
-    """What is refused, and why."""
+    """The moves that are refused, each with the rule that its refusal names first."""
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
-    return {option.key: option.why_not for option in options(aadu_huli, pending) if option.why_not}
+    refusals = {option.key: option.why_not for option in options(aadu_huli, pending)}
+    return {key: why.partition(":")[0] for key, why in refusals.items() if why}
+
+
+def refusal(s: State, key: str) -> Refusal:
+    """The rule against a move, and what stands in the slots of the refusal. Fails if the move is legal."""
+    words = why_not(s, key)
+    assert words is not None, f"{key} is legal"
+    rule = words.read(aadu_huli.name).partition(":")[0]
+    return Refusal(rule, {slot: value for slot, value in words.args.items() if slot != "rule"})
+
+
+def last_line(s: State) -> tuple[str, dict[str, Any]]:
+    """The kind of the last line of the story, and what stands in its slots."""
+    line = s.story[-1]
+    return line.kind, dict(line.parts)
 
 
 def after(s: State, *orders: str) -> State:

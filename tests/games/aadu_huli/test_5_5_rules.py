@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pydantic import ValidationError
 
 from rules import aadu_huli
+from rules.aadu_huli.board import BOARD
 from rules.aadu_huli.moves import outcome, trapped
 from rules.aadu_huli.options import Options
+from rules.aadu_huli.view import headline, standing
 from rules.face import Stand
 from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
-from tests.games.aadu_huli.table import SIDES, after, all_placed, barred, moves, place, refused, setup
+from tests.games.aadu_huli.table import (
+    SIDES,
+    after,
+    all_placed,
+    barred,
+    last_line,
+    moves,
+    place,
+    refusal,
+    refused,
+    setup,
+)
 
 CORNERED = "4b 5b 3b 5c"  # with a Tiger on 5A: next to it two Goats, behind each another one
 
@@ -49,13 +64,11 @@ def test_5_5_2_a_goat_is_placed_on_any_empty_point() -> None:
 
 
 def test_5_5_2_not_where_something_stands() -> None:
-    assert refused(place("3b"), "3b").startswith(
-        "5.5.2: a Goat stands on 3B; Goats move only when all are placed."
-    )
-    assert refused(place("3b"), "1a") == (
-        "5.5.2: a Tiger stands on 1A. The Goats place one of the 14 that still wait: on which point? "
-        "2A, 2B, 2E, 2F, 3A, 3C, 3D, 3E, 3F, 4A, 4B, 4C or 7 more."
-    )
+    assert refusal(place("3b"), "3b") == ("5.5.2", {"end": "3b"})
+    assert refusal(place("3b"), "1a") == ("5.5.2", {"kind": "tiger", "end": "1a"})
+    answer = refused(place("3b"), "1a")
+    assert answer.startswith("5.5.2: ")
+    assert "2A, 2B, 2E, 2F, 3A, 3C" in answer
 
 
 def test_5_5_2_goats_move_only_once_all_are_placed() -> None:
@@ -68,9 +81,9 @@ def test_5_5_2_a_goat_moves_one_step_along_a_line() -> None:
     s = after(all_placed("3b 5a 5b 5c 5d"), "b3-c3")
     assert "3b" not in s.at
     assert s.at["3c"] == "goat"
-    answer = refused(all_placed("3b 3c 5b 5c 5d"), "3b-3c")
-    assert "5.5.2: a Goat stands on 3C" in answer
-    assert "3B-3A" in answer
+    crowded = all_placed("3b 3c 5b 5c 5d")
+    assert refusal(crowded, "3b-3c") == ("5.5.2", {"kind": "goat", "end": "3c"})
+    assert "3B-3A" in refused(crowded, "3b-3c")
 
 
 def test_5_5_2_goats_do_not_leap() -> None:
@@ -99,22 +112,26 @@ def test_5_5_3_nobody_has_to_leap() -> None:
 def test_5_5_3_one_leap_a_turn() -> None:
     s = after(place("2b 4b", to_move="tigers"), "1a x 3b")
     assert s.to_move == "goats"
-    assert "the turn ends" in refused(place("2b 4b", to_move="tigers"), "1a x 3b 3b x 5a").casefold()
+    assert "1a x 3b" in refused(place("2b 4b", to_move="tigers"), "1a x 3b 3b x 5a")
 
 
 @pytest.mark.parametrize(
-    ("goats", "order", "why"),
+    ("goats", "key", "slots"),
     [
-        ("", "1a x 3b", "5.5.3: there is no Goat on 2B to leap over"),
-        ("2b 3b", "1a x 3b", "5.5.3: a Goat stands on 3B"),
-        ("5a", "1a x 3c", "5.5.3: only Goats are leapt over, and a Tiger stands on 2C"),
-        ("2b", "1a-2b", "5.5.3: a Goat stands on 2B"),
-        ("3b", "1a-2c", "5.5.3: a Tiger stands on 2C"),
+        ("", "1ax3b", {"over": "2b"}),
+        ("2b 3b", "1ax3b", {"kind": "goat", "end": "3b"}),
+        ("5a", "1ax3c", {"over": "2c"}),
+        ("2b", "1a-2b", {"kind": "goat", "end": "2b"}),
+        ("3b", "1a-2c", {"kind": "tiger", "end": "2c"}),
     ],
 )
-def test_5_5_3_refused_moves_name_the_rule_and_what_is_legal(goats: str, order: str, why: str) -> None:
-    answer = refused(place(goats, to_move="tigers"), order)
-    assert why in answer
+def test_5_5_3_refused_moves_name_the_rule_and_what_is_legal(
+    goats: str, key: str, slots: dict[str, str]
+) -> None:
+    s = place(goats, to_move="tigers")
+    assert refusal(s, key) == ("5.5.3", slots)
+    answer = refused(s, aadu_huli.name(key))
+    assert "5.5.3: " in answer
     assert "2C-3C" in answer
 
 
@@ -129,13 +146,13 @@ HERDED = "3b 5a 5b 5c 5d"
 def test_5_5_4_not_back_to_the_position_of_the_turn_before_last() -> None:
     s = after(all_placed(HERDED, to_move="tigers"), "1a-2b", "3b-3c", "2b-1a")
     assert "3c-3b" not in moves(s)
-    assert barred(s)["3c-3b"] == "5.5.4: that would bring back the position of the turn before last"
+    assert barred(s)["3c-3b"] == "5.5.4"
     assert "3c-4c" in moves(s)
 
 
 def test_5_5_4_it_holds_for_the_tigers_too() -> None:
     s = after(all_placed(HERDED), "3b-3c", "1a-2b", "3c-3b")
-    assert "5.5.4" in barred(s)["2b-1a"]
+    assert barred(s)["2b-1a"] == "5.5.4"
     assert "2b-3b" not in moves(s)
     assert "2b-2a" in moves(s)
 
@@ -164,7 +181,7 @@ def test_5_5_5_the_fifth_capture_wins_for_the_tigers() -> None:
     assert aadu_huli.over(s)
     assert outcome(s) is not None
     assert aadu_huli.view(s, None).winners == ("south",)
-    assert s.story[-1].words.read(aadu_huli.name) == "Goats captured: 5, so the Tigers win (5.5.5)."
+    assert last_line(s) == ("ending", {"n": 5})
     assert moves(place("2b", captured=4)) != []
 
 
@@ -174,7 +191,7 @@ def test_5_5_5_the_goats_win_when_no_tiger_can_move() -> None:
     assert aadu_huli.over(s)
     s = after(place("4b 5b 3b", pride="5a"), "5c")
     assert aadu_huli.view(s, None).winners == ("north",)
-    assert s.story[-1].words.read(aadu_huli.name) == "No Tiger can move: the Goats win (5.5.5)."
+    assert last_line(s) == ("ending", {"kind": "tiger", "step": "", "winner": "goats"})
 
 
 def test_5_5_5_one_free_tiger_is_enough() -> None:
@@ -192,22 +209,20 @@ def test_5_5_5_tigers_left_without_a_permitted_move_are_trapped() -> None:
     assert s.at["5a"] == "tiger"
     assert moves(s) == []
     assert aadu_huli.view(s, None).winner == "goats"
-    assert s.story[-1].words.read(aadu_huli.name) == (
-        "No Tiger can move, for 5A-5B would bring back the position of the turn before last (5.5.4): "
-        "the Goats win (5.5.5)."
-    )
+    assert last_line(s) == ("ending", {"kind": "tiger", "step": "5a-5b", "winner": "goats"})
+    assert "5.5.4" in s.story[-1].words.read(aadu_huli.name)
     assert trapped(s) == ["5a"], "a step that is barred is none"
-    assert "1 of 1 trapped" in dict(aadu_huli.view(s, None).standing)["south"]
+    assert aadu_huli.view(s, None).trapped == ("5a",)
 
 
 def test_5_5_5_goats_left_without_a_move_lose() -> None:
     s = place("5a", pride="4b 5b 5c", goats=5, captured=4, to_move="goats")
     assert moves(s) == []
     assert aadu_huli.view(s, None).winner == "tigers"
-    assert aadu_huli.view(s, None).headline == "South (the Tigers) wins."
+    assert headline(s).args == {"seat": "south", "side": "tigers"}
     ended = outcome(s)
     assert ended is not None
-    assert ended[1].read(aadu_huli.name) == "No Goat can move: the Tigers win (5.5.5)."
+    assert ended[1].args == {"kind": "goat", "step": "", "winner": "tigers"}
 
 
 def test_5_5_6_a_game_that_gets_nowhere_is_drawn() -> None:
@@ -241,26 +256,29 @@ def test_5_5_7_the_number_of_goats_and_of_captures() -> None:
     assert s.waiting == 20
     assert not aadu_huli.over(place("5a", captured=6, captures=7))
     assert aadu_huli.over(place("5a", captured=7, captures=7))
-    with pytest.raises(ValidationError, match="6 captures can't be made of 5 Goats"):
+    with pytest.raises(ValidationError, match=r"\b6\b.*\b5\b"):
         Options(goats=5, captures=6)
 
 
 def test_there_are_no_side_acts() -> None:
     live = Live(aadu_huli, place())
     assert aadu_huli.side_acts(live.state, "north") == ()
-    with pytest.raises(NotAllowed, match="nothing is done beside the moves"):
+    with pytest.raises(NotAllowed, match="offer south"):
         aadu_huli.side(live.state, "north", "offer_south")
 
 
 def test_the_view_says_how_it_stands() -> None:
-    view = aadu_huli.view(place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers"), "north")
-    assert view.headline == "Tigers to move; Goats: 9 waiting, 2 of 5 captured"
-    assert dict(view.standing) == {
-        "north": Stand(("Goats: 4 on the board", "9 waiting")),
-        "south": Stand(("Tigers: 2 of 5 Goats captured", "1 of 3 trapped")),
+    s = place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers")
+    view = aadu_huli.view(s, "north")
+    assert headline(s).args == {"side": "tigers", "last": "", "waiting": 9, "n": 2, "needed": 5}
+    assert {seat: [part.args for part in parts] for seat, parts in standing(s)} == {
+        "north": [{"n": 4}, {"n": 9}],
+        "south": [{"n": 2, "needed": 5}, {"n": 1, "tigers": 3}],
     }
+    assert view.headline == headline(s).read(aadu_huli.name)
+    assert dict(view.standing)["north"] == Stand(part.within(aadu_huli.name) for part in standing(s)[0][1])
     assert view.trapped == ("5a",)
-    assert aadu_huli.view(setup(), None).headline == "The sides are being decided"
+    assert headline(setup()).args == {}
     assert dict(SIDES) == dict(view.sides)
-    assert view.provenance[0].startswith("Board: The traditional board of 23 points")
-    assert view.provenance[1] == "Where 1, 2, 4 or 5 Tigers start is our own."
+    assert BOARD.points.note in view.provenance[0]
+    assert re.findall(r"\d", view.provenance[1]) == ["1", "2", "4", "5"]

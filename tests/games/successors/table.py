@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules import successors
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
@@ -81,9 +81,9 @@ class Table:
             self._enter(CHANCE, throw)
         return self
 
-    def story(self) -> str:
-        """What has been told, in one text."""
-        return " ".join(line.words.read(successors.name) for line in self.s.story)
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """The parts of the story's lines of a kind."""
+        return [dict(line.parts) for line in self.s.story if line.kind == kind]
 
     def _enter(self, seat: str, key: str, forced: bool = True) -> None:
         self.live.enter(seat, key)
@@ -102,6 +102,14 @@ def step(phase: str, units: dict[str, dict[str, str]], seat: str = "red", **more
     return Table(place(units, phase=phase, seat=seat, **more))
 
 
-def why(table: Table, key: str) -> str:
-    """Why an answer is refused."""
-    return table.ask.barred()[key].read(successors.name)
+class Refusal(NamedTuple):
+    """A refusal as data."""
+
+    rule: str
+    slots: dict[str, object]
+
+
+def why(table: Table, key: str) -> Refusal:
+    """The rule against an answer, and what stands in the slots of the refusal."""
+    words = table.ask.barred()[key]
+    return Refusal(words.read(successors.name).partition(":")[0], dict(words.args))

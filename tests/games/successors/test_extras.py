@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from rules import successors
-from rules.successors.fighting.odds import NO_BONUS, after_throw, fought, percent
+from rules.successors.digest import chapter, digest, reckoning
+from rules.successors.fighting.odds import NO_BONUS, after_throw, forecast, fought, percent
 from rules.successors.standing import STANDING
-from rules.words import told as said
+from rules.words import Words, as_is
 from tests.games.successors.table import Table, place, step
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
@@ -36,15 +37,17 @@ def test_odds_to_the_end_add_up_and_are_fair() -> None:
     assert win == pytest.approx(lose)
     one = fought((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
     assert one == pytest.approx((0.4, 0.4, 0.2)), "1/3 each: 2/9, 2/9, 1/9 of what ends it"
-    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1%", "50%", "Over 99%"]
+    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1%", "50%", "Over 99%"], "never 0 or 100"
 
 
 def test_the_preview_of_a_battle_tells_its_odds() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "1i"}}, leaders=AWAY)
-    assert table.ask.read("fight-SYR-blue", successors.name) == "Fight Blue in Syria (1 against 1: 40%)"
+    label = table.ask.words("fight-SYR-blue")
+    assert label.args == {"foe": "blue", "place": "SYR", "own": 1, "theirs": 1, "win": percent(0.4)}
     table.play("fight-SYR-blue")
-    (odds,) = successors.EXTRAS.forecast(table.s, "red", table.live.pending)
-    assert said(odds, successors.name) == "To the end: Red 40%, Blue 40%, nobody left 20%."
+    (odds,) = forecast(table.s, "red", table.live.pending)
+    shares = {"win": percent(0.4), "lose": percent(0.4), "none": percent(0.2)}
+    assert odds.args == {"one": "red", "other": "blue", **shares}
 
 
 def test_standing_insist() -> None:
@@ -84,7 +87,9 @@ def test_conditions_of_plans() -> None:
         fits = successors.EXTRAS.why_not_condition(text)
         assert text.startswith("events") == bool(fits)
         assert fits or successors.EXTRAS.holds(s, "red", text)
-    assert str(successors.EXTRAS.why_not_condition("rebels XYZ")) == "There is no province XYZ."
+    unknown = successors.EXTRAS.why_not_condition("rebels XYZ")
+    assert isinstance(unknown, Words)
+    assert unknown.args == {"code": as_is("XYZ")}
     assert not successors.EXTRAS.holds(s, "red", "turn 3")
 
 
@@ -93,12 +98,11 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     table = step("combat", {"SYR": {"red": "3c", "blue": "1l"}}, leaders={**AWAY, "blue": "SYR"})
     table.play("fight-SYR-blue").dice("611")
     one, other = (successors.view(s, None) for s in (before, table.s))
-    assert str(successors.EXTRAS.chapter(one)) == "Game turn 2"
-    told = successors.EXTRAS.digest(one, other, table.s.story)
-    text = " ".join(said(sentence, successors.name) for sentences in told for sentence in sentences)
-    assert "Red beat Blue in Syria." in text
-    assert "The leader of Blue is a captive of Red." in text
-    assert str(successors.EXTRAS.reckoning(other)["red"]) == "3 for provinces, 0 for Talents"
+    assert chapter(one).args == {"n": 2}
+    told = [sentence.args for sentences in digest(one, other, table.s.story) for sentence in sentences]
+    assert {"winner": "red", "loser": "blue", "place": "SYR"} in told
+    assert {"seat": "blue", "captor": "red", "place": "SYR"} in told
+    assert reckoning(other)["red"].args == {"land": 3, "money": as_is("0")}
 
 
 def test_a_state_comes_out_of_a_view() -> None:

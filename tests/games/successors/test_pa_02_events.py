@@ -18,8 +18,16 @@ def events(units: dict[str, dict[str, str]], throw: str, **more: Any) -> Table:
 
 def test_pa_2_one_throw_of_three() -> None:
     """Vector 3."""
-    assert "ODD 42: The leader is called home." in events({}, "342").story()
-    assert "EVEN 56" in events({}, "256").story()
+    for throw, table, number in (("342", "ODD", 42), ("256", "EVEN", 56)):
+        (event,) = events({}, throw).told("event")
+        row = EVENTS[table.lower()][number]
+        assert event == {
+            "seat": "red",
+            "table": table,
+            "number": number,
+            "title": row.title,
+            "effect": row.effect,
+        }
 
 
 def test_pa_2_the_tables_have_each_number_once() -> None:
@@ -45,7 +53,7 @@ def test_pa_7_money_given_while_he_is_asked_counts() -> None:
 def test_pa_8_gifts_end_with_game_turn_8() -> None:
     """Vector 17."""
     table = step("revenue", {"SYR": {"red": "1i"}}, game_turn=9, talents={"red": 9}, captives={"red": "blue"})
-    with pytest.raises(NotAllowed, match="PA-8: money is given through game turn 8 only"):
+    with pytest.raises(NotAllowed, match=r"PA-8: .*\b8\b"):
         table.side("blue", "give_red_1")
     table.play("ransom")
     assert table.s.leaders["red"] == "SYR"

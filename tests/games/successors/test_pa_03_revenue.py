@@ -70,7 +70,7 @@ def test_pa_12_with_the_leader_on_land() -> None:
 
 def test_pa_13_only_what_the_provinces_raise() -> None:
     table = step("revenue", {"PAL": {"red": "1l"}}, talents={"red": 9})
-    assert why(table, "1-i") == "PA-13: none of your provinces raises Infantry"
+    assert why(table, "1-i") == ("PA-13", {"kind": "i"})
     assert "1-l" in table.keys
 
 

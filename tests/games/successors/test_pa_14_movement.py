@@ -36,10 +36,7 @@ def test_pa_16_a_march_ends_among_unfriendly_units() -> None:
 def test_pa_16_a_leader_does_not_go_there_alone() -> None:
     table = step("movement", {"MES": {"blue": "1i"}, "SYR": {}}).play("march-SYR")
     assert "MES" not in table.keys
-    assert (
-        why(table, "MES")
-        == "PA-16: unfriendly units are in Mesopotamia, and a leader does not go there alone"
-    )
+    assert why(table, "MES") == ("PA-16", {"place": "MES"})
 
 
 def test_pa_15_a_unit_marches_once() -> None:
@@ -48,7 +45,7 @@ def test_pa_15_a_unit_marches_once() -> None:
     table.order(", to EPI")
     assert table.s.count("EPI", "red-i") == 1
     assert "march-THR" not in table.keys
-    assert why(table, "march-THR") == "PA-15: all of yours in Thrace have moved in this step"
+    assert why(table, "march-THR") == ("PA-15", {"area": "THR"})
 
 
 def test_a_march_with_the_leader_and_another_in_one_line() -> None:
@@ -67,12 +64,12 @@ def test_a_chain_of_names_is_checked_as_a_way() -> None:
     table = step("movement", units, leaders=away).order("MAC-THR-HEL all")
     assert table.s.count("HEL", "red-i") == 2
     for order, answer in (
-        ("MAC-HEL all", "PA-15: Macedonia and Hellespontine Phrygia have no border"),
-        ("MAC-THR-HEL-BIT all", "PA-15: the movement points end before Bithynia"),
+        ("MAC-HEL all", r"PA-15: .*\bMacedonia\b.*\bHellespontine Phrygia\b"),
+        ("MAC-THR-HEL-BIT all", r"PA-15: .*\bBithynia\b"),
     ):
         with pytest.raises(NotAllowed, match=answer):
             step("movement", units, leaders=away).order(order)
-    with pytest.raises(NotAllowed, match="PA-16: unfriendly units are in Thrace"):
+    with pytest.raises(NotAllowed, match=r"PA-16: .*\bThrace\b"):
         step("movement", {**units, "THR": {"blue": "1l"}}, leaders=away).order("MAC-THR-HEL all")
 
 
@@ -81,7 +78,7 @@ def test_pa_19_a_port_with_enemies_is_closed() -> None:
     units = {"LEV": {"red": "1f"}, "EGY": {"blue": "1i"}}
     table = step("movement", units).play("sail-LEV")
     assert "EGY" not in table.keys
-    assert why(table, "EGY") == "PA-19: unfriendly units hold the port of Egypt"
+    assert why(table, "EGY") == ("PA-19", {"place": "EGY"})
     assert "EGY" in step("movement", units, allies=[["red", "blue"]]).play("sail-LEV").keys
     assert "EGY" in step("movement", {"LEV": {"red": "1f"}}).play("sail-LEV").keys
 
@@ -127,7 +124,7 @@ def test_pa_32_a_battle_at_sea_and_the_voyage_goes_on() -> None:
     assert table.s.fleets("AEG", "blue") == 0
     assert table.s.stacks["AEG"] == {"red-f": 1, "red-i": 1}
     assert table.s.leaders["red"] == "AEG"
-    assert table.ask.prompt.read(str) == "Sail on from AEG to where?"
+    assert (table.ask.kind, table.ask.prompt.args) == ("sail-to", {"at": "AEG"})
     assert "CYP" in table.keys, "four movement points are left"
     units = {"LYD": {"red": "2f 2i"}, "AEG": {"blue": "2f"}}
     table = (
@@ -161,7 +158,7 @@ def test_pa_21_alliances_are_offered_accepted_and_broken() -> None:
     assert table.s.is_allied("red", "blue")
     table.side("red", "break_blue")
     assert table.s.is_allied("red", "blue"), "it counts from the next seat's turn"
-    with pytest.raises(NotAllowed, match="not your ally"):
+    with pytest.raises(NotAllowed, match=r"PA-21: .*\bGreen\b"):
         table.side("red", "break_green")
 
 

@@ -87,11 +87,11 @@ def test_pa_29_retreats() -> None:
     units = {"SYR": {"red": "1c", "blue": "1i 1l"}, "MES": {"red": "1i"}}
     table = step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1").dice("111")
     assert (table.ask.seat, table.ask.kind) == ("blue", "retreat")
-    assert why(table, "retreat-MES") == "PA-29: unfriendly units are in Mesopotamia"
+    assert why(table, "retreat-MES") == ("PA-29", {"other": "MES", "place": "SYR"})
     table.order("retreat 1i to PAL; done")
     assert table.s.count("PAL", "blue-i") == 1
     assert table.s.count("SYR", "blue-l") == 1
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed, match="PA-29: "):
         step("combat", units, leaders=AWAY).play("fight-SYR-blue").dice("1", "111").order("retreat 1i to MES")
 
 
@@ -114,7 +114,7 @@ def test_pa_22_a_truce_and_an_alliance_bar_battles() -> None:
     units = {"SYR": {"red": "1i", "blue": "1i"}, "BAB": {"red": "1i", "green": "1i"}}
     table = step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}])
     assert table.keys == ["fight-BAB-green", "done"]
-    assert why(table, "fight-SYR-blue") == "PA-22: you have a truce with Blue"
+    assert why(table, "fight-SYR-blue") == ("PA-22", {"foe": "blue"})
     assert step("combat", units, leaders=AWAY, truces=[{"between": ["red", "blue"]}],
                 allies=[["red", "green"]]).live.pending is None  # fmt: skip
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import successors
-from rules.successors.victory import halves, points, ranking
-from tests.games.successors.table import place
+from rules.successors.victory import halves, in_points, points, ranking
+from rules.successors.view import headline
+from tests.games.successors.table import Table, place
 
 
 def test_pa_41_who_is_alone_scores_its_value() -> None:
@@ -34,11 +35,10 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
 
 def test_after_ten_game_turns_the_game_is_over() -> None:
     s = place({"BAB": {"blue": "1l"}}, game_turn=10, phase="combat", seat="yellow")
-    from tests.games.successors.table import Table
-
     table = Table(s)
     assert table.s.ended
-    assert successors.view(table.s, None).headline == "Blue wins with 6 points."
+    assert successors.view(table.s, None).winners == ("blue",)
+    assert headline(table.s).args == {"seat": "blue", "points": in_points(12)}
 
 
 def test_pa_41_allies_together_score_for_nobody() -> None:

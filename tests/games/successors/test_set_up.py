@@ -30,7 +30,7 @@ def test_set_up_each_buys_as_if_the_home_were_controlled() -> None:
     """Vector 2."""
     table = next_turn(picked("6123")).play("BAB")
     assert "1-c" not in table.keys
-    assert why(table, "1-c") == "PA-13: none of your provinces raises Cavalry"
+    assert why(table, "1-c") == ("PA-13", {"kind": "c"})
     assert not [key for key in table.keys if key.endswith("-f")], "a fleet in PGU costs all there is"
     assert "done" not in table.keys, "one land unit at least"
     table.order("buy 2i 1l home")
@@ -41,7 +41,7 @@ def test_set_up_each_buys_as_if_the_home_were_controlled() -> None:
 
 def test_set_up_a_home_is_nobody_elses() -> None:
     table = next_turn(next_turn(picked("6123")).play("BAB", "1-l", "done"))
-    assert why(table, "BAB") == "Set-up: Babylonia is the Home of Red"
+    assert why(table, "BAB") == ("Set-up", {"province": "BAB", "taken": "red"})
 
 
 def test_set_up_three_seats() -> None:
