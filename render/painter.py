@@ -50,8 +50,9 @@ def badges(
 class Kind(NamedTuple):
     """A picture that is no whole table. `draw` and `alt_text` take None where nothing is to be told.
 
-    A kind that a question names (`Ask.picture`) has the last two as well: they take the keys of its options
-    in the order of its buttons, and put the numbers 1, 2, 3 ... where each would act (see `kit/numbers.py`).
+    A kind that a question names (`Presentation.picture`) has the last two as well: they take the keys of its
+    options in the order of its buttons, and put the numbers 1, 2, 3 ... where each would act (see
+    `kit/numbers.py`).
     """
 
     draw: Callable[[Any, Tale | None, str], Image.Image]  # view, tale, theme

@@ -1,5 +1,5 @@
-"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `amounts`, `yes_no`; of several
-seats `together` and `window`; and of chance `draw` and `deal`.
+"""The questions that rules ask, each a line to await: `pick`, `pick_or_done`, `choose`, `amounts`, `yes_no`;
+of several seats `together` and `window`; and of chance `draw` and `deal`.
 
 What is on offer and why something is not come from one function, `why_not(item)`: it is the legality test,
 the greyed button and the text of the refusal at once. It is called when somebody looks, so it may look at the
@@ -12,94 +12,142 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypedDict, TypeVar, Unpack
 
-from rules.ask import CLOSED, Ask, Eyes, Filling, Form, Seal, only
+from rules.ask import CLOSED, Ask, Eyes, Seal, Skip, only
 from rules.chance import Draw
+from rules.menu import Items, Menu, Values, WhyNot, never
+from rules.presentation import NO_AUTOFILL, PLAIN, Autofill, Filling, Form, Presentation
 from rules.words import Words, of_kind, say
 
 T = TypeVar("T")
 
-Items = Iterable[str] | Callable[[], Iterable[str]]
-WhyNot = Callable[[str], Words | None]
 DONE = CLOSED
 PASS = "pass"
 
 
-class How(TypedDict, total=False):
-    """How a question is asked: the fields of `Ask` that rules set, under the same names."""
+class Shown(TypedDict, total=False):
+    """How a question is shown and typed: the fields of `Presentation`."""
 
-    kind: str
-    about: str
     label: Callable[[str], Words]
+    whole: Callable[[str], Words]
+    card: bool
+    hollow: bool
     also: Callable[[str], Sequence[str]]
     lead: str
     bare: Collection[str]
     typed: Collection[str]
-    anyway: bool
-    card: bool
-    alone: bool
-    hollow: bool
     amounts: bool
-    idle: WhyNot
-    eyes: Eyes
-    face: Eyes | Seal
-    final: bool
-    picture: str
-    unnumbered: Collection[str]
+    part: int
     form: Form
+    alone: bool
     route: bool
     pressed: Collection[str]
     frames: Collection[str]
     many: Callable[[], int]
-    default: Callable[[Filling], str | None]
+    picture: str
+    unnumbered: Collection[str]
+
+
+class How(Shown, total=False):
+    """How a question is asked: the fields of `Ask`, of `Presentation` and of `Autofill` that rules set."""
+
+    kind: str
+    about: str
+    eyes: Eyes
+    face: Eyes | Seal
+    final: bool
+    skip: Skip
+    beside: Sequence[Ask[tuple[str, int]]]
+    default: Callable[[Filling], str | None] | None
+    manners: Mapping[str, Words] | None
 
 
 Fill = Callable[[Filling], Mapping[str, int]]  # how many of each kind are filled in
 
 
+def ask_menu(
+    seat: str,
+    prompt: Words,
+    menu: Menu[T],
+    *,
+    kind: str = "",
+    about: str = "",
+    eyes: Eyes = None,
+    face: Eyes | Seal = None,
+    final: bool = False,
+    skip: Skip = "forced",
+    beside: Sequence[Ask[tuple[str, int]]] = (),
+    default: Callable[[Filling], str | None] | None = None,
+    manners: Mapping[str, Words] | None = None,
+    **shown: Unpack[Shown],
+) -> Ask[T]:
+    """Return the question for one answer of a menu, to be awaited or to be asked `together` with others."""
+    return Ask(
+        seat=seat,
+        prompt=prompt,
+        menu=menu,
+        kind=kind,
+        about=about,
+        eyes=eyes,
+        face=face,
+        final=final,
+        skip=skip,
+        beside=beside,
+        presentation=Presentation(**shown) if shown else PLAIN,
+        autofill=NO_AUTOFILL if default is None else Autofill(default, manners or {}),
+    )
+
+
 def ask(
     seat: str,
     prompt: Words,
-    items: Items,
+    items: Iterable[str] | Callable[[], Iterable[str]],
     why_not: WhyNot | None = None,
     more: Sequence[str] = (),
+    idle: WhyNot = never,
     **how: Unpack[How],
 ) -> Ask[str]:
-    """The question for one of `items` (keys of the game), none of which `why_not` bars, or one of `more`; to
-    be awaited, or to be asked `together` with others."""
-
-    def now() -> Iterable[str]:
-        return items() if callable(items) else items
-
-    def menu() -> dict[str, str]:
-        legal = now() if why_not is None else [item for item in now() if why_not(item) is None]
-        return {key: key for key in (*legal, *more)}
-
-    def single(key: str) -> tuple[str] | None:
-        offered = key in more or (key in now() and (why_not is None or why_not(key) is None))
-        return (key,) if offered else None
-
-    def barred() -> dict[str, Words]:
-        return {item: why for item in now() if why_not is not None and (why := why_not(item)) is not None}
-
-    def slots() -> list[str]:
-        return [*now(), *more]
-
-    return Ask(seat=seat, prompt=prompt, menu=menu, single=single, barred=barred, slots=slots, **how)
+    """Return the question for one of `items` (keys of the game), none of which `why_not` refuses, or one of
+    `more`; to be awaited, or to be asked `together` with others."""
+    return ask_menu(seat, prompt, Items(items, why_not, more, idle), **how)
 
 
 async def pick(
-    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, **how: Unpack[How]
+    seat: str,
+    prompt: Words,
+    items: Iterable[str] | Callable[[], Iterable[str]],
+    why_not: WhyNot | None = None,
+    idle: WhyNot = never,
+    **how: Unpack[How],
 ) -> str:
-    """One of `items` (keys of the game), none of which `why_not` bars."""
-    return await ask(seat, prompt, items, why_not, **how)
+    """Ask for one of `items` (keys of the game), none of which `why_not` refuses."""
+    return await ask(seat, prompt, items, why_not, idle=idle, **how)
 
 
 async def pick_or_done(
-    seat: str, prompt: Words, items: Items, why_not: WhyNot | None = None, **how: Unpack[How]
+    seat: str,
+    prompt: Words,
+    items: Iterable[str] | Callable[[], Iterable[str]],
+    why_not: WhyNot | None = None,
+    idle: WhyNot = never,
+    **how: Unpack[How],
 ) -> str | None:
-    """One of `items`, or None for "done"."""
-    chosen = await ask(seat, prompt, items, why_not, (DONE,), **how)
+    """Ask for one of `items`, or None for "done"."""
+    chosen = await ask(seat, prompt, items, why_not, (DONE,), idle, **how)
     return None if chosen == DONE else chosen
+
+
+async def choose(
+    seat: str,
+    prompt: Words,
+    legal: Callable[[], Mapping[str, T]],
+    refused: Callable[[], Mapping[str, Words]] = dict,
+    idle: WhyNot = never,
+    **how: Unpack[How],
+) -> T:
+    """Ask for one of the values that are `legal`, by their keys; `refused`: those that are not, with the
+    reasons."""
+    asked: Ask[T] = ask_menu(seat, prompt, Values(legal, refused, idle), **how)
+    return await asked
 
 
 async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str = "", about: str = "") -> bool:
@@ -189,19 +237,29 @@ async def amounts(
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
     nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
-    `alone`: `Ask.alone`; `fill`, `manners`: how many are filled in (`Ask.default`, `Ask.manners`).
+    `alone`: `Presentation.alone`; `fill`, `manners`: how many are filled in (`Autofill`).
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
     least = min(least, most)
     chosen: dict[str, int] = {}
     while left and most > 0:
-        asked = _amount(seat, prompt, left, most, least, kind, lead)
-        asked.about, asked.part, asked.beside = about, len(chosen), beside
-        asked.alone = alone and not chosen  # a further kind belongs to what was asked before
-        if fill is not None:
-            asked.default, asked.manners = _filled(fill, asked.menu, chosen), manners or {}
-        what, taken = await asked
+        menu = _amounts_left(left, most, least)
+        what, taken = await choose(
+            seat,
+            prompt,
+            menu.copy,
+            kind=kind,
+            about=about,
+            lead=lead,
+            label=amount_label,
+            amounts=True,
+            part=len(chosen),
+            beside=beside,
+            alone=alone and not chosen,  # a further kind belongs to what was asked before
+            default=None if fill is None else _filled(fill, menu, chosen),
+            manners=manners,
+        )
         if what == DONE:
             break
         chosen[what] = taken
@@ -211,12 +269,11 @@ async def amounts(
 
 
 def _filled(
-    fill: Fill, menu: Callable[[], Mapping[str, object]], chosen: Mapping[str, int]
+    fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
     """The next kind that is filled in, as far as it is on offer; then the end."""
 
     def default(filling: Filling) -> str | None:
-        offered = menu()
         for kind, n in fill(filling).items():
             for fewer in range(n, 0, -1):
                 if kind not in chosen and f"{fewer}-{kind}" in offered:
@@ -250,19 +307,17 @@ def first_amount(
     about: str = "",
     lead: str = "",
 ) -> Ask[tuple[str, int]] | None:
-    """The first question of `amounts`, to be asked beside another; None where there is none."""
+    """Return the first question of `amounts`, to be asked beside another; None where there is none."""
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
     if most <= 0:
         return None
-    asked = _amount(seat, prompt, left, most, min(least, most), kind, lead)
-    asked.about = about
-    return asked
+    menu = Values(_amounts_left(left, most, min(least, most)).copy)
+    return ask_menu(seat, prompt, menu, kind=kind, about=about, lead=lead, label=amount_label, amounts=True)
 
 
-def _amount(
-    seat: str, prompt: Words, left: Mapping[str, int], most: int, least: int, about: str, lead: str
-) -> Ask[tuple[str, int]]:
+def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:
+    """Return the answers that give some of one kind, and "done" where nothing is owed any more."""
     rest = sum(left.values())
     menu = {
         f"{n}-{kind}": (kind, n)
@@ -272,9 +327,7 @@ def _amount(
     }
     if least <= 0:
         menu[DONE] = (DONE, 0)
-    return Ask(
-        seat=seat, prompt=prompt, menu=menu.copy, kind=about, label=amount_label, amounts=True, lead=lead
-    )
+    return menu
 
 
 def amount_label(key: str) -> Words:

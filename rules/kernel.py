@@ -115,7 +115,7 @@ class Live(Generic[S]):
             return
         match pending:
             case Ask():
-                taken = pending.take(key) if seat == pending.seat else None
+                taken = pending.menu.take(key) if seat == pending.seat else None
                 if taken is None:
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(*taken)
@@ -278,7 +278,7 @@ def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
 
 def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
     """All that a question offers, the refused last, with the words for buttons, lists and refusals."""
-    barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.barred().items()]
+    barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
     return legal_options(rules, ask) + barred
 
 
@@ -286,7 +286,7 @@ def acts(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
     """All that a question for an act may ever offer, in the rulebook's order, what is barred now with its
     reason."""
     found = {option.key: option for option in options(rules, ask)}
-    return [found[key] for key in ask.slots() or found if key in found]
+    return [found[key] for key in ask.menu.slots() or found if key in found]
 
 
 def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
@@ -295,9 +295,9 @@ def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
 
 
 def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
-    idle = None if why_not else ask.idle(key)
+    idle = None if why_not else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
-    also = (*rules.aliases(key), *ask.also(key), *CLOSING * (key == DONE))
+    also = (*rules.aliases(key), *ask.presentation.also(key), *CLOSING * (key == DONE))
     spelt = "" if language(rules.name) == ENGLISH else words.read(english(rules.name))
     why_idle = "" if idle is None else idle.read(rules.name)
     return Option(
@@ -318,7 +318,7 @@ def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
         question = as_is(ask.prompt.read(rules.name))
         why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
     stop = "" if why.read(rules.name)[-1] in ".?!" else "."
-    shown = (o for o in found if not o.why_not and o.key not in ask.typed)
+    shown = (o for o in found if not o.why_not and o.key not in ask.presentation.typed)
     legal = ", ".join(inside(o.label, rules.name) for o in shown)
     text = "{why}{stop} You can choose: {legal}."
     return say(text, why=why, stop=as_is(stop), legal=as_is(legal)).read(rules.name)

@@ -48,7 +48,7 @@ class Walk(Generic[S]):
             return
         assert pending is not None, "the turn is over"
         if isinstance(pending, Ask):
-            taken = pending.take(key)
+            taken = pending.menu.take(key)
             assert taken is not None, f"{key} is not on offer"
             self.answer(*taken)
         else:

@@ -72,9 +72,9 @@ def _alone(draft: Draft, line: str) -> str:
     card, which go by numbers."""
     name = draft.base.rules.name
     for given in draft.given:
-        if given.ask.whole is not None:
+        if (whole := given.ask.presentation.whole) is not None:
             cut_short = inside(given.ask.read(given.key, english(name)))
-            line = line.replace(cut_short, say("quoted", text=given.ask.whole(given.key).read(name)), 1)
+            line = line.replace(cut_short, say("quoted", text=whole(given.key).read(name)), 1)
     return line
 
 

@@ -132,7 +132,7 @@ def beside(at: Situation, seat: str, kept: Mapping[str, str]) -> list[Beside]:
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.part:  # what goes on with an answer in parts belongs to it
+        elif not ask.presentation.part:  # what goes on with an answer in parts belongs to it
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))

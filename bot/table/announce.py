@@ -164,7 +164,7 @@ def card_words(now: Situation, before: Situation | None = None) -> list[str]:
 
 def words_beside(now: Situation) -> list[str]:
     """The words of the open card, for a reader of the question that waits, where it asks about them."""
-    return _sides(now) if now.ask is not None and now.ask.card else []
+    return _sides(now) if now.ask is not None and now.ask.presentation.card else []
 
 
 def _sides(now: Situation) -> list[str]:

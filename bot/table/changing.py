@@ -23,7 +23,7 @@ def menu(draft: Draft) -> Menu | None:
     part; where that is too much too, the list has the questions, each to be asked."""
     filled = [given for given in draft.given if given.others]
     name = draft.base.rules.name
-    manners = {key: words.read(name) for given in filled for key, words in given.ask.manners.items()}
+    manners = {key: words.read(name) for given in filled for key, words in given.ask.autofill.manners.items()}
     first = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.how.manner]
     if draft.how.manner:
         first.append(Option(MANNER, say("change.back")))
@@ -66,14 +66,14 @@ def _parts(draft: Draft, answers: Sequence[Given]) -> list[Option]:
         Option(f"{given.place} {each.key}", each.label, says=_now(given, given.ask.prompt.read(name)))
         for given in answers
         for each in given.others
-        if given.ask.part is None or given.key == DONE or _kind(each.key) == _kind(given.key)
+        if given.ask.presentation.part is None or given.key == DONE or _kind(each.key) == _kind(given.key)
     ]
 
 
 def _whole(draft: Draft, answers: Sequence[Given], room: int) -> list[Option]:
     """The other answers in several parts, each whole; none where there are no parts, or too many answers."""
     first, *_ = answers
-    if first.ask.part != 0:
+    if first.ask.presentation.part != 0:
         return []
     base = draft.base
     log = draft.now.position.log[: len(base.position.log) + first.place]

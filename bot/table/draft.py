@@ -17,12 +17,13 @@ from bot.table.answers import ROOM, Mark, Panel, short
 from bot.table.position import Situation, decisions
 from db.records import Note
 from rules import kernel
-from rules.ask import ONLOOKER, Filling, Reader, Seal
+from rules.ask import ONLOOKER, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Live, NotAllowed, Option, Step
 from rules.orders.spots import JOINT
 from rules.orders.ways import ALL, Menu, Ways, singly, ways
+from rules.presentation import Filling
 from rules.words import Words
 
 NAME = "draft"  # of the note
@@ -136,7 +137,7 @@ class Draft:
                     self.how = self.how._replace(filled=self.how.filled | {len(entered)})
             else:
                 left = tuple(each.key for each in self.how.wanted if not each.filled)
-                default = ask.default(Filling(self.how.manner, left))
+                default = ask.autofill.default(Filling(self.how.manner, left))
                 if default not in menu:
                     return
                 assert default is not None
@@ -163,7 +164,7 @@ class Draft:
 
     def _leave_out(self, ask: Ask[Any], key: str) -> None:
         """What was chosen can't be done now, for a reason."""
-        name, why = self.base.rules.name, ask.barred().get(key)
+        name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
 
@@ -173,9 +174,11 @@ class Draft:
             others: tuple[Option, ...] = ()
             if index in self.how.filled:
                 legal = kernel.legal_options(self.base.rules, ask)
-                others = tuple(each for each in legal if each.key not in (key, *ask.typed))
+                others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
             said = ask.read(key, self.base.rules.name)
-            given = Given(ask, key, _leaves_no_choice(ask, ask.menu()), ask.idle(key), index, said, others)
+            given = Given(
+                ask, key, _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key), index, said, others
+            )
         live.enter(self.base.asked, key)
         self.given += [given] if given is not None else []
 
@@ -389,7 +392,7 @@ def _how(kept: Mapping[str, Any]) -> Filled:
 
 def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:
     """True where one answer is left, be it the secret of who is asked: a draft is his alone."""
-    return ask.forced or (len(menu) == 1 and not ask.anyway)
+    return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 
 def lasts(live: Live[Any]) -> bool:

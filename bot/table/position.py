@@ -98,24 +98,25 @@ class Situation:
         kind = self.rules.KEY, ask.kind
         controls = tuple(self._said(control) for control in on.controls)
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)
-        if not ask.picture:
+        shown = ask.presentation
+        if not shown.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat
         drawn = self.rules.view(self.live.state, eyes)
-        return replace(panel, picture=ask.picture, unnumbered=ask.unnumbered, drawn=drawn)
+        return replace(panel, picture=shown.picture, unnumbered=shown.unnumbered, drawn=drawn)
 
     def _said(self, control: Control) -> Control:
         """What closes the question says on its button that nothing is chosen, or nothing more."""
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
             return control
-        if ask.route:
+        if ask.presentation.route:
             return replace(control, label=say("button.end_here"))
         own = [each for each in choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
         again = any(log[each.entry].key != DONE for each in same)
-        none = "button.no_act" if ask.form == "act" else "button.none"
+        none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))
 
     def _may_be_answered(self) -> bool:

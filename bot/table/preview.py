@@ -214,7 +214,7 @@ def odds(draft: Draft) -> list[str]:
 
 def is_hollow(draft: Draft) -> bool:
     """True for an order that does nothing: a Command in no space, say."""
-    return any(given.key == DONE and given.ask.hollow for given in draft.given)
+    return any(given.key == DONE and given.ask.presentation.hollow for given in draft.given)
 
 
 def idle(draft: Draft) -> list[str]:
@@ -250,7 +250,7 @@ def declined(draft: Draft) -> list[str]:
 def unasked(draft: Draft) -> list[str]:
     """What else could have been chosen where nothing was filled in for a question that is asked alone: a
     choice of its own."""
-    alone = [given for given in draft.given if given.ask.alone]
+    alone = [given for given in draft.given if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.how.filled and given.ask.kind not in taken]
     return list(dict.fromkeys(other.label for given in left for other in given.others))
@@ -303,8 +303,8 @@ def named(draft: Draft) -> str:
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.given if not given.forced and given.key != DONE]
-    acts = [given for given in chosen if given.ask.form == "act"]
-    done = [given for given in acts if given.key not in given.ask.frames]
+    acts = [given for given in chosen if given.ask.presentation.form == "act"]
+    done = [given for given in acts if given.key not in given.ask.presentation.frames]
     named = done or acts or chosen
     if not named and any(given.key == DONE and not given.forced for given in draft.given):
         return say("button.none")

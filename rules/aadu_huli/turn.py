@@ -32,7 +32,7 @@ async def turn(s: State) -> None:
         partial(why_not, s),
         kind="place" if placing else "move",
         form="place" if placing else "pick",
-        anyway=True,
+        skip="never",
     )
     s.play(key)
     captured = MOVES[key].over

@@ -31,7 +31,7 @@ class Question:
     alone: bool = False  # it is about something else than what was asked before
     bare: Collection[str] = ()  # answers before which the lead makes no sense
     topic: tuple[str, str] = ("", "")  # `Ask.topic`
-    typed: Collection[str] = ()  # `Ask.typed`
+    typed: Collection[str] = ()  # `Presentation.typed`
     secret: bool = False  # not everybody may see what is offered
     name: Name = str  # the game's, in whose language it is
     amounts: bool = False  # its answers are so many of something: "3 Troops"
@@ -88,21 +88,21 @@ class Reading(NamedTuple):
 def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
-    prompt = ask.prompt.read(rules.name)
+    shown = ask.presentation
     return Question(
         ask.seat,
-        prompt,
-        ask.lead,
+        ask.prompt.read(rules.name),
+        shown.lead,
         offered,
         ask.forced,
-        ask.alone,
-        ask.bare,
+        shown.alone,
+        shown.bare,
         ask.topic,
-        ask.typed,
+        shown.typed,
         ask.secret,
         rules.name,
-        ask.amounts,
-        ask.form == "act",
+        shown.amounts,
+        shown.form == "act",
     )
 
 

@@ -10,7 +10,7 @@ from rules.words import listed, say
 
 def routes(start: Spot) -> list[Option]:
     """Each place at which a route may end, near ones first, reached by as few steps as may be; it ends there.
-    What else may be done on the way (`Ask.bare`), and a longer way round, are a matter of single steps."""
+    What else may be done on the way (`Presentation.bare`), and a longer way round, take single steps."""
     found: dict[str, Option] = {}
     passed = {key for key in start.menu if key != DONE}
     edge = [(start, key) for key in start.menu if _goes_on(start, key)]
@@ -31,7 +31,7 @@ def routes(start: Spot) -> list[Option]:
 
 
 def _goes_on(place: Spot, key: str) -> bool:
-    return key != DONE and place.ask is not None and key not in place.ask.bare
+    return key != DONE and place.ask is not None and key not in place.ask.presentation.bare
 
 
 def _said(place: Spot, end: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.ask import Filling, Reader
+from rules.ask import Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.presentation import Filling
 from rules.words import Words, inside
 
 JOINT = " "  # between the keys of a way: no key has a space
@@ -55,14 +56,14 @@ class Spot:
             self._enter(live, key)
         while before and (ask := self._question(live)) is not None and ask.forced:
             forced = next(iter(ask.menu()))
-            if ask.form == "place" and forced != DONE and self.only is None:
+            if ask.presentation.form == "place" and forced != DONE and self.only is None:
                 self.only = ask.words(forced)
             self._enter(live, forced)
         self.ask = self._question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
         legal = legal_options(turn.rules, self.ask) if self.ask is not None and shown else ()
         self._options = {option.key: option for option in legal}
-        typed = () if self.ask is None else self.ask.typed
+        typed = () if self.ask is None else self.ask.presentation.typed
         self.menu = tuple(key for key in self._options if key not in typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
@@ -89,7 +90,7 @@ class Spot:
     def filled(self) -> list[Words]:
         """What would be filled in from here on, in words: on a button it is known beforehand."""
         found, place = list[Words](), self
-        while place.ask is not None and (key := place.ask.default(Filling())) in place.menu:
+        while place.ask is not None and (key := place.ask.autofill.default(Filling())) in place.menu:
             assert key is not None
             found += [place.ask.words(key)] * (key != DONE)
             place = place.then(key)
@@ -99,7 +100,7 @@ class Spot:
         """True where the question here may be answered with the same control as the one before it: it is
         about the same matter, is seen, and was not asked yet."""
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
-        return new and bool(self.menu) and not (self.ask is not None and self.ask.alone)
+        return new and bool(self.menu) and not (self.ask is not None and self.ask.presentation.alone)
 
     def asks_again(self, answer: Option) -> bool:
         """True where the same question follows at once on this answer."""
@@ -110,7 +111,7 @@ class Spot:
         """An answer here, with the keys that lead to it."""
         option = self._options[key]
         label = option.label[:1].upper() + option.label[1:]
-        idle = option.idle or (key == DONE and self.ask is not None and self.ask.hollow)
+        idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
         return Option(JOINT.join((*self.keys, key)), label, idle=idle, why_idle=option.why_idle)
 
     def mix(self) -> Option:
@@ -136,7 +137,7 @@ class Spot:
     @property
     def in_parts(self) -> bool:
         """True where several kinds may be answered, one after the other."""
-        return self.ask is not None and self.ask.part is not None
+        return self.ask is not None and self.ask.presentation.part is not None
 
     @property
     def is_done(self) -> bool:
@@ -150,7 +151,7 @@ def _mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
         if key != DONE and _kind(key) not in kinds:
             continue
         further = place.then(key)
-        if further.ask is None or not further.ask.part or further.is_done or place.turn.spent:
+        if further.ask is None or not further.ask.presentation.part or further.is_done or place.turn.spent:
             yield further
         else:
             yield from _mixes(further, kinds[kinds.index(_kind(key)) + 1 :])

@@ -15,12 +15,13 @@ from itertools import pairwise
 from math import ceil
 from typing import Any, Literal, NamedTuple
 
-from rules.ask import ONLOOKER, Filling, Reader
+from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
 from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.questions import REMARK
 from rules.orders.routes import routes
 from rules.orders.spots import JOINT, Spot, Turn
+from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
 ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
@@ -131,7 +132,7 @@ class _Panel:
         if here.in_parts:
             return Ways(tuple(self._mixes()), veiled=here.turn.veiled)
         found, place = self._own(here, self.room - (DONE in here.menu)), here
-        alone = self.plain or ask.alone or bool(ask.picture)
+        alone = self.plain or ask.presentation.alone or ask.presentation.picture != ""
         while DONE in place.menu:
             onward = place.then(DONE)
             ends = alone or not onward.goes_on_with(place)
@@ -152,46 +153,48 @@ class _Panel:
         assert ask is not None
         if place.in_parts:
             return []
-        if ask.form == "act":
+        shown = ask.presentation
+        if shown.form == "act":
             # A barred act keeps its slot; beyond this question it would stand there a second time.
             slots = [act for act in self._slots(place) if place is self.here or not act.why_not]
             return [control for act in slots for control in self._act(place, act)]
         keys = [key for key in place.menu if key != DONE]
         if not self.plain and place is self.here:
-            useful = [key for key in keys if ask.idle(key) is None]
+            useful = [key for key in keys if ask.menu.why_idle(key) is None]
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
         options = [place.option(key) for key in keys]
-        if keys and len(keys) <= room and set(keys) <= set(ask.pressed):
+        if keys and len(keys) <= room and set(keys) <= set(shown.pressed):
             return list(options)
-        if ask.form == "place":
+        if shown.form == "place":
             prompt = ask.prompt.read(place.turn.rules.name)
-            if ask.pressed and not self.plain:
+            if shown.pressed and not self.plain:
                 return self._pressed(place, prompt, keys, room)
-            if ask.route:
+            if shown.route:
                 return self._route(place, options)
             if len(options) <= LONGEST:
                 return [self._several(place, prompt, options)] if options else []
             return _menus(options, LONGEST, room, prompt)
-        if len(options) <= (room if ask.picture else min(FEW, room)):
+        if len(options) <= (room if shown.picture else min(FEW, room)):
             return list(options)
-        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=ask.amounts)
+        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=shown.amounts)
 
     def _several(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
         """The list of the places of a question, and whether more is filled in beside several of them."""
         menu = _list(place, prompt, options)
         if menu.most > 1:
             further = place.then(singly(menu)[0].key.rpartition(JOINT)[2]).ask
-            self.fills |= further is not None and further.default(Filling(left=(DONE,))) is not None
+            self.fills |= further is not None and further.autofill.default(Filling(left=(DONE,))) is not None
         return menu
 
     def _pressed(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
         """Places of which some are buttons, each in its slot as an act is, before the list of the others.
         They are short, so that the board is seen above them, which shows what they cost."""
         assert place.ask is not None
-        slots = [slot for slot in self._slots(place) if slot.key in place.ask.pressed]
+        pressed = place.ask.presentation.pressed
+        slots = [slot for slot in self._slots(place) if slot.key in pressed]
         buttons = [slot if slot.why_not else _brief(place.option(slot.key)) for slot in slots]
-        others = [place.option(key) for key in keys if key not in place.ask.pressed]
+        others = [place.option(key) for key in keys if key not in pressed]
         return [*buttons, *_menus(others, LONGEST, room - weight(buttons), prompt)]
 
     def _route(self, place: Spot, options: Sequence[Option]) -> list[Control]:
@@ -201,7 +204,7 @@ class _Panel:
         if not self.plain and DONE not in place.menu:
             self.rest = "steps"
             return [_list(place, say("Where does it end?").read(read), routes(place))]
-        bare = [] if place.ask is None else place.ask.bare
+        bare = [] if place.ask is None else place.ask.presentation.bare
         steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
         found: list[Control] = [each for each in options if each not in steps]
         return [_list(place, say("The next step: where to?").read(read), steps), *found] if steps else found
@@ -215,7 +218,7 @@ class _Panel:
         if act.why_not:
             return [act]
         button, read = place.option(act.key), place.turn.rules.name
-        if self.plain or (place.ask is not None and place.ask.idle(act.key) is not None):
+        if self.plain or (place.ask is not None and place.ask.menu.why_idle(act.key) is not None):
             return [button]
         onward = place.then(act.key)
         if onward.only is not None:
@@ -225,7 +228,7 @@ class _Panel:
         if filled := onward.filled():
             words = say("{act}: {filled}", act=as_is(button.label), filled=in_turn(filled, ", "))
             return [replace(button, label=words.read(read))]
-        if ask is None or ask.form != "place" or ask.route or ask.picture or not onward.goes_on_with(place):
+        if ask is None or not _is_plain_place(ask) or not onward.goes_on_with(place):
             return [button]
         options = [onward.option(key) for key in onward.menu if key != DONE]
         if not options or len(options) > LONGEST - (DONE in onward.menu):
@@ -270,6 +273,12 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     return Menu(prompt, tuple(options), most)
 
 
+def _is_plain_place(ask: Ask[Any]) -> bool:
+    """Whether its answers are places of one step, shown in no picture of their own."""
+    shown = ask.presentation
+    return shown.form == "place" and not shown.route and not shown.picture
+
+
 def _brief(option: Option) -> Option:
     """Without what its label says beside it, but that it does nothing."""
     return option if option.idle else replace(option, label=REMARK.sub("", option.label))
@@ -277,9 +286,9 @@ def _brief(option: Option) -> Option:
 
 def _most(place: Spot) -> int:
     """How many answers may be chosen at once, where a question takes several and can be closed."""
-    if place.ask is None or place.ask.many is None or DONE not in place.menu:
+    if place.ask is None or place.ask.presentation.many is None or DONE not in place.menu:
         return 1
-    return max(1, min(place.ask.many(), len(place.menu) - 1))
+    return max(1, min(place.ask.presentation.many(), len(place.menu) - 1))
 
 
 def _menus(

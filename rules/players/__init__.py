@@ -159,7 +159,7 @@ def play_out(
                         f"turn {turns}, entry {index}: no answer to “{pending.prompt.read(rules.name)}”"
                     )
                 keys = tuple(menu)
-                alone = len(keys) == 1 and not pending.anyway
+                alone = len(keys) == 1 and pending.skip != "never"
                 key = keys[0] if alone else players[pending.seat].choose(turn.point(now, pending, keys))
                 entry, value = Entry(pending.seat, key), menu[key]
             else:

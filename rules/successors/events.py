@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.ask import Ask
-from rules.asking import draw, pick, pick_or_done, yes_no
+from rules.asking import choose, draw, pick, pick_or_done, yes_no
 from rules.chance import Roll
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES
 from rules.successors.fighting.sea_battle import leader_home
@@ -147,7 +146,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
             keys = ["pay"] if s.talents[seat] >= row.talents else losable(s, seat, fleets_only=row.fleet)
             return {key: key for key in keys}
 
-        answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="lose-unit")
+        answer = await choose(seat, prompt, menu, kind="lose-unit")
         if answer != "pay":
             await lose(s, seat, answer)
             return

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.ask import Ask
-from rules.asking import DONE, pick
+from rules.asking import DONE, choose, pick
 from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
 from rules.successors.fighting.sea_battle import drown, leader_home
 from rules.successors.forces import (
@@ -57,7 +56,7 @@ async def ransom(s: State, seat: str) -> None:
     prompt = say(
         "Your leader is a captive of {captor}. Do you pay {n} for him?", captor=captor, n=talents(RANSOM)
     )
-    answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="ransom", alone=True)
+    answer = await choose(seat, prompt, menu, kind="ransom", alone=True)
     if answer == "no":
         return
     s.pay(seat, RANSOM)
@@ -83,7 +82,7 @@ async def maintain(s: State, seat: str) -> None:
             short = upkeep(s, seat) > s.talents[seat]
             return {key: key for key in (losable(s, seat) if short else ["pay"])}
 
-        answer = await Ask(seat=seat, prompt=prompt, menu=menu, kind="upkeep")
+        answer = await choose(seat, prompt, menu, kind="upkeep")
         if answer == "pay":
             break
         await lose(s, seat, answer)
@@ -184,7 +183,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
             found[DISBAND] = DISBAND
         return {**found, DONE: DONE}
 
-    def barred() -> dict[str, Words]:
+    def refused() -> dict[str, Words]:
         found = {}
         for kind in BOUGHT:
             for n in range(1, MIX[piece(seat, kind)] + 1):
@@ -195,11 +194,11 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
     while True:
         text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
         prompt = say(text, held=talents(s.talents[seat]), income=s.income(seat), upkeep=upkeep(s, seat))
-        choice = await Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=menu,
-            barred=barred,
+        choice = await choose(
+            seat,
+            prompt,
+            menu,
+            refused,
             kind="purchase",
             lead="buy",
             bare=(DISBAND, DONE),

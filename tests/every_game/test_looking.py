@@ -53,7 +53,7 @@ def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
         if isinstance(pending, Ask):
             options(rules, pending)
             for key in pending.menu():
-                pending.idle(key)
+                pending.menu.why_idle(key)
         assert (rules.view(state, None), rules.dump(state), len(state.story)) == before
 
     for table in tables(rules):

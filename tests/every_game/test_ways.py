@@ -57,7 +57,7 @@ def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
                 for number, part in enumerate(key.split(JOINT)):
                     asked = live.pending
                     assert isinstance(asked, Ask)
-                    assert not number or not asked.alone or asked.forced, keys
+                    assert not number or not asked.presentation.alone or asked.forced, keys
                     live.enter(ask.seat, part)
 
 
@@ -88,9 +88,9 @@ def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
     slots: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for step in random_steps(rules, 5):
         ask = step.live.pending
-        if not isinstance(ask, Ask) or ask.form != "act":
+        if not isinstance(ask, Ask) or ask.presentation.form != "act":
             continue
-        seen = [key for key in ask.slots() if key != DONE]
+        seen = [key for key in ask.menu.slots() if key != DONE]
         known = slots[ask.seat, ask.kind, ask.about]
         if known and set(known) == set(seen):
             assert seen == known

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
+from dataclasses import fields
 from typing import Any
 
-from rules.asking import all_agree, amounts, count, pick, pick_or_done, yes_no
+from rules.asking import Shown, all_agree, amounts, count, pick, pick_or_done, yes_no
 from rules.kernel import Ask, Pending
+from rules.presentation import Presentation
 from rules.words import Words, say
 
 WHAT = say("What?")
@@ -38,8 +40,8 @@ def no_b(item: str) -> Words | None:
 def test_pick_offers_what_is_legal_and_shows_what_is_not() -> None:
     answered = Answered(pick("north", WHAT, ("a", "b", "c"), no_b, lead="to"), "c")
     assert answered.menus == [["a", "c"]]
-    assert {key: str(why) for key, why in answered.last.barred().items()} == {"b": "1.1 no b"}
-    assert answered.last.lead == "to"
+    assert {key: str(why) for key, why in answered.last.menu.refused().items()} == {"b": "1.1 no b"}
+    assert answered.last.presentation.lead == "to"
     assert answered.result == "c"
 
 
@@ -73,7 +75,7 @@ def test_yes_and_no_say_what_they_are_about() -> None:
 
 def test_one_answer_alone_is_forced_unless_it_is_asked_anyway() -> None:
     forced = pick("north", WHAT, ("a",)).send(None)
-    asked = pick("north", WHAT, ("a",), anyway=True).send(None)
+    asked = pick("north", WHAT, ("a",), skip="never").send(None)
     assert isinstance(forced, Ask)
     assert isinstance(asked, Ask)
     assert forced.forced
@@ -128,9 +130,9 @@ def test_counts_in_the_singular_and_the_plural() -> None:
 def test_amounts_are_labelled_with_the_names_of_the_kinds() -> None:
     ask = amounts("north", WHAT, {"troops": 2, "forts": 1}, 2).send(None)
     assert isinstance(ask, Ask)
-    assert ask.label is not None
+    assert ask.presentation.label is not None
     names = {"1-troops": "Troop", "troops": "Troops", "done": "Done"}
-    labels = [ask.label(key).read(names.__getitem__) for key in ("2-troops", "1-troops", "done")]
+    labels = [ask.presentation.label(key).read(names.__getitem__) for key in ("2-troops", "1-troops", "done")]
     assert labels == ["2 Troops", "1 Troop", "Done"]
 
 
@@ -144,3 +146,7 @@ def test_questions_to_several_seats_show_who_may_answer_ahead() -> None:
     last = first.beside[1]
     asking.close()
     assert last.beside == []
+
+
+def test_rules_may_set_each_field_of_a_presentation_and_no_other() -> None:
+    assert Shown.__annotations__.keys() == {field.name for field in fields(Presentation)}

@@ -248,7 +248,7 @@ async def muster(s: Toy, seat: str) -> None:
 
 
 async def parley(s: Toy, seat: str) -> None:
-    gain = await pick(seat, say("Parley for"), ("peace", "gold"), kind="parley", lead="for", anyway=True)
+    gain = await pick(seat, say("Parley for"), ("peace", "gold"), kind="parley", lead="for", skip="never")
     s.gold[seat] += gain == "gold"
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from rules.ask import Ask
-from rules.asking import pick
+from rules.asking import choose, pick
 from rules.chance import Roll
 from rules.successors.board import BORDERS, PROVINCES
 from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
@@ -325,7 +324,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     text = "Battle in {place}: {own} of yours against {against}. Retreat, or hold?"
     prompt = say(text, place=place, own=own, against=against)
 
-    def barred() -> dict[str, Words]:
+    def refused() -> dict[str, Words]:
         found = {}
         for other in PROVINCES:
             if other != place and other not in refuges(s, place, seat):
@@ -335,10 +334,10 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
                 found[f"retreat-{other}"] = say(why, other=other, place=place)
         return found
 
-    answer = await Ask(
-        seat=seat, prompt=prompt, kind="retreat", alone=True, barred=barred, picture="reach",
-        menu=lambda: {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))},
-    )  # fmt: skip
+    def menu() -> dict[str, str]:
+        return {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))}
+
+    answer = await choose(seat, prompt, menu, refused, kind="retreat", alone=True, picture="reach")
     if answer == HOLD:
         return
     to = answer.removeprefix("retreat-")

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.ask import Ask
-from rules.asking import DONE, ask, count, pick, together, yes_no
+from rules.asking import DONE, ask, choose, count, pick, together, yes_no
 from rules.chance import Roll
 from rules.successors.board import COASTS, PORTS, PROVINCES
 from rules.successors.fighting.battle import Side, battle, capture, name_types
@@ -94,7 +93,7 @@ async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
         there = [clash for clash in clashes(s, seat) if clash not in wanted and wants(s, seat, clash)]
         return {**{clash.key(s, seat): clash for clash in there}, DONE: None}
 
-    def barred() -> dict[str, Words]:
+    def refused() -> dict[str, Words]:
         found = {}
         for place in PROVINCES:
             if s.land(place, seat):
@@ -110,13 +109,8 @@ async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
 
     prompt = say("Combat: which battle do you want?")
     while menu().keys() != {DONE}:
-        clash = await Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=menu,
-            barred=barred,
-            kind="battles",
-            label=lambda key: _label(s, seat, key),
+        clash = await choose(
+            seat, prompt, menu, refused, kind="battles", label=lambda key: _label(s, seat, key)
         )
         if clash is None:
             break

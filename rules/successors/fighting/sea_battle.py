@@ -27,7 +27,7 @@ async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bo
         prompt = say("Fight at sea in {sea}, with {n}?", sea=group.at, n=fleets_words(group.size))
         foe = await pick(
             seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against",
-            label=lambda key: _against(s, group, key), bare=(PASS,), anyway=True,
+            label=lambda key: _against(s, group, key), bare=(PASS,), skip="never",
         )  # fmt: skip
         if foe == PASS:
             break

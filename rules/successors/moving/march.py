@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from rules.ask import Ask
-from rules.asking import DONE, yes_no
+from rules.asking import DONE, choose, yes_no
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
@@ -101,15 +100,15 @@ async def march(s: State, seat: str, origin: str) -> None:
         def menu(more: tuple[str, ...] = more) -> dict[str, str]:
             return {key: key for key in (*destinations(s, seat, origin), *more)}
 
-        def barred() -> dict[str, Words]:
+        def refused() -> dict[str, Words]:
             others = (place for place in PROVINCES if place != origin)
             return {place: why for place in others if (why := why_not_there(s, seat, origin, place))}
 
-        to = await Ask(
-            seat=seat,
-            prompt=say("March from {origin} to where else?" if gone else TO, origin=origin),
-            menu=menu,
-            barred=barred,
+        to = await choose(
+            seat,
+            say("March from {origin} to where else?" if gone else TO, origin=origin),
+            menu,
+            refused,
             kind="march-to",
             form="place",
             picture="reach",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from rules.ask import Ask, Filling, unfilled
-from rules.asking import DONE
+from rules.asking import DONE, choose
+from rules.presentation import Filling
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
 from rules.successors.names import units_words
 from rules.successors.stacks import Stack
@@ -75,10 +75,10 @@ async def mix(
         return found
 
     while (rest := left()) and (not chosen or _units(chosen) < most or LEADER in rest):
-        asked: Ask[tuple[str, int]] = Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=menu,
+        said, number = await choose(
+            seat,
+            prompt,
+            menu,
             kind=kind,
             about=about,
             lead="" if chosen else lead,
@@ -86,10 +86,9 @@ async def mix(
             also=_also,
             amounts=True,
             part=len(chosen),
-            default=partial(_filled, menu) if whole else unfilled,
-            manners=MANNERS if whole else {},
+            default=partial(_filled, menu) if whole else None,
+            manners=MANNERS if whole else None,
         )
-        said, number = await asked
         if said == DONE:
             break
         if said in (ALL, BUT):

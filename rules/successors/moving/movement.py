@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ask import Ask
-from rules.asking import DONE, pick, yes_no
+from functools import partial
+
+from rules.asking import DONE, choose, pick, yes_no
 from rules.chance import Roll
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
 from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
@@ -24,12 +25,8 @@ async def movement(s: State, seat: str) -> None:
     begin(s, seat)
     prompt = say("Movement: what moves?")
     while True:
-        choice = await Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=lambda: _menu(s, seat),
-            barred=lambda: _barred(s, seat),
-            kind="movement",
+        choice = await choose(
+            seat, prompt, partial(_menu, s, seat), partial(_barred, s, seat), kind="movement"
         )
         verb, _, what = choice.partition("-")
         if choice == DONE:

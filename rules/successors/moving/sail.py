@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.ask import Ask
+from rules.asking import choose
 from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
 from rules.successors.fighting.sea_battle import battles
 from rules.successors.forces import FLEETS
@@ -89,7 +89,7 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
         stay = (group.at,) if group.at in IS_SEA else ()
         return {place: place for place in (*stay, *(area for area in AREAS if area in found))}
 
-    def barred() -> dict[str, Words]:
+    def refused() -> dict[str, Words]:
         found = lanes(s, seat, group.at, group.points)
         others = (place for place in (*PORTS, *LANES) if place not in found and place != group.at)
         return {place: _why_not(s, group, place) for place in dict.fromkeys(others)}
@@ -108,12 +108,11 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
         return say("{place} ({left} MP left)", place=place, left=left)
 
     text = "Sail from {at} to where?" if first else "Sail on from {at} to where?"
-    asked: Ask[str] = Ask(
-        seat=seat, prompt=say(text, at=group.at), menu=menu, barred=barred, label=label,
-        also=lambda place: ("stay",) if place == group.at else (), kind="sail-to", lead="to", picture="reach",
-        bare=(group.at,), anyway=not first,
+    return await choose(
+        seat, say(text, at=group.at), menu, refused, kind="sail-to", lead="to", bare=(group.at,), label=label,
+        also=lambda place: ("stay",) if place == group.at else (), picture="reach",
+        skip="forced" if first else "never",
     )  # fmt: skip
-    return await asked
 
 
 def _why_not(s: State, group: Group, place: str) -> Words:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.ask import Ask
-from rules.asking import DONE, pick_or_done
+from rules.asking import DONE, choose, pick_or_done
 from rules.successors.board import IS_SEA, SHORES
 from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import OWNER
@@ -94,11 +93,8 @@ async def land(s: State, group: Group) -> None:
 
         if menu().keys() <= {DONE}:
             break
-        asked: Ask[str] = Ask(
-            seat=seat, prompt=say("In {sea}: who lands, who comes aboard?", sea=at), menu=menu, kind="shore",
-            label=_shore_label, also=_shore_also,
-        )  # fmt: skip
-        what = await asked
+        prompt = say("In {sea}: who lands, who comes aboard?", sea=at)
+        what = await choose(seat, prompt, menu, kind="shore", label=_shore_label, also=_shore_also)
         verb, _, coast = what.partition("-")
         if what == DONE:
             break

@@ -39,7 +39,7 @@ class Thumbs:
         assert isinstance(ask, Ask), "a question waits"
         menu, seat = ask.menu(), ask.seat
         keys = tuple(menu)
-        key = keys[0] if len(keys) == 1 and not ask.anyway else self.choose(seat, ask.kind, keys)
+        key = keys[0] if len(keys) == 1 and ask.skip != "never" else self.choose(seat, ask.kind, keys)
         self.enter(seat, key)
         walk.answer(menu[key])
 

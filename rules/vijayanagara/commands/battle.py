@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.asking import amounts, count, first_amount
+from rules.asking import amounts, choose, count, first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
@@ -128,22 +128,21 @@ async def spend_cavalry(
             left = 0 if defending else s.cavalry.get(foe.faction, 1)
             return _why_idle(key, side, foe, s.cavalry[side.faction], left)
 
-        def barred() -> dict[str, Words]:
+        def refused() -> dict[str, Words]:
             return why_not_spend(side, foe)
 
-        ask = Ask(
-            seat=side.faction,
-            prompt=prompt,
-            menu=menu,
-            barred=barred,
+        use = await choose(
+            side.faction,
+            prompt,
+            menu,
+            refused,
+            idle,
             kind="spend",
             about=f"{space} {side.spent}",  # each token is a question of its own
             label=lambda key: _use(key, side, foe, idle(key)),
             alone=True,
-            idle=idle,
-            spared=True,
+            skip="moot",
         )
-        use = await ask
         if use == "done":
             if not side.spent:
                 s.tell(f"{within}no-cavalry", "{spends} no Cavalry.", spends=does(side.faction, "spend"))

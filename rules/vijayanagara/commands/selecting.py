@@ -9,8 +9,8 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from rules.ask import Filling
 from rules.asking import DONE, amount_label, amounts, count, most_of, pick, pick_or_done
+from rules.presentation import Filling
 from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
 from rules.vijayanagara.cards import TIMURID
 from rules.vijayanagara.state import State

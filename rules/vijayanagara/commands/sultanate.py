@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.ask import Filling
-from rules.asking import DONE, WhyNot, amounts, count, most_of, pick, pick_or_done
+from rules.asking import DONE, amounts, count, most_of, pick, pick_or_done
+from rules.menu import WhyNot
+from rules.presentation import Filling
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
 from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State

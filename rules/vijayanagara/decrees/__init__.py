@@ -58,7 +58,7 @@ async def decree(s: State, faction: str) -> None:
         kind="decree",
         form="act",
         lead="decree",
-        anyway=True,
+        skip="never",
         label=label,
         also=lambda d: (TITLES[d].lower(),),
         idle=lambda d: book[d].idle(s, faction),

@@ -8,7 +8,6 @@ from typing import Any
 from pydantic import BaseModel
 
 from rules.asking import pick
-from rules.kernel import Ask
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import LABEL_MAX, able, run
@@ -47,15 +46,15 @@ async def execute(s: State, faction: str) -> None:
         return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
 
     prompt = say("{card}: which side? {now}.", card=printed(card.title), now=both)
-    side = await Ask(
-        seat=faction,
-        prompt=prompt,
-        menu=lambda: {side: side for side in sides},
+    side = await pick(
+        faction,
+        prompt,
+        sides,
         kind="side",
         about=s.card,
         form="act",
         label=label,
-        anyway=True,
+        skip="never",
         card=True,
     )
     how = say("unshaded") if side == "unshaded" else say("shaded")

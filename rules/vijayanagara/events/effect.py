@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict, model_validator
 
-from rules.asking import DONE, amount_label
+from rules.asking import DONE, amount_label, choose
 from rules.documents import Model
-from rules.kernel import Ask
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import State
@@ -106,17 +105,16 @@ async def spread(
             }
             if not exactly:
                 menu[DONE] = (DONE, 0)
-            answer: tuple[str, int] = await Ask(
-                seat=seat,
-                prompt=prompt,
-                menu=menu.copy,
+            key, n = await choose(
+                seat,
+                prompt,
+                menu.copy,
                 kind="pieces",
                 about=about,
                 label=amount_label,
                 amounts=True,
                 also=partial(_by_space, menu),
             )
-            key, n = answer
             if key == DONE:
                 break
         kind, _, space = key.partition("-in-")

@@ -8,10 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
-from rules.ask import Form
-from rules.asking import pick, pick_or_done
+from rules.asking import choose, pick, pick_or_done
 from rules.chance import Roll
-from rules.kernel import Ask
+from rules.presentation import Form
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
@@ -98,18 +97,18 @@ class Choose(Effect):
         def menu() -> dict[str, int]:
             return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
 
-        def barred() -> dict[str, Words]:
+        def refused() -> dict[str, Words]:
             return {key: why for key in keys if (why := self._why_not(int(key), s, scene))}
 
         def numbered(key: str) -> Words:
             return say("{n}: {option}", n=int(key), option=option(key))
 
         prompt = scene.asking(say("you choose. {options}", options=lambda: in_turn([*map(numbered, keys)])))
-        number = await Ask(
-            seat=seat,
-            prompt=prompt,
-            menu=menu,
-            barred=barred,
+        number = await choose(
+            seat,
+            prompt,
+            menu,
+            refused,
             label=lambda key: numbered(key)._replace(most=LABEL_MAX),
             whole=option,
             kind="choice",

@@ -46,7 +46,7 @@ def answer(wanted: Wanted) -> Answer:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
             if topic in wanted:
                 for key in (*wanted[topic], DONE):
-                    if ask.take(key) is not None:
+                    if ask.menu.take(key) is not None:
                         return key
         return at_a_glance(s, ask)
 
@@ -118,7 +118,7 @@ def _units(s: State, ask: Ask[Any], keys: Keys) -> str:
     """As many as can be spared where they come from, Governors last."""
     origin = ask.about.partition(" ")[0]
     most = max(1, spare(s, origin, ask.seat)) if origin in s.board else 1
-    if ask.part:
+    if ask.presentation.part:
         return DONE if DONE in keys else keys[-1]
     fit = [key for key in keys if key != DONE and _number(key) <= most]
     return max(fit, key=_number, default=keys[-1])

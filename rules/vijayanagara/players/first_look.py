@@ -47,7 +47,7 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
             found = desk(ask.seat).first_look()
             order = found[luck(len(found)) if odd and luck(100) < odd else 0]
             keys, wanted = list(order.keys), order.wanted
-        if own and keys and ask.take(keys[0]) is not None:
+        if own and keys and ask.menu.take(keys[0]) is not None:
             return keys.pop(0)
         if ask.kind in WEIGHED:
             return desk(ask.seat).answers(ROUGH)[0].keys[0]

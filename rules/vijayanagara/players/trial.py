@@ -35,8 +35,8 @@ class Played(NamedTuple):
 
 def keys_of(ask: Ask[Any]) -> tuple[str, ...]:
     """What may be answered, but for what is only typed."""
-    menu = ask.menu()
-    return tuple(key for key in menu if key not in ask.typed) if ask.typed else tuple(menu)
+    menu, typed = ask.menu(), ask.presentation.typed
+    return tuple(key for key in menu if key not in typed) if typed else tuple(menu)
 
 
 def play_on(walk: Walk[State], answer: Answer, luck: Number) -> Played:

@@ -76,7 +76,7 @@ async def act(s: State, faction: str) -> None:
         kind="option",
         form="act",
         frames=FRAMES,
-        anyway=True,
+        skip="never",
         card=True,
     )
     s.sequence[faction] = "command" if choice == "decree" else "event" if choice == "command-only" else choice

@@ -113,7 +113,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
     while step.live.pending is not None:
         ask: Any = step.live.pending
         ask.prompt.read(tongue)
-        assert not ask.lead or tongue.said(f"{ask.lead} {{answer}}")
+        assert not ask.presentation.lead or tongue.said(f"{ask.presentation.lead} {{answer}}")
         options(face, ask)
         if (captions := game.EXTRAS.captions(step.live.state)) is not None:
             parts = [part for _, each in captions.standing for part in each]

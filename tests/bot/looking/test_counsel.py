@@ -44,14 +44,14 @@ def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
     for luck in range(6):
         for step in islice(random_steps(rules, luck), 300):
             ask = step.live.pending
-            if not isinstance(ask, Ask) or ask.whole is None:
+            if not isinstance(ask, Ask) or ask.presentation.whole is None:
                 continue
             for key in ask.menu():
                 line = f"event unshaded {ask.read(key, rules.name)}, then"
                 said = hints._alone(Draft(situation(rules, step), [key]), line)
                 assert "…" not in said, said
                 assert f"{key}: " not in said, said
-                assert f" {say('quoted', text=ask.whole(key).read(rules.name))}, then" in said
+                assert f" {say('quoted', text=ask.presentation.whole(key).read(rules.name))}, then" in said
                 seen += 1
     assert seen > 3
 

@@ -16,6 +16,7 @@ from db.records import Kind, Seat, Stale, Status
 from db.store import Store
 from rules.extras import Extras, Policy
 from rules.kernel import Ask
+from rules.menu import Items
 from rules.words import say
 from tests.bot.hours import Clock
 from tests.bot.people import CHANNEL, GUEST, TOY, caller
@@ -257,7 +258,7 @@ def test_every_pace_reminds_before_its_end() -> None:
 
 def test_what_a_caretaker_chooses() -> None:
     def ask(*keys: str) -> Ask[str]:
-        return Ask(seat="north", prompt=say("?"), menu=lambda: {key: key for key in keys})
+        return Ask(seat="north", prompt=say("?"), menu=Items(keys))
 
     assert choice(TOY, None, ask("command", "pass")) == "pass"
     assert choice(TOY, None, ask("b", "a")) == "b"

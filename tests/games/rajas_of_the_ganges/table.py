@@ -78,7 +78,7 @@ def menu(s: State, *keys: str) -> list[str]:
 
 def barred(s: State, *keys: str) -> Mapping[str, tuple[str, Any]]:
     """What is refused after these keys, and why: the rule's number, and what the reason names."""
-    return {key: reason(why) for key, why in open_(s, *keys).barred().items()}
+    return {key: reason(why) for key, why in open_(s, *keys).menu.refused().items()}
 
 
 def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:

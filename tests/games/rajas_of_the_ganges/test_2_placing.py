@@ -45,7 +45,7 @@ def test_2_a_taken_space_is_refused_with_who_stands_there() -> None:
     assert barred(s)["terrace-blue"] == ("2", {"seat": K, "place": "at-terrace-blue"})
     answer = refused(s, "terrace blue")
     assert isinstance(answer, NotAllowed)
-    assert ask(s).barred()["terrace-blue"].read(rajas.name) in str(answer)
+    assert ask(s).menu.refused()["terrace-blue"].read(rajas.name) in str(answer)
 
 
 def test_2_nobody_passes() -> None:
@@ -57,7 +57,7 @@ def test_2_a_space_that_gives_nothing_may_be_taken_and_says_so() -> None:
     s = at(dice={"green": "4"})
     asked = ask(s)
     assert slots(asked.words("silk"))["n"] == 0
-    assert asked.idle("silk") is not None
+    assert asked.menu.why_idle("silk") is not None
     assert asked.read("silk", rajas.name).endswith("does nothing)")
     assert own(s, "silk with green 4").held == 0
 
@@ -100,7 +100,7 @@ def test_2_a_colour_out_of_supply_is_not_offered_and_a_gain_of_it_shrinks() -> N
     assert own(s, "balcony green with 2", chance=["6"]).dice["blue"] == (6,), "one is left of two"
     blue[M]["dice"]["blue"] = "1111"
     s = at(dice={"green": "22"}, realms=blue)
-    assert ask(s).idle("terrace-blue") is not None
+    assert ask(s).menu.why_idle("terrace-blue") is not None
     assert own(s, "terrace blue").held == 2
     step = play(at(dice={"green": "2"}, realms=blue), "dancer with green 2")
     assert all("blue" not in key for key in step.live.pending.menu())  # type: ignore[union-attr]

@@ -108,7 +108,7 @@ def test_3_2_leila_reaches_a_die_and_5_money() -> None:
 def test_3_2_the_button_names_what_a_placement_reaches() -> None:
     s = at("orange-s5", province=LEILA, dice={"orange": "6"})
     asked = open_(s, "quarry", "orange-s5")
-    assert asked.picture == "placement"
+    assert asked.presentation.picture == "placement"
     reached = listed([told(Gain("money", 5)), told(Gain("dice", 1))])
     assert slots(asked.words("a4-esw")) == {"key": "a4-esw", "gains": {"gains": slots(reached)}}
 

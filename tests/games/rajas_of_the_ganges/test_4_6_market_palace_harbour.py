@@ -263,5 +263,5 @@ def test_a_refusal_names_the_rule_and_what_is_legal() -> None:
     answer, asked = refused(s, "portuguese"), ask(s)
     assert isinstance(answer, NotAllowed)
     assert barred(s)["portuguese"] == ("5.4", {"n": 6})
-    for part in (asked.barred()["portuguese"], asked.prompt):
+    for part in (asked.menu.refused()["portuguese"], asked.prompt):
         assert part.read(rajas.name) in str(answer)

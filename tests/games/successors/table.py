@@ -111,5 +111,5 @@ class Refusal(NamedTuple):
 
 def why(table: Table, key: str) -> Refusal:
     """The rule against an answer, and what stands in the slots of the refusal."""
-    words = table.ask.barred()[key]
+    words = table.ask.menu.refused()[key]
     return Refusal(words.read(successors.name).partition(":")[0], dict(words.args))

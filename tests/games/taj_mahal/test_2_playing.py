@@ -47,7 +47,7 @@ def test_2_2_only_coloured_cards_of_the_hand_are_offered_and_cards_of_a_kind_onc
 def test_2_3_the_first_colour_binds_for_the_visit() -> None:
     s = with_hand(table=["red-ev"], out=["blue", "brown", "gray"])
     assert list(asked(with_hand(["red-ev", "green-ee"], ["red-eg"])).menu()) == ["red-ev", "withdraw"]
-    why, answer = asked(s).barred()["green-ee"], refused(s, "gee")
+    why, answer = asked(s).menu.refused()["green-ee"], refused(s, "gee")
     assert reason(why) == ("2.3", {"colour": "red", "other": "green"})
     assert isinstance(answer, NotAllowed)
     assert why.read(taj_mahal.name) in str(answer)
@@ -113,7 +113,7 @@ def test_2_5_another_colour_needs_it() -> None:
     turn = live(s)
     turn.enter("maroon", "green-ee")
     assert isinstance(turn.pending, Ask)
-    barred = {key: reason(why) for key, why in turn.pending.barred().items()}
+    barred = {key: reason(why) for key, why in turn.pending.menu.refused().items()}
     assert barred == dict.fromkeys(("white-e", "white-m", TWO), ("2.5", {}))
 
 

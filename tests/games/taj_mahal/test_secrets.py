@@ -34,9 +34,10 @@ def public_face(live: Live[State]) -> object:
         return None
     if isinstance(ask, Draw):
         return (str(ask.prompt), ask.eyes, ask.n, len(ask.pile), ask.kind)
-    shown = (ask.seat, str(ask.prompt), ask.kind, ask.lead, ask.eyes, ask.final, ask.picture, ask.forced)
+    shown = ask.presentation
+    asked = (ask.seat, str(ask.prompt), ask.kind, ask.eyes, ask.final, ask.forced, ask.skip)
     offered = [(key, ask.read(key, taj_mahal.name)) for key in ask.menu()] if ask.eyes is None else None
-    return (*shown, ask.anyway, ask.alone, ask.hollow, offered)
+    return (*asked, shown.lead, shown.picture, shown.alone, shown.hollow, offered)
 
 
 @pytest.mark.parametrize("seed", ["leak 1", "leak 2"])

@@ -111,9 +111,9 @@ class Table:
         return Asked(
             ask.seat,
             ask.prompt.read(GAME.name),
-            [option.key for option in found if not option.why_not and option.key not in ask.typed],
+            [o.key for o in found if not o.why_not and o.key not in ask.presentation.typed],
             {option.key: option.why_not for option in found if option.why_not},
-            ask.hollow,
+            ask.presentation.hollow,
         )
 
     @property

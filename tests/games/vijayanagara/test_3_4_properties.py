@@ -119,7 +119,7 @@ def drive(steps: Any, run: Run, rng: Random) -> Run:
         prompt = pending.prompt.read(GAME.name)
         assert not set("{}_") & set(prompt)
         key = rng.choice(list(menu))
-        run.log.append((pending.seat, prompt, pending.lead, key))
+        run.log.append((pending.seat, prompt, pending.presentation.lead, key))
         value = menu[key]
     state.check()
     for line in state.story:
