@@ -25,7 +25,7 @@ from rules.secrecy import HIDDEN, is_hidden
 FORMAT = "1"
 SEALED = "sealed"  # stands for the seed while the game goes on
 BEFORE = "before "  # with a turn and an entry: the hash of the seed that held until then, and the seed
-_FIELDS = ("durbar", "game", "options", "commitment", "seed", "turn", "start")
+_FIELDS = ("durbar", "version", "game", "options", "commitment", "seed", "turn", "start")
 
 
 Watch = Callable[
@@ -65,6 +65,7 @@ class Record:
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
     earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
+    version: str = ""  # of the program that wrote it; records older than 0.9.0 have none
 
     @property
     def hides(self) -> bool:
@@ -81,6 +82,7 @@ def dump_record(record: Record) -> str:
     """The text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
     head = {
         "durbar": FORMAT,
+        "version": record.version,
         "game": record.game,
         "options": json.dumps(dict(record.options)) if record.options else "",
         "commitment": record.commitment,
@@ -154,6 +156,7 @@ def load_record(text: str) -> Record:
         tuple(Turn(number, tuple(log)) for number, log in turns.items()),
         first,
         _earlier({name: value for name, value in head.items() if name.startswith(BEFORE)}),
+        head.get("version", ""),
     )
 
 

@@ -6,6 +6,7 @@ Nothing else is loaded to read a command: `run` names the function that carries 
 from __future__ import annotations
 
 import argparse
+import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,9 +18,18 @@ FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
+class _Version(argparse.Action):
+    """Print the version and end. The version is read only when somebody asks."""
+
+    def __call__(self, whole: argparse.ArgumentParser, *_: Any) -> None:
+        print("durbar", importlib.import_module("bot.games.version").read_version())
+        whole.exit()
+
+
 def parser(command: str = "") -> argparse.ArgumentParser:
     """The parser of the whole command line; where the `command` is known, of that and those beside it."""
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
     asked = [add for names, add in GROUPS.items() if command in names]
     for add in asked or GROUPS.values():

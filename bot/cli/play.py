@@ -11,6 +11,7 @@ from typing import Any
 from bot.cli.terminal import Terminal
 from bot.games.documents import chosen_options, game_named, read_position, read_record
 from bot.games.refused import NotDone
+from bot.games.version import read_version
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
 
@@ -33,7 +34,7 @@ def play(arguments: argparse.Namespace) -> int:
         options = chosen_options(rules, arguments.option)
         start = rules.dump(rules.setup(rules.Options.model_validate(options)))
         record, games = Record(rules.KEY, "", options=options), [Game(seed, 1, start)]
-    return Terminal(rules, record, games, arguments.record).run()
+    return Terminal(rules, replace(record, version=read_version()), games, arguments.record).run()
 
 
 def _recorded(rules: Rules[Any], path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from annotated_types import Ge, Le
 
+from bot.games.version import read_version
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out
@@ -114,7 +115,8 @@ def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tup
         Turn(turn, tuple(entry for _, entry in entries))
         for turn, entries in groupby(log, key=lambda made: made[0])
     ]
-    return Record(rules.KEY, commitment(seed, origin(rules.KEY, options)), seed, options, turns=tuple(turns))
+    published = commitment(seed, origin(rules.KEY, options))
+    return Record(rules.KEY, published, seed, options, turns=tuple(turns), version=read_version())
 
 
 def perft(rules: Rules[Any], game: Game, depth: int) -> Iterator[tuple[str, int]]:

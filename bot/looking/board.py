@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from bot.games.version import read_version
 from bot.language.words import in_a_row, say
 from bot.looking import rulebook
 from bot.table import standings
@@ -178,6 +179,7 @@ class Look:
             turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
             first=turns[0].turn,
             earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
+            version=read_version(),
         )
         text = dump_record(record)
         told = [say("record" if running else "record.whole")]
@@ -208,7 +210,8 @@ class Look:
             view = rules.view(kernel.resume(rules, stored.position).state, None)
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
-        return Answer(cut(text, LIMIT))
+        version = say("about.version", version=read_version())
+        return Answer(cut(text, LIMIT - len(version) - 1) + "\n" + version)
 
     async def moments(
         self, stored: StoredGame, at: Place, since: Place | None

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -267,6 +268,10 @@ def test_an_unknown_command_is_a_usage_error(durbar: Durbar) -> None:
     assert "fuzz" in durbar("--help").out
 
 
+def test_the_version_is_the_installed_one(durbar: Durbar) -> None:
+    assert durbar("--version") == (0, f"durbar {metadata.version('durbar')}\n", "")
+
+
 def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_path: Path) -> None:
     typed = "help\nboard\n?\n\ndance\npass\nundo\npass\npass\npass\n"
     ran = durbar("play", GAME, "--seed", "7", "--record", "game.play", typed=typed)
@@ -275,6 +280,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
     assert "I don't understand “dance”" in ran.out
     assert "the last choice is taken back" in ran.out
     text = (tmp_path / "game.play").read_text(encoding="utf-8")
+    assert f"version: {metadata.version('durbar')}\n" in text
     assert text.count("pass") == 3
     ran = durbar("verify", "game.play")
     assert ran.code == 0

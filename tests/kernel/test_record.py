@@ -77,6 +77,14 @@ def test_the_text_can_be_read_by_people() -> None:
     assert load_record(dump_record(record)) == replace(record, seats={"north": "Asha Rao"})
 
 
+def test_the_version_of_the_program_stands_in_the_header_and_may_be_missing() -> None:
+    """Records older than 0.9.0 have no such line."""
+    record = Record("toy", "c0ffee", version="0.9.0")
+    assert dump_record(record).splitlines()[1] == "version: 0.9.0"
+    assert load_record(dump_record(record)).version == "0.9.0"
+    assert load_record("game: toy\ncommitment: c0ffee\nseed: 1\n").version == ""
+
+
 def test_comments_and_empty_lines_do_not_matter() -> None:
     text = "# a game\ngame: toy\nseed: x\ncommitment: y\n\n# first turn\n1 chance card-1\n\n1 north pass\n"
     assert load_record(text).turns == (Turn(1, (Entry(CHANCE, "card-1"), Entry("north", "pass"))),)

@@ -13,6 +13,7 @@ from simcord.results import ResponseMessage
 
 import render
 from bot.discord_app.client import Durbar
+from bot.games.version import read_version
 from bot.posting.artist import Artist
 from bot.posting.layouts import read
 from db.store import Store
@@ -432,9 +433,11 @@ async def test_looking(hall: Hall) -> None:
     [file] = files(record)
     text = (await file.read()).decode()
     assert "seed: sealed" in text
+    assert f"version: {read_version()}" in text
     assert SEED not in text
     about = await hall.guest.slash(hall.channel, "about")
     assert "Toy Deccan" in said(about)
+    assert read_version() in said(about)
     looking = await hall.guest.click(hall.last, label="Look")
     pressed = await hall.guest.click(shown(looking), label="Board")
     assert pressed.ephemeral
