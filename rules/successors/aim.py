@@ -15,5 +15,6 @@ def aim(view: View, seat: str, kind: str) -> Said:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})
     return say(
-        "{place}. Points: the worth of provinces that it holds alone, and ½ for each Talent.", place=place
+        ("{place}. A seat scores the value of each province that only it occupies, and ½ for each Talent."),
+        place=place,
     )

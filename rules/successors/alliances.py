@@ -28,14 +28,14 @@ _GIVE = re.compile(r"give_([a-z]+)_([0-9]{1,3})(?:_t(?:alents?)?)?")
 _SEAT = re.compile(r"(ally|break)_([a-z]+)")
 _NUMBER = re.compile(r"(accept|decline|withdraw|chit)_([0-9]{1,6})")
 NO_OFFER = {
-    "accept": "PA-21: there is no offer {number} that you could accept.",
-    "decline": "PA-21: there is no offer {number} that you could decline.",
-    "withdraw": "PA-21: there is no offer {number} that you could withdraw.",
+    "accept": "PA-21: there is no offer {number} for you to accept.",
+    "decline": "PA-21: there is no offer {number} for you to decline.",
+    "withdraw": "PA-21: you have no offer {number} to withdraw.",
 }
 ANSWERS = {
-    "accept": "Accept {number}: alliance of {one} and {other}",
-    "decline": "Decline {number}: alliance of {one} and {other}",
-    "withdraw": "Withdraw {number}: alliance of {one} and {other}",
+    "accept": "Accept offer {number}: alliance of {one} and {other}",
+    "decline": "Decline offer {number}: alliance of {one} and {other}",
+    "withdraw": "Withdraw offer {number}: alliance of {one} and {other}",
 }
 ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
@@ -62,7 +62,7 @@ def _living(s: State, seat: str) -> None:
     if s.ended:
         raise NotAllowed(say("PA-41: the game is over."))
     if seat not in s.seats or s.phase == SET_UP:
-        raise NotAllowed(say("PA-8: nothing is given or agreed before the first game turn."))
+        raise NotAllowed(say("PA-8: gifts and alliances begin with game turn 1."))
     if seat not in s.order:
         raise NotAllowed(say("PA-9: you are out of the game."))
 
@@ -70,16 +70,21 @@ def _living(s: State, seat: str) -> None:
 def _other(s: State, seat: str, other: str, rule: str) -> None:
     if other not in s.order or other == seat:
         others = listed([each for each in s.order if each != seat], "or")
-        raise NotAllowed(say("{rule}: name another seat: {others}.", rule=rule, others=others))
+        raise NotAllowed(say("{rule}: choose another seat ({others}).", rule=rule, others=others))
 
 
 def give(s: State, seat: str, other: str, n: int) -> None:
     """PA-8: Talents for another seat, whoever is on turn, through game turn 8; promises bind nobody."""
     _other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
-        raise NotAllowed(say("PA-8: money is given through game turn {n} only.", n=LAST_GIFTS))
+        raise NotAllowed(say("PA-8: Talents can't be given after game turn {n}.", n=LAST_GIFTS))
     if n < 1 or n > s.talents[seat]:
-        raise NotAllowed(say("PA-8: you have {held} to give.", held=talents(s.talents[seat])))
+        raise NotAllowed(
+            say(
+                "PA-8: give at least 1 Talent, and no more than you have ({held}).",
+                held=talents(s.talents[seat]),
+            )
+        )
     s.pay(seat, n)
     s.gain(other, n)
     s.tell("gift", "{seat} gives {other} {n}.", seat=seat, other=other, n=talents(n))
@@ -90,16 +95,18 @@ def offer(s: State, seat: str, other: str) -> None:
     _other(s, seat, other, "PA-21")
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
-            why = say("PA-21: this alliance ends with the next seat's turn; offer it anew after that.")
+            why = say(
+                "PA-21: this alliance ends when the next seat's turn begins. Offer a new one after that."
+            )
             raise NotAllowed(why)
-        raise NotAllowed(say("PA-21: {other} is your ally already.", other=other))
+        raise NotAllowed(say("PA-21: {other} is already your ally.", other=other))
     if any({each.giver, each.taker} == {seat, other} for each in s.offers):
-        raise NotAllowed(say("PA-21: an alliance with {other} is on offer already.", other=other))
+        raise NotAllowed(say("PA-21: an alliance with {other} has already been offered.", other=other))
     s.offered += 1
     s.offers.append(Offer(s.offered, seat, other))
     s.tell(
         "offer",
-        "Offer {number}: {seat} would be the ally of {other}.",
+        "{seat} offers {other} an alliance (offer {number}).",
         number=s.offered,
         seat=seat,
         other=other,
@@ -116,7 +123,7 @@ def answer(s: State, seat: str, verb: str, number: int) -> None:
     s.offers.remove(found)
     if verb == "accept":
         s.allied |= {(found.giver, found.taker), (found.taker, found.giver)}
-        s.tell("allied", "{one} and {other} are allies.", one=found.giver, other=found.taker)
+        s.tell("allied", "{one} and {other} are now allies.", one=found.giver, other=found.taker)
     else:
         text = "{seat} declines offer {number}." if verb == "decline" else "{seat} withdraws offer {number}."
         s.tell("declined", text, seat=seat, number=number)
@@ -124,7 +131,7 @@ def answer(s: State, seat: str, verb: str, number: int) -> None:
 
 def why_not_accept(s: State, found: Offer) -> Words | None:
     """Why an offer can't be accepted now; None where it can."""
-    return say("PA-21: not in the middle of a battle.") if s.fighting or s.afloat else None
+    return say("PA-21: wait until the battle or voyage is over.") if s.fighting or s.afloat else None
 
 
 def break_off(s: State, seat: str, other: str) -> None:
@@ -133,9 +140,9 @@ def break_off(s: State, seat: str, other: str) -> None:
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
-        raise NotAllowed(say("PA-21: this alliance ends with the next seat's turn already."))
+        raise NotAllowed(say("PA-21: this alliance already ends when the next seat's turn begins."))
     s.ending |= {(seat, other), (other, seat)}
-    text = "{seat} breaks with {other}: their alliance ends with the next seat's turn."
+    text = "{seat} breaks with {other}. Their alliance ends when the next seat's turn begins."
     s.tell("broken", text, seat=seat, other=other)
 
 
@@ -144,27 +151,27 @@ def why_not_join(s: State, seat: str, chit: str) -> Words | None:
     if chit not in ANY_TIME:
         return say("Chit {chit}: {when}", chit=chit, when=_when(chit))
     if s.chits.get(chit) != seat:
-        return say("Chit {chit}: you don't hold it.", chit=chit)
+        return say("Chit {chit}: you don't have it.", chit=chit)
     if s.fighting or s.afloat:
-        return say("Chit {chit}: not in the middle of a battle or a voyage.", chit=chit)
+        return say("Chit {chit}: wait until the battle or voyage is over.", chit=chit)
     place = s.leaders.get(seat)
     if place is None or place in IS_SEA:
-        return say("Chit {chit}: your leader must be free, and on land.", chit=chit)
+        return say("Chit {chit}: your leader must be free and on land.", chit=chit)
     if not any(s.box[piece(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
-        return say("Chit {chit}: no such white unit is left.", chit=chit)
+        return say("Chit {chit}: no white units of this type are left.", chit=chit)
     return None
 
 
 def _when(chit: str) -> Words:
     if chit not in CHITS:
-        return say("there is none of this number.")
+        return say("there is no chit with this number.")
     times = {
-        "movement": say("it is played in your Movement."),
-        "dawn": say("it is played as a game turn begins."),
-        "revolt": say("it is played when a revolt comes up."),
-        "skirmish": say("it is played when pre-battle dice are due."),
+        "movement": say("you can play it in your Movement."),
+        "dawn": say("you can play it at the start of a game turn."),
+        "revolt": say("you can play it when a revolt is about to break out."),
+        "skirmish": say("you can play it when the enemy is about to roll pre-battle dice."),
     }
-    return times.get(CHITS[chit].when, say("it acts as it is drawn."))
+    return times.get(CHITS[chit].when, say("it takes effect when it is drawn."))
 
 
 def join(s: State, seat: str, chit: str) -> None:
@@ -177,7 +184,7 @@ def join(s: State, seat: str, chit: str) -> None:
     for sort, n in CHITS[chit].units.items():
         kind = f"h{LETTER[sort]}"
         came.append(amount(s.place(place, piece(seat, kind), n), kind))
-    text = "{seat} plays {chit}: {units} in {place}."
+    text = "{seat} plays {chit} and gets {units} in {place}."
     s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=listed(came), place=place)
 
 

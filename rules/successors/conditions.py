@@ -11,8 +11,9 @@ from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
 from rules.words import Said, as_is, say
 
 HOW = (
-    "Say “turn 5”, “revenue”, “movement” or “combat” (the step), “talents 6” (at least), “rebels GRE”, "
-    "“hold SYR” (you control it), “not ...”, and put “and” between them."
+    "A condition is “turn 5”, “revenue”, “movement” or “combat” (the step), "
+    "“talents 6” (at least 6), “rebels GRE”, “hold SYR” (you control it) or “not "
+    "...”. Join several with “and”."
 )
 _WORD = re.compile(
     r"(?P<no>not )?(?:turn (?P<turn>\d+)|(?P<step>revenue|movement|combat)|talents (?P<talents>\d+)"

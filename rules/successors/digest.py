@@ -13,8 +13,8 @@ from rules.words import Line, Plural, Words, as_is, listed, say
 TOLD = ("captured", "ransom", "out", "allied", "broken", "truce")  # lines that are told as they are
 MOST_BATTLES = 6
 MOST_PLACES = 3  # that are named to whom they were lost
-MORE = Plural("There was {n} battle more.", "There were {n} battles more.")
-STOOD = "{seat} {points} (from {then})"
+MORE = Plural("There was {n} more battle.", "There were {n} more battles.")
+STOOD = "{seat} {points} (was {then})"
 PARTS = "{land} for provinces, {money} for Talents"
 
 
@@ -48,7 +48,7 @@ def _points(before: View, after: View) -> list[Words]:
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive
     ]
-    return [say("The points: {parts}.", parts=listed(parts))] if parts else []
+    return [say("Points: {parts}.", parts=listed(parts))] if parts else []
 
 
 def _provinces(before: View, after: View) -> list[Words]:
@@ -86,7 +86,7 @@ def lately(before: View, after: View, seat: str) -> list[Words]:
         for was, now in ((before, after), (after, before))
     )
     found = [say("you lost {provinces}", provinces=_first(lost))] if lost else []
-    return [*found, *([say("you won {provinces}", provinces=_first(won))] if won else [])]
+    return [*found, *([say("you took {provinces}", provinces=_first(won))] if won else [])]
 
 
 def _first(places: list[str]) -> Words:
@@ -112,7 +112,7 @@ def _battles(story: Sequence[Line]) -> list[Words]:
 def _rebels(after: View) -> list[Words]:
     stacks = after.stacks
     places = [place for place in PROVINCES if any(OWNER[one] == WHITE for one in stacks.get(place, ()))]
-    return [say("Rebels stood in {places}.", places=listed(places))] if places else []
+    return [say("Rebels were in {places}.", places=listed(places))] if places else []
 
 
 def reckoning(view: View) -> Mapping[str, Words]:

@@ -20,7 +20,7 @@ from rules.words import Plural, Words, say
 
 async def events(s: State, seat: str) -> None:
     """PA-2: odd or even, tens, ones; then the Event of that number."""
-    odd, tens, ones = await Roll(3, say("Events of {seat}", seat=seat), None, "event", told=True)
+    odd, tens, ones = await Roll(3, say("Events for {seat}", seat=seat), None, "event", told=True)
     row = EVENTS[ODD if odd % 2 else EVEN][10 * tens + ones]
     table = "ODD" if odd % 2 else "EVEN"
     text, number = "{table} {number}: {title}.", 10 * tens + ones
@@ -68,7 +68,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
     keys = [
         key for key in losable(s, seat) if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
     ]
-    await lose(s, seat, await pick(seat, say("The plague takes which unit?"), keys, kind="lose-unit"))
+    await lose(s, seat, await pick(seat, say("Which unit does the plague take?"), keys, kind="lose-unit"))
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
@@ -78,7 +78,9 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         return
     place = places[0]
     if len(places) > 1:
-        place = await pick(seat, say("Desertion: of the levies in which place?"), places, kind="desertion")
+        place = await pick(
+            seat, say("Desertion: in which place do you roll for your Levies?"), places, kind="desertion"
+        )
     levies = {one: n for one, n in s.stacks[place].items() if OWNER[one] == seat and CLASS[one] == "l"}
     total = sum(levies.values())
     faces = await Roll(total, say("Desertion in {place}", place=place), kind="desertion")
@@ -110,7 +112,7 @@ async def storm(s: State, seat: str, row: Row) -> None:
     if not total:
         return
     faces = await Roll(
-        total, say("Storm: {n} of {seat} at sea", n=amount(total, FLEET), seat=seat), kind="storm"
+        total, say("Storm: {seat} has {n} at sea", n=amount(total, FLEET), seat=seat), kind="storm"
     )
     at = 0
     for sea, n in seas:
@@ -139,7 +141,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
     if s.talents[seat] < row.talents:
-        text = "{n} are due, and you have {held}. Which unit do you lose?"
+        text = "You owe {n} but have {held}. Which unit do you lose?"
         prompt = say(text, n=talents(row.talents), held=talents(s.talents[seat]))
 
         def menu() -> dict[str, str]:
@@ -181,7 +183,7 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
         if not keys():
             continue
         prompt = say(
-            "Mercenaries at {cost} each in {place}: how many?", cost=talents(COST[kind]), place=place
+            "Hire mercenaries in {place} at {cost} each: how many?", cost=talents(COST[kind]), place=place
         )
         answer = await pick_or_done(seat, prompt, keys, kind="mercenaries", label=_hired)
         if answer is None:
@@ -227,13 +229,13 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
 
     if not ports():
         return
-    prompt = say("A fleet for {n}: in which port?", n=talents(row.cost))
+    prompt = say("Build a Fleet for {n}: in which port?", n=talents(row.cost))
     port = await pick_or_done(seat, prompt, ports, kind="shipwrights")
     if port is not None:
         s.pay(seat, row.cost)
         s.place(port, FLEETS[seat], 1)
         s.tell(
-            "bought", "{seat} builds a fleet in {port} for {n}.", seat=seat, port=port, n=talents(row.cost)
+            "bought", "{seat} builds a Fleet in {port} for {n}.", seat=seat, port=port, n=talents(row.cost)
         )
 
 
@@ -261,13 +263,13 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 
         if not places():
             break
-        prompt = say("An elephant for {cost}: in which province?", cost=talents(COST["e"]))
+        prompt = say("Buy an Elephant for {cost}: in which province?", cost=talents(COST["e"]))
         place = await pick_or_done(seat, prompt, places, kind="elephants")
         if place is None:
             break
         s.pay(seat, COST["e"])
         s.place(place, piece(seat, "e"), 1)
-        s.tell("bought", "{seat} buys an elephant in {place}.", seat=seat, place=place)
+        s.tell("bought", "{seat} buys an Elephant in {place}.", seat=seat, place=place)
         bought += 1
     return bought
 
@@ -280,7 +282,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
     cup = s.cup()
     if not cup:
         return
-    drawn = await draw(cup, say("A chit for {seat}", seat=seat), kind="chit")
+    drawn = await draw(cup, say("{seat} draws a chit", seat=seat), kind="chit")
     text = "{seat} draws {chit}."
     s.tell("drawn", text, seat=seat, chit=f"chit-{drawn}")
     row_drawn = CHITS[drawn]
@@ -295,10 +297,12 @@ async def marriage(s: State, seat: str, row: Row) -> None:
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
     others = [other for other in s.play_order() if other != seat]
-    other = await pick_or_done(seat, say("A royal marriage: with whom?"), others, kind="marriage")
+    other = await pick_or_done(seat, say("Whom do you offer a royal marriage?"), others, kind="marriage")
     if other is None:
         return
-    text = "{seat} offers a royal marriage: no fighting between you until {seat}'s next turn. Do you agree?"
+    text = (
+        "{seat} offers you a royal marriage: no battles between you until {seat}'s next turn. Do you agree?"
+    )
     yes, no = say("Agree to the marriage"), say("Decline the marriage")
     if await yes_no(other, say(text, seat=seat), yes, no, kind="marriage-agree"):
         truce(s, seat, other, seat)
@@ -308,9 +312,9 @@ def truce(s: State, one: str, other: str, until: str) -> None:
     """These two don't fight each other: until the next turn of a seat, or ("") until the next game turn."""
     s.truces[one, other] = s.truces[other, one] = until
     text = (
-        "{one} and {other} have a truce until the next turn of {until}."
+        "{one} and {other} have a truce until {until}'s next turn."
         if until
-        else "{one} and {other} have a truce in this game turn."
+        else "{one} and {other} have a truce for this game turn."
     )
     s.tell("truce", text, one=one, other=other, until=until)
 

@@ -18,5 +18,5 @@ class Options(Model, frozen=True):
     """How many play."""
 
     seats: Annotated[Literal[3, 4], BeforeValidator(_number)] = Field(
-        default=4, title="Seats", description="three or four successors"
+        default=4, title="Seats", description="number of players"
     )

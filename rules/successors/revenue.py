@@ -54,7 +54,7 @@ async def ransom(s: State, seat: str) -> None:
         return {key: key for key in keys}
 
     prompt = say(
-        "Your leader is a captive of {captor}. Do you pay {n} for him?", captor=captor, n=talents(RANSOM)
+        "Your leader is a captive of {captor}. Do you pay a ransom of {n}?", captor=captor, n=talents(RANSOM)
     )
     answer = await choose(seat, prompt, menu, kind="ransom", alone=True)
     if answer == "no":
@@ -63,7 +63,7 @@ async def ransom(s: State, seat: str) -> None:
     if captor != BANK:
         s.gain(captor, RANSOM)
     s.send_home(seat)
-    text = "{seat} pays {captor} {n}: its leader is back in {home}."
+    text = "{seat} pays {captor} a ransom of {n}. Their leader returns to {home}."
     s.tell("ransom", text, seat=seat, captor=captor, n=talents(RANSOM), home=s.homes[seat])
 
 
@@ -75,7 +75,7 @@ def upkeep(s: State, seat: str) -> int:
 async def maintain(s: State, seat: str) -> None:
     """PA-10: 1 Talent a unit; who can't pay them all removes units until he can."""
     while upkeep(s, seat) > s.talents[seat]:
-        text = "Upkeep costs {n}, and you have {held}. Which unit do you remove?"
+        text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
         prompt = say(text, n=talents(upkeep(s, seat)), held=talents(s.talents[seat]))
 
         def menu() -> dict[str, str]:
@@ -90,7 +90,7 @@ async def maintain(s: State, seat: str) -> None:
     s.pay(seat, n)
     s.tell(
         "upkeep",
-        "{seat} pays {n} for its units, and has {left}.",
+        "{seat} pays {n} of upkeep and has {left} left.",
         seat=seat,
         n=talents(n),
         left=talents(s.talents[seat]),
@@ -157,14 +157,14 @@ def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = Fa
     if kind in ("i", "c") and SORT[kind] not in raised(s, seat, setting_up=setting_up):
         return say("PA-13: none of your provinces raises {kind}", kind=kind)
     if n > s.box[piece(seat, kind)]:
-        return say("PA-11: you have {left} left off the map", left=amount(s.box[piece(seat, kind)], kind))
+        return say("PA-11: you have only {left} left to buy", left=amount(s.box[piece(seat, kind)], kind))
     cost = n * min(prices)
     if cost > s.talents[seat]:
         return say(
-            "PA-11: that costs {cost}, and you have {held}", cost=talents(cost), held=talents(s.talents[seat])
+            "PA-11: this costs {cost}, and you have {held}", cost=talents(cost), held=talents(s.talents[seat])
         )
     if setting_up and kind == FLEET and not _has_land(s, seat) and s.talents[seat] - cost < COST["l"]:
-        return say("Set-up: nothing would be left for the land unit that you need")
+        return say("Set-up: you must also buy a land unit, and you could no longer pay for one")
     return None
 
 
@@ -214,7 +214,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
         await buy(s, seat, kind, int(number), setting_up)
 
 
-BUY = "What do you buy? You have {held}; the next income is {income}, the upkeep {upkeep}."
+BUY = "What do you buy? You have {held}. Each turn: income {income}, upkeep {upkeep}."
 
 
 def _affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
@@ -295,7 +295,7 @@ def _place_also(key: str) -> tuple[str, ...]:
 
 async def disband(s: State, seat: str) -> None:
     """PA-3: a unit is disbanded; its counter can be bought again."""
-    key = await pick(seat, say("Disband which unit?"), lambda: losable(s, seat), kind="disband")
+    key = await pick(seat, say("Which unit do you disband?"), lambda: losable(s, seat), kind="disband")
     await lose(s, seat, key)
 
 
@@ -305,7 +305,7 @@ async def disband(s: State, seat: str) -> None:
 def eliminate(s: State, seat: str) -> None:
     """Elimination (ours): without a unit at the end of his Revenue a player is out; leader, Home and money
     go, his chits return, his captives are the bank's."""
-    s.tell("out", "{seat} has no unit left, and is out of the game.", seat=seat)
+    s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)
     s.homes.pop(seat)
     s.leaders.pop(seat, None)

@@ -60,14 +60,14 @@ async def cancelled(s: State, place: str) -> bool:
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
         if held:
-            prompt = say("A revolt comes up in {place}. Do you cancel it?", place=place)
+            prompt = say("A revolt is about to break out in {place}. Do you cancel it?", place=place)
             keys = [f"chit-{chit}" for chit in held]
             answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True)
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
                 s.tell(
                     "cancelled",
-                    "{seat} plays {chit}: there is no revolt in {place}.",
+                    "{seat} plays {chit} and cancels the revolt in {place}.",
                     seat=seat,
                     chit=answer,
                     place=place,
@@ -81,7 +81,6 @@ async def rise(s: State, place: str, units: dict[str, int]) -> None:
     placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
     came = [amount(n, kind) for kind, n in placed.items() if n]
     if came:
-        text = Plural("{units} of the Rebels rises in {place}.", "{units} of the Rebels rise in {place}.")
-        s.tell("rebels", text, n=sum(placed.values()), units=listed(came), place=place)
+        s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
     if s.rebels(place):
         await rebels_attack(s, place)

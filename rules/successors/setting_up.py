@@ -15,14 +15,14 @@ async def order_of_picking(s: State) -> None:
     """One die each, ties for the highest again among themselves; the highest picks first, then clockwise."""
     tied = list(s.seats)
     while len(tied) > 1:
-        prompt = say("Dice for the first choice: {seats}", seats=listed(tied))
+        prompt = say("Dice for the first choice of a Home: {seats}", seats=listed(tied))
         faces = await Roll(len(tied), prompt, kind="first", told=True)
-        s.tell("dice", "{seats} throw {faces}.", seats=listed(tied), faces=in_turn(faces, " "))
+        s.tell("dice", "{seats} roll {faces}.", seats=listed(tied), faces=in_turn(faces, " "))
         tied = [seat for seat, face in zip(tied, faces, strict=True) if face == max(faces)]
     at = s.seats.index(tied[0])
     s.order = [*s.seats[at:], *s.seats[:at]]
     s.seat = s.order[0]
-    s.tell("first", "{seat} picks a Home first.", seat=s.seat)
+    s.tell("first", "{seat} chooses a Home first.", seat=s.seat)
 
 
 async def settle_down(s: State, seat: str) -> None:
@@ -34,15 +34,15 @@ async def settle_down(s: State, seat: str) -> None:
         return (
             None
             if taken is None
-            else say("Set-up: {province} is the Home of {taken}", province=province, taken=taken)
+            else say("Set-up: {province} is already the Home of {taken}", province=province, taken=taken)
         )
 
-    prompt = say("Which province is your Home?")
+    prompt = say("Which province do you choose as your Home?")
     home = await pick(
         seat, prompt, PROVINCES, why_not, kind="home", form="place", label=_worth, picture="reach"
     )
     s.homes[seat] = s.leaders[seat] = home
-    s.tell("home", "{seat} makes {home} its Home.", seat=seat, home=home)
+    s.tell("home", "{seat} chooses {home} as Home.", seat=seat, home=home)
     await purchases(s, seat, setting_up=True)
     at = s.order.index(seat) + 1
     if at < len(s.order):

@@ -77,24 +77,26 @@ def _check_march(s: State, seat: str, places: list[str]) -> None:
     for one, other in pairwise(places):
         cost = dict(STEPS[one]).get(other)
         if cost is None:
-            raise NotAllowed(say("PA-15: {one} and {other} have no border.", one=one, other=other))
+            raise NotAllowed(say("PA-15: {one} and {other} have no common border.", one=one, other=other))
         left -= cost
         if left < 0:
-            raise NotAllowed(say("PA-15: the movement points end before {other}.", other=other))
+            raise NotAllowed(say("PA-15: not enough movement points to reach {other}.", other=other))
         if one != places[0] and s.hostile_land(one, seat):
-            raise NotAllowed(say("PA-16: unfriendly units are in {one}, and a march ends there.", one=one))
+            raise NotAllowed(say("PA-16: unfriendly units are in {one}, so a march must end there.", one=one))
 
 
 def _check_voyage(s: State, seat: str, places: list[str]) -> None:
     for one, other in pairwise(places):
         if other not in LANES.get(one, ()):
             raise NotAllowed(
-                say("PA-18: no fleet sails from {one} to {other} in one step.", one=one, other=other)
+                say("PA-18: {one} and {other} are not next to each other.", one=one, other=other)
             )
         if one != places[0] and one in IS_SEA and s.hostile_fleets(one, seat) and not s.fair_winds:
-            raise NotAllowed(say("PA-18: unfriendly fleets are in {one}, and yours stop there.", one=one))
+            raise NotAllowed(
+                say("PA-18: unfriendly Fleets are in {one}, so your Fleets must stop there.", one=one)
+            )
         if other not in IS_SEA and other not in lanes(s, seat, one, 1):
-            raise NotAllowed(say("PA-19: the port of {other} is closed to you.", other=other))
+            raise NotAllowed(say("PA-19: unfriendly units hold the port of {other}.", other=other))
     if len(places) - 1 > FORCES.moves.fleets:
-        text = "PA-18: {n} steps are more than {most} movement points."
+        text = "PA-18: this way costs {n} movement points, and Fleets have {most}."
         raise NotAllowed(say(text, n=len(places) - 1, most=FORCES.moves.fleets))

@@ -78,11 +78,11 @@ def _values(words: Mapping[str, Words]) -> Any:
 STANDING = (
     Policy(
         "insist",
-        say("When the mover wants no battle, I"),
+        say("When the seat whose turn it is wants no battle with me, I"),
         _values(
             {
-                "never": say("let it be"),
-                "more": say("insist where I have more units"),
+                "never": say("accept that"),
+                "more": say("insist if I have more units"),
                 "always": say("insist"),
             }
         ),
@@ -91,22 +91,22 @@ STANDING = (
     Policy(
         "retreat",
         say("After a round of battle, I"),
-        _values({"hold": say("hold"), "fewer": say("retreat with all where I have fewer units")}),
+        _values({"hold": say("hold"), "fewer": say("retreat with everything if I have fewer units")}),
         _retreat,
     ),
     Policy(
         "join",
-        say("When an ally fights beside me, I"),
-        _values({"yes": say("join"), "no": say("stand by")}),
+        say("When an ally fights where I have units, I"),
+        _values({"yes": say("join"), "no": say("stay out")}),
         _join,
     ),
     Policy(
         "cancel",
-        say("When a revolt comes up, I"),
+        say("When a revolt is about to break out, I"),
         _values(
             {
                 "pass": say("keep my chit"),
-                "own": say("cancel it where I control"),
+                "own": say("cancel it in provinces that I control"),
                 "always": say("cancel it"),
             }
         ),
@@ -114,7 +114,7 @@ STANDING = (
     ),
     Policy(
         "leader",
-        say("In battle my leader goes with"),
+        say("In battle, my leader leads"),
         _values({kind: say("{kind}", kind=kind) for kind in RANKED}),
         _leader,
     ),

@@ -243,8 +243,8 @@ class State:
         for area, one, n in lost:
             self.remove(area, one, n)
             text = Plural(
-                "{pieces} in {area} is left alone, and leaves the game.",
-                "{pieces} in {area} are left alone, and leave the game.",
+                "{pieces} in {area} is left alone and leaves the game.",
+                "{pieces} in {area} are left alone and leave the game.",
             )
             self.tell("deserted", text, n=n, pieces=amount(n, one), area=area)
 

@@ -81,7 +81,9 @@ async def dawn(s: State) -> None:
                 s.first = seat
             else:
                 others = [other for other in s.order if other != seat]
-                other = await pick(seat, say("A truce with whom?"), others, kind="truce", skip="never")
+                other = await pick(
+                    seat, say("With whom do you make a truce?"), others, kind="truce", skip="never"
+                )
                 truce(s, seat, other, "")
     s.ranked = list(s.play_order())
     step_to(s, s.ranked[0])

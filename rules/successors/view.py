@@ -171,7 +171,7 @@ def headline(s: State) -> Words:
         return say("{seat} wins with {points}.", seat=winner, points=in_points(halves(s, winner)))
     if s.phase == SET_UP:
         if s.seat:
-            return say("Set-up: {seat} picks a Home", seat=s.seat)
+            return say("Set-up: {seat} chooses a Home", seat=s.seat)
         return say("Set-up: dice for the first choice")
     if s.phase == DAWN:
         return say("Game turn {n} of {turns} begins", n=s.number, turns=TURNS)

@@ -15,7 +15,7 @@ from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, 
 from rules.successors.stacks import NOTHING, Stack, amount, by_class, marked
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import chits_of
-from rules.words import Plural, Words, listed, say
+from rules.words import Words, listed, say
 
 HOLD = "hold"
 CAMPS = chits_of("camp")
@@ -108,7 +108,7 @@ async def name_types(s: State, place: str, side: Side) -> None:
     for seat in leaders_of(s, place, side):
         types = types_of(army(s, place, side))
         if seat not in side.types and len(types) > 1:
-            prompt = say("Battle in {place}: your leader goes with which type?", place=place)
+            prompt = say("Battle in {place}: which type does your leader lead?", place=place)
             side.types[seat] = await pick(seat, prompt, types, kind="leader-type", alone=True)
 
 
@@ -130,7 +130,7 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
     for which, side in enumerate(sides):
         if dice[1 - which] and (camp := await _camp(s, place, side)):
             del s.chits[camp]
-            text = "{seat} plays {chit}: no pre-battle dice against him in {place}."
+            text = "{seat} plays {chit}. The enemy rolls no pre-battle dice in {place}."
             s.tell("chit", text, seat=side.principal, chit=f"chit-{camp}", place=place)
             dice[1 - which] = 0
     if not any(dice):
@@ -150,7 +150,11 @@ async def _camp(s: State, place: str, side: Side) -> str:
     for chit in CAMPS:
         if (holder := s.chits.get(chit)) in side.seats:
             prompt = say(
-                "Battle in {place}: pre-battle dice are due against you. Play your chit?", place=place
+                (
+                    "Battle in {place}: the enemy Cavalry is about to roll pre-battle dice. Play "
+                    "your chit to stop it?"
+                ),
+                place=place,
             )
             answer = await pick(str(holder), prompt, (f"chit-{chit}", "pass"), kind="camp", alone=True)
             if answer != "pass":
@@ -211,7 +215,7 @@ async def throw(
         for one, n in stack.items():
             s.remove(place, one, n)
     strikes, parries = (_lost(sides[which], lost[which]) for which in (0, 1))
-    text = "In the pre-battle {one}; {other}." if skirmish else "{one}; {other}."
+    text = "Pre-battle: {one}; {other}." if skirmish else "{one}; {other}."
     s.tell("losses", text, one=strikes, other=parries, place=place, attacker=sides[0].principal,
            defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
 
@@ -321,7 +325,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     if not movable(s, place, seat) or not refuges(s, place, seat):
         return
     own, against = s.land(place, seat), sum(army(s, place, foe).values())
-    text = "Battle in {place}: {own} of yours against {against}. Retreat, or hold?"
+    text = "Battle in {place}: {own} of your units against {against}. Hold or retreat?"
     prompt = say(text, place=place, own=own, against=against)
 
     def refused() -> dict[str, Words]:
@@ -351,11 +355,8 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         s.leaders[seat] = to
         chosen[LEADER] = 1
     s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
-    told = Plural(
-        "{who} of {seat} retreats from {place} to {to}.", "{who} of {seat} retreat from {place} to {to}."
-    )
-    n, who = sum(chosen.values()), listed(listed_units(chosen))
-    s.tell("retreat", told, n=n, who=who, seat=seat, place=place, to=to)
+    text = "{seat} retreats from {place} to {to} with {who}."
+    s.tell("retreat", text, seat=seat, place=place, to=to, who=listed(listed_units(chosen)))
 
 
 # ---------------------------------------------------------------------- the end
@@ -366,7 +367,7 @@ def end(s: State, place: str, attacker: Side, defender: Side) -> None:
     units there."""
     left = [bool(army(s, place, side)) for side in (attacker, defender)]
     if left == [False, False]:
-        s.tell("won", "Nobody is left in {place}.", place=place, winner="")
+        s.tell("won", "No units are left in {place}.", place=place, winner="")
         return
     winner, loser = (attacker, defender) if left[0] else (defender, attacker)
     s.tell("won", "{winner} holds {place}." if winner.principal != WHITE else "{winner} hold {place}.",
@@ -382,6 +383,4 @@ def capture(s: State, place: str, seat: str, by: Side) -> None:
     principal."""
     captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
     s.catch(seat, captor)
-    s.tell(
-        "captured", "The leader of {seat} is a captive of {captor}.", seat=seat, captor=captor, place=place
-    )
+    s.tell("captured", "{seat}'s leader is now a captive of {captor}.", seat=seat, captor=captor, place=place)

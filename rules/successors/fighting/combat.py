@@ -131,7 +131,7 @@ def _label(s: State, seat: str, key: str) -> Words:
     chances = before_battle(s, place, Side([seat]), Side([foe]))
     if chances is None:
         return say("Fight {foe} in {place} ({own} against {theirs})", foe=foe, place=place, **numbers)
-    text = "Fight {foe} in {place} ({own} against {theirs}: {win})"
+    text = "Fight {foe} in {place} ({own} against {theirs}, {win} to win)"
     return say(text, foe=foe, place=place, win=percent(chances[0]), **numbers)
 
 
@@ -145,7 +145,7 @@ async def _insists(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     ]
     if not asked:
         return []
-    text = "{seat} has {theirs} in {place}, you have {own}. Do you insist on a battle?"
+    text = "{seat} wants no battle in {place} ({theirs} units against your {own}). Do you insist on one?"
     asks = [
         ask(
             clash.foe,
@@ -195,10 +195,10 @@ async def join(s: State, place: str, attacker: Side, defender: Side) -> None:
         foe = defender if side is attacker else attacker
         if s.at_truce(seat, foe.principal):
             continue
-        text = "Battle in {place}, {ally} against {foe}. Do your units there join {ally}?"
+        text = "Battle in {place}: {ally} against {foe}. Do your units there join {ally}?"
         asked = say(text, place=place, ally=side.principal, foe=foe.principal)
         yes = say("Join {ally}", ally=side.principal)
-        if await yes_no(seat, asked, yes, say("Stand by"), kind="join"):
+        if await yes_no(seat, asked, yes, say("Stay out"), kind="join"):
             side.seats.append(seat)
             s.tell("joins", "{seat} joins {ally} in {place}.", seat=seat, ally=side.principal, place=place)
 
@@ -232,7 +232,7 @@ async def ports_fate(s: State, seat: str) -> None:
 
 
 async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
-    text = "The fate of {n} of {foe} in the port of {port}"
+    text = "The fate of {foe}'s {n} in the port of {port}"
     faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port")
     captured = destroyed = fled = 0
     for face in faces:
@@ -244,7 +244,7 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
             s.remove(port, FLEETS[foe], 1)
             destroyed += 1
         else:
-            prompt = say("A fleet of yours escapes from {port}: to which sea?", port=port)
+            prompt = say("Your Fleet escapes from {port}: to which sea?", port=port)
             sea = await pick(foe, prompt, COASTS[port], kind="escape", lead="to")
             s.shift(port, sea, FLEETS[foe], 1)
             fled += 1
@@ -256,9 +256,7 @@ async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
     fates = (
         (captured, say(Plural("{n} captured", "{n} captured"), n=captured)),
         (destroyed, say(Plural("{n} destroyed", "{n} destroyed"), n=destroyed)),
-        (fled, say("{n} put to sea", n=fled)),
+        (fled, say("{n} escaped", n=fled)),
     )
     parts = [told for number, told in fates if number]
-    s.tell(
-        "port", "The fleets of {foe} in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat
-    )
+    s.tell("port", "{foe}'s Fleets in {port}: {parts}.", foe=foe, port=port, parts=listed(parts), seat=seat)

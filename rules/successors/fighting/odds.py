@@ -37,13 +37,13 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         one, other = (side.principal for side in stakes.sides)
         chances = to_the_end(s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish)
         if chances is None:
-            return [say("Too many units to count the odds.")]
-        text = "To the end: {one} {win}, {other} {lose}, nobody left {none}."
+            return [say("Too many units to calculate the chances.")]
+        text = "Chance to win if nobody retreats: {one} {win}, {other} {lose}. Nobody left: {none}."
         own, theirs, none = (percent(part) for part in chances)
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, tuple) and stakes[0] == "sea":
         _, own, theirs, one, other = stakes
-        text = "On average {one} sinks {hits}, and {other} {lost}."
+        text = "On average {one} sinks {hits} Fleets and {other} sinks {lost}."
         hits, lost = (min(n / 3, most) for n, most in ((own, theirs), (theirs, own)))
         return [say(text, one=one, other=other, hits=float(hits), lost=float(lost))]
     return []

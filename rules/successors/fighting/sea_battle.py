@@ -24,7 +24,7 @@ async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bo
         return [foe for foe in there if foe not in fought and s.may_fight(seat, foe)]
 
     while group.size and foes():
-        prompt = say("Fight at sea in {sea}, with {n}?", sea=group.at, n=fleets_words(group.size))
+        prompt = say("Do you fight in {sea} with {n}?", sea=group.at, n=fleets_words(group.size))
         foe = await pick(
             seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against",
             label=lambda key: _against(s, group, key), bare=(PASS,), skip="never",
@@ -36,7 +36,7 @@ async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bo
     if asked_by_others:
         for foe in foes():
             if group.size and foe in foes():
-                text = "{seat} sails into {sea} with {n}. Do you fight there?"
+                text = "{seat} sails into {sea} with {n}. Do you attack?"
                 prompt = say(text, seat=seat, sea=group.at, n=fleets_words(group.size))
                 answer = await pick(foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True)
                 if answer == FIGHT and foe in foes():
@@ -57,7 +57,7 @@ async def _sea_battle(s: State, group: Group, foe: str) -> None:
     s.fighting = True
     seat, sea, need = group.seat, group.at, FORCES.dice.sea
     own, theirs = group.size, s.fleets(sea, foe)
-    text = "Battle at sea in {sea}: {own} of {seat} against {theirs} of {foe}"
+    text = "Sea battle in {sea}: {own} of {seat} against {theirs} of {foe}"
     prompt = say(text, sea=sea, own=fleets_words(own), seat=seat, theirs=fleets_words(theirs), foe=foe)
     faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=("sea", own, theirs, seat, foe))
     hits = (
@@ -70,7 +70,7 @@ async def _sea_battle(s: State, group: Group, foe: str) -> None:
             sea, "sea", (seat, foe), (tuple(d[0] for d in dice[:own]), tuple(d[0] for d in dice[own:])), hits
         )
     )
-    text = "In {sea} {seat} sinks {hits} of {foe}, and loses {lost}."
+    text = "In {sea} {seat} sinks {hits} of {foe} and loses {lost}."
     told = {"hits": fleets_words(hits[0]), "lost": fleets_words(hits[1]), "sunk": hits[0], "own": hits[1]}
     s.tell("sea-battle", text, sea=sea, seat=seat, foe=foe, **told)
     sunk = hits[1]
@@ -103,7 +103,9 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:
         supply = supply_of(seat, cargo)
-        text = Plural("{n} of those aboard drowns in {sea}: who?", "{n} of those aboard drown in {sea}: who?")
+        text = Plural(
+            "{n} unit aboard drowns in {sea}: which one?", "{n} units aboard drown in {sea}: which one first?"
+        )
         prompt = say(text, n=over, sea=sea)
         label = _one_of
         said = next(iter(supply))
@@ -128,4 +130,4 @@ def leader_home(s: State, seat: str, where: str) -> None:
     """A leader goes to his Home at once."""
     home = s.send_home(seat)
     s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))
-    s.tell("leader-home", "The leader of {seat} is back in {home}.", seat=seat, home=home)
+    s.tell("leader-home", "{seat}'s leader returns to {home}.", seat=seat, home=home)

@@ -9,7 +9,7 @@ from rules.successors.forces import FLEETS, FORCES, KIND
 from rules.successors.moving.mixing import LEADER, supply_of
 from rules.successors.stacks import Stack, amount, marked
 from rules.successors.state import State, Walk
-from rules.words import Plural, Words
+from rules.words import Words
 
 
 @dataclass(slots=True)
@@ -85,12 +85,9 @@ def log(s: State, group: Group) -> None:
     s.walks.append(Walk("voyage", group.seat, tuple(group.way), tuple(who.items())))
     end = next((place for place in reversed(group.way) if place in LANES), group.at)
     if end != group.way[0]:
-        text = Plural(
-            "{fleets} of {seat} sails from {origin} to {to}.",
-            "{fleets} of {seat} sail from {origin} to {to}.",
-        )
-        fleets, origin = fleets_words(group.size), group.way[0]
-        s.tell("voyage", text, n=group.size, fleets=fleets, seat=group.seat, origin=origin, to=end)
+        text = "{seat} sails from {origin} to {to} with {fleets}."
+        fleets = fleets_words(group.size)
+        s.tell("voyage", text, seat=group.seat, origin=group.way[0], to=end, fleets=fleets)
 
 
 def fleets_words(n: int) -> Words:

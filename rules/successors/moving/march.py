@@ -13,7 +13,7 @@ from rules.successors.stacks import NOTHING, Stack, lower, mark, marked
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
 
-TO = "March from {origin} to where?"
+TO = "Where do you march from {origin}?"
 # PA-15: each neighbour, and what it costs to enter it
 STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
     code: tuple(
@@ -75,14 +75,12 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
     points = points_from(s, origin)
     if place not in reach(s, seat, origin, points):
         far = Plural(
-            "PA-15: {place} is out of reach of {origin} with {n} movement point",
-            "PA-15: {place} is out of reach of {origin} with {n} movement points",
+            "PA-15: {place} is too far from {origin} for {n} movement point",
+            "PA-15: {place} is too far from {origin} for {n} movement points",
         )
         return say(far, place=place, origin=origin, n=points)
     if marchers(s, seat, origin).keys() == {LEADER} and s.hostile_land(place, seat):
-        return say(
-            "PA-16: unfriendly units are in {place}, and a leader does not go there alone", place=place
-        )
+        return say("PA-16: unfriendly units are in {place}, and a leader can't go there alone", place=place)
     return None
 
 
@@ -106,7 +104,7 @@ async def march(s: State, seat: str, origin: str) -> None:
 
         to = await choose(
             seat,
-            say("March from {origin} to where else?" if gone else TO, origin=origin),
+            say("Where else do you march from {origin}?" if gone else TO, origin=origin),
             menu,
             refused,
             kind="march-to",
@@ -119,7 +117,7 @@ async def march(s: State, seat: str, origin: str) -> None:
         if to == DONE:
             return
         need = 1 if s.hostile_land(to, seat) else 0
-        prompt = say("March from {origin} to {to}: who?", origin=origin, to=to)
+        prompt = say("Who marches from {origin} to {to}?", origin=origin, to=to)
         about, there = f"{origin} {to}", partial(marchers, s, seat, origin)
         chosen = await mix(seat, prompt, there, kind="march-with", about=about, need=need, whole=True)
         along = await allies_along(s, seat, origin, land=True)
@@ -141,10 +139,10 @@ def go(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]
         s.shift(origin, to, one, n)
         if OWNER[one] != seat:
             mark(s.resting, to, one, n)
-    text = Plural("{who} marches from {origin} to {to}.", "{who} march from {origin} to {to}.")
-    n, who = sum((*chosen.values(), *along.values())), listed(listed_units({**chosen, **along}))
+    text = "{seat} marches from {origin} to {to} with {who}."
+    who = listed(listed_units({**chosen, **along}))
     s.walks.append(Walk("march", seat, places, tuple({**chosen, **along}.items())))
-    s.tell("march", text, seat=seat, n=n, who=who, origin=origin, to=to)
+    s.tell("march", text, seat=seat, origin=origin, to=to, who=who)
 
 
 async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
@@ -162,17 +160,15 @@ async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: in
 
     if most <= 0 or not there():
         return {}
-    prompt = say("Do allied units go along from {origin}?", origin=origin)
+    prompt = say("Which allied units go along from {origin}?", origin=origin)
     found = await mix(seat, prompt, there, kind="allies-along", lead="along", most=most, optional=True)
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
-        text = "{seat} would take {units} of yours along from {origin}. Do you agree?"
+        text = "{seat} wants to take your {units} along from {origin}. Do you agree?"
         asked = say(text, seat=seat, units=listed(listed_units(supply_of(owner, theirs))), origin=origin)
-        yes, no = say("Let them go along"), say("Keep them back")
+        yes, no = say("Let them go along"), say("Keep them here")
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
-            s.tell(
-                "refused", "{owner} does not let its units in {origin} go along.", owner=owner, origin=origin
-            )
+            s.tell("refused", "{owner} keeps their units in {origin}.", owner=owner, origin=origin)
             found = {one: n for one, n in found.items() if OWNER[one] != owner}
     return {one: min(n, s.count(origin, one)) for one, n in found.items() if s.count(origin, one)}
 

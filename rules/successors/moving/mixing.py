@@ -14,7 +14,7 @@ from rules.words import Words, say
 
 LEADER = "leader"
 ALL, BUT = "all", "all-but-1-"
-MANNERS = {BUT: say("Everywhere all but 1 of the cheapest")}
+MANNERS = {BUT: say("Leave 1 of the cheapest behind everywhere")}
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 

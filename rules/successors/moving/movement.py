@@ -103,12 +103,12 @@ def _barred(s: State, seat: str) -> dict[str, Words]:
     for area in PROVINCES:
         if s.land(area, seat) or s.with_leader(area, seat):
             if not marchers(s, seat, area):
-                found[MARCH + area] = say("PA-15: all of yours in {area} have moved in this step", area=area)
+                found[MARCH + area] = say("PA-15: all your units in {area} have already moved", area=area)
             elif not may_march(s, seat, area):
                 found[MARCH + area] = say("PA-15: no province can be reached from {area}", area=area)
     for area in AREAS:
         if s.fleets(area, seat) and not sailors(s, seat, area):
-            found[SAIL + area] = say("PA-18: your fleets in {area} have sailed in this step", area=area)
+            found[SAIL + area] = say("PA-18: your Fleets in {area} have already sailed", area=area)
     for chit in IN_MOVEMENT:
         if s.chits.get(chit) == seat and (why := why_not_chit(s, seat, chit)) is not None:
             found[CHIT + chit] = why
@@ -122,14 +122,15 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
     """Why a chit does nothing in this Movement now; None where it may be played."""
     match CHITS[chit].effect:
         case "forced-march" if s.rider != "fresh":
-            return say("Chit {chit}: your leader has no march before him", chit=chit)
+            return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
         case "spy" if not any(holder != seat for holder in s.chits.values()):
             return say("Chit {chit}: nobody else has a chit", chit=chit)
         case "bribe" if not white_units(s):
             return say("Chit {chit}: there are no white units on the map", chit=chit)
         case "raid" if not raids(s, seat):
             return say(
-                "Chit {chit}: no cavalry stands next to a province that somebody else controls", chit=chit
+                ("Chit {chit}: no Cavalry of yours or of an ally is next to another seat's province"),
+                chit=chit,
             )
     return None
 
@@ -188,7 +189,7 @@ async def _spy(s: State, seat: str) -> None:
     prompt = say("Which chit do you take?")
     key = await pick(seat, prompt, others, kind="spy", label=lambda key: _whose(s, key))
     chit = key.removeprefix(CHIT)
-    s.tell("spy", "{seat} takes {chit} of {other}.", seat=seat, chit=key, other=s.chits[chit])
+    s.tell("spy", "{seat} takes {chit} from {other}.", seat=seat, chit=key, other=s.chits[chit])
     s.chits[chit] = seat
 
 
@@ -198,7 +199,7 @@ def _whose(s: State, key: str) -> Words:
 
 async def _bribe(s: State, seat: str) -> None:
     """Chit 11: one white unit anywhere leaves the game, of the Rebels or a hired one."""
-    prompt = say("Which white unit is bribed?")
+    prompt = say("Which white unit do you bribe?")
     key = await pick(seat, prompt, white_units(s), kind="bribe", label=_white_label)
     one, _, area = key.rpartition("-")
     s.remove(area, one, 1)
@@ -220,17 +221,17 @@ def _white_label(key: str) -> Words:
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much of what he has, a
     6 loses the unit."""
-    prompt = say("From where does the cavalry ride?")
+    prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, raids(s, seat), kind="raid-from", lead="from")
-    prompt = say("Whom does it raid from {where}?", where=where)
+    prompt = say("Whom does the Cavalry in {where} raid?", where=where)
     victim = await pick(seat, prompt, victims(s, seat, where), kind="raid-against", lead="against")
     one = raiders(s, seat, where)[0]
     if OWNER[one] != seat:
-        text = "{seat} would raid {victim} with your Cavalry in {where}. Do you agree?"
+        text = "{seat} wants to raid {victim} with your Cavalry in {where}. Do you agree?"
         asked = say(text, seat=seat, victim=victim, where=where)
-        yes, no = say("Lend the Cavalry"), say("Lend no Cavalry")
+        yes, no = say("Lend the Cavalry"), say("Don't lend the Cavalry")
         if not await yes_no(OWNER[one], asked, yes, no, kind="raid-agree"):
-            s.tell("refused", "{owner} lends no Cavalry.", owner=OWNER[one])
+            s.tell("refused", "{owner} doesn't lend their Cavalry.", owner=OWNER[one])
             return
     (face,) = await Roll(1, say("Raid on {victim} from {where}", victim=victim, where=where), kind="raid")
     if face >= lost:
@@ -247,7 +248,7 @@ async def _raid(s: State, seat: str, lost: int) -> None:
     booty = min(face, s.talents[victim])
     s.pay(victim, booty)
     s.gain(seat, booty)
-    text = "{seat} raids {victim} from {where}, and takes {n}."
+    text = "{seat} raids {victim} from {where} and takes {n}."
     s.tell("raid", text, seat=seat, victim=victim, where=where, n=talents(booty))
 
 

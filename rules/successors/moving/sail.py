@@ -19,7 +19,7 @@ from rules.words import Plural, Words, listed, say
 
 async def sail(s: State, seat: str, origin: str) -> None:
     """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
-    prompt = say("Sail from {origin}: how many fleets?", origin=origin)
+    prompt = say("How many Fleets sail from {origin}?", origin=origin)
     there = partial(_own_fleets, s, seat, origin)
     own = await mix(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
     allied = await allies_along(s, seat, origin, land=False)
@@ -71,7 +71,7 @@ async def _cast_off(s: State, group: Group) -> None:
         if leader:
             supply = {LEADER: 1, **supply}
         least, most = max(0, total - behind), min(total, own)
-        prompt = say("Sail from {sea}: who of those aboard goes along?", sea=sea)
+        prompt = say("Sail from {sea}: which units aboard go along?", sea=sea)
         chosen = await mix(
             seat, prompt, lambda: dict(supply), kind="sail-aboard", most=most, need=least, optional=least == 0
         )
@@ -103,11 +103,11 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
         left, _ = found[place]
         if place in IS_SEA and (foes := s.hostile_fleets(place, seat)):
             return say(
-                "{place} ({left} MP left; fleets of {foes})", place=place, left=left, foes=listed(foes)
+                "{place} ({left} MP left; Fleets of {foes})", place=place, left=left, foes=listed(foes)
             )
         return say("{place} ({left} MP left)", place=place, left=left)
 
-    text = "Sail from {at} to where?" if first else "Sail on from {at} to where?"
+    text = "Where do you sail from {at}?" if first else "Where do you sail on to from {at}?"
     return await choose(
         seat, say(text, at=group.at), menu, refused, kind="sail-to", lead="to", bare=(group.at,), label=label,
         also=lambda place: ("stay",) if place == group.at else (), picture="reach",
@@ -119,8 +119,8 @@ def _why_not(s: State, group: Group, place: str) -> Words:
     if place in PORTS and is_closed(s, group.seat, place):
         return say("PA-19: unfriendly units hold the port of {place}", place=place)
     text = Plural(
-        "PA-18: {place} is out of reach with {n} movement point",
-        "PA-18: {place} is out of reach with {n} movement points",
+        "PA-18: {place} is too far for {n} movement point",
+        "PA-18: {place} is too far for {n} movement points",
     )
     return say(text, place=place, n=group.points)
 

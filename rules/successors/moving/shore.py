@@ -13,7 +13,7 @@ from rules.successors.moving.march import allies_along
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
 from rules.successors.stacks import Stack, lower, mark, marked
 from rules.successors.state import State
-from rules.words import Plural, Words, listed, say
+from rules.words import Words, listed, say
 
 
 async def take_aboard(s: State, group: Group) -> None:
@@ -24,7 +24,7 @@ async def take_aboard(s: State, group: Group) -> None:
         return
     coasts = [shore for shore in SHORES[group.at] if may_load(s, group, shore)]
     if coasts:
-        prompt = say("In {sea}: who comes aboard from which coast?", sea=group.at)
+        prompt = say("In {sea}: from which coast do you load?", sea=group.at)
         coast = await pick_or_done(seat, prompt, coasts, kind="load-from", lead="from")
         if coast is not None:
             await load(s, group, coast)
@@ -93,7 +93,7 @@ async def land(s: State, group: Group) -> None:
 
         if menu().keys() <= {DONE}:
             break
-        prompt = say("In {sea}: who lands, who comes aboard?", sea=at)
+        prompt = say("In {sea}: what do you land or load?", sea=at)
         what = await choose(seat, prompt, menu, kind="shore", label=_shore_label, also=_shore_also)
         verb, _, coast = what.partition("-")
         if what == DONE:
@@ -173,9 +173,8 @@ def _ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> No
     if chosen:
         if coast != group.at:
             group.way.append(coast)
-        text = Plural("{who} of {seat} lands in {coast}.", "{who} of {seat} land in {coast}.")
-        n, who = sum(chosen.values()), listed(listed_units(chosen))
-        s.tell("landing", text, n=n, who=who, seat=group.seat, coast=coast)
+        who = listed(listed_units(chosen))
+        s.tell("landing", "{seat} lands {who} in {coast}.", seat=group.seat, who=who, coast=coast)
         if coast != group.at:
             log(s, group)
             group.way = [group.at]
