@@ -15,6 +15,7 @@ from typing import TypedDict, TypeVar, Unpack
 from rules.ask import CLOSED, Ask, Eyes, Seal, Skip, only
 from rules.chance import Draw
 from rules.menu import Items, Menu, Values, WhyNot, never
+from rules.phrase import Phrase
 from rules.presentation import NO_AUTOFILL, PLAIN, Autofill, Filling, Form, Presentation
 from rules.words import Words, of_kind, say
 
@@ -31,6 +32,7 @@ class Shown(TypedDict, total=False):
     whole: Callable[[str], Words]
     card: bool
     hollow: bool
+    phrase: Phrase | None
     also: Callable[[str], Sequence[str]]
     lead: str
     bare: Collection[str]
@@ -231,13 +233,15 @@ async def amounts(
     alone: bool = False,
     fill: Fill | None = None,
     manners: Mapping[str, Words] | None = None,
+    phrase: Phrase | None = None,
 ) -> dict[str, int]:
     """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
     "1-governors", "done".
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
     nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
-    `alone`: `Presentation.alone`; `fill`, `manners`: how many are filled in (`Autofill`).
+    `alone`: `Presentation.alone`; `fill`, `manners`: how many are filled in (`Autofill`);
+    `phrase`: `Presentation.phrase`.
     """
     left = {kind: n for kind, n in supply.items() if n > 0}
     most = min(most, sum(left.values()))
@@ -259,6 +263,7 @@ async def amounts(
             alone=alone and not chosen,  # a further kind belongs to what was asked before
             default=None if fill is None else _filled(fill, menu, chosen),
             manners=manners,
+            phrase=phrase,
         )
         if what == DONE:
             break
@@ -306,6 +311,7 @@ def first_amount(
     kind: str = "",
     about: str = "",
     lead: str = "",
+    phrase: Phrase | None = None,
 ) -> Ask[tuple[str, int]] | None:
     """Return the first question of `amounts`, to be asked beside another; None where there is none."""
     left = {kind: n for kind, n in supply.items() if n > 0}
@@ -313,7 +319,17 @@ def first_amount(
     if most <= 0:
         return None
     menu = Values(_amounts_left(left, most, min(least, most)).copy)
-    return ask_menu(seat, prompt, menu, kind=kind, about=about, lead=lead, label=amount_label, amounts=True)
+    return ask_menu(
+        seat,
+        prompt,
+        menu,
+        kind=kind,
+        about=about,
+        lead=lead,
+        label=amount_label,
+        amounts=True,
+        phrase=phrase,
+    )
 
 
 def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from rules.phrase import Phrase
 from rules.words import Words
 
 # "act": what to do, each answer always in the same slot; "place": where, listed in the board's order; "pick":
@@ -26,6 +27,7 @@ class Presentation:
     whole: Callable[[str], Words] | None = None  # the same where its label is cut and goes by a number
     card: bool = False  # the question is about the open card, whose words are read with it
     hollow: bool = False  # to close it now would leave nothing done at all
+    phrase: Phrase | None = None  # how answers read in an order sentence; None: as the other fields say
 
     # as typed
     also: Callable[[str], Sequence[str]] = _nothing  # what may be typed for an answer here and nowhere else

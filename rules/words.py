@@ -158,6 +158,17 @@ def printed(text: str) -> Words:
     return Words(text, {})
 
 
+def settled(words: Words) -> Words:
+    """The same words with what their functions give now, to be read when it has changed."""
+    args = {place: _settled(value) for place, value in words.args.items()}
+    return words._replace(args=args) if args else words
+
+
+def _settled(value: object) -> object:
+    value = value() if callable(value) else value
+    return settled(value) if isinstance(value, Words) else value
+
+
 def third_person(verb: str) -> str:
     """What one does, of what several do: "gains" of "gain", "is placed" of "are placed"."""
     first, _, rest = verb.partition(" ")

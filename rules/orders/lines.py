@@ -11,10 +11,11 @@ from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
 from rules.chance import AND, Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
+from rules.orders.clauses import Clause, clause
 from rules.orders.questions import Question, canonical, question, read, spelled
 from rules.orders.spelling import STOPS, tokens
 from rules.secrecy import face
-from rules.words import Line, english, say
+from rules.words import Line, Words, as_is, english, listed, say
 
 VEIL = "hidden"  # stands in brackets for what the reader of a line may not know
 
@@ -30,11 +31,12 @@ class Said(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Answer:
+class Answer:
     """One answer with the question it was given to; `text` stays empty where it goes without saying."""
 
     asked: Question
     key: str
+    clause: Clause | None = None
     eyes: Eyes | Seal = None  # who may read it
     hidden: bool = False
     text: str = ""
@@ -61,20 +63,22 @@ class _Answer:
 
 
 @dataclass(slots=True)
-class _Row:
+class Row:
     """The answers that a seat gave in a row, up to entry `end`. `asked_again`: it was asked once more."""
 
-    answers: list[_Answer]
+    answers: list[Answer]
     end: int
     asked_again: bool = False
 
 
 @dataclass(slots=True)
-class _Single:
-    """A side act, or what chance brought, and whose eyes it is for."""
+class Single:
+    """A side act, or what chance brought, whose eyes it is for, and how it reads in a sentence."""
 
     said: Said
     eyes: Eyes | Seal = None
+    words: Words | None = None
+    story: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ class Made:
     asked: Question | None  # the question it answers
     eyes: Eyes | Seal
     drawn: str = ""  # what chance brought or a side act is, in short
+    words: Words | None = None  # what chance brought, in words
+    clause: Clause | None = None  # the answer, in an order sentence
     told: bool = False  # it is chance, and what came of it says what came
     story: tuple[Line, ...] = ()  # what came of it
 
@@ -109,15 +115,16 @@ def played(rules: Rules[Any], game: Game) -> PlayedTurn:
     for seat, key in game.log:
         pending = live.pending
         answers = isinstance(pending, Ask) and not key.startswith(SIDE)
-        asked, eyes = None, face(pending, key)
+        asked, part, eyes = None, None, face(pending, key)
         if isinstance(pending, Ask) and answers:
-            asked = question(rules, pending)
+            asked, part = question(rules, pending), clause(rules, pending, key)
         text = "" if answers else _bare(rules, pending, key)
         live.enter(seat, key)
         story = tuple(live.state.story[told:])
         told += len(story)
         says = isinstance(pending, Draw) or (isinstance(pending, Roll) and pending.told)
-        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, says, story))
+        brought = None if answers else _brought(pending, key)
+        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, brought, part, says, story))
     return PlayedTurn(tuple(found), before, _asked(live.pending))
 
 
@@ -149,25 +156,26 @@ def lines(
     could have been answered.
     """
     return [
-        _close(each, reader) if isinstance(each, _Row) else _unveiled(each, reader)
-        for each in _rows(turn or played(rules, game), start)
+        _close(each, reader) if isinstance(each, Row) else _unveiled(each, reader)
+        for each in rows(turn or played(rules, game), start)
     ]
 
 
-def _rows(turn: PlayedTurn, start: int) -> list[_Row | _Single]:
+def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
-    found: list[_Row | _Single] = []
-    row: list[_Answer] = []
+    found: list[Row | Single] = []
+    row: list[Answer] = []
     for index, made in enumerate(turn.made):
         if row and not (made.answers and row[0].asked.seat == made.seat):
-            found.append(_Row(row, index, made.waiting == row[0].asked.seat))
+            found.append(Row(row, index, made.waiting == row[0].asked.seat))
             row = []
         if index >= start and made.asked is not None:
-            row.append(_Answer(made.asked, made.key, made.eyes))
+            row.append(Answer(made.asked, made.key, made.clause, made.eyes))
         elif index >= start:
-            found.append(_Single(Said(made.seat, made.drawn, index, index + 1), made.eyes))
+            said = Said(made.seat, made.drawn, index, index + 1)
+            found.append(Single(said, made.eyes, made.words, made.story))
     if row:
-        found.append(_Row(row, len(turn.made), turn.waiting == row[0].asked.seat))
+        found.append(Row(row, len(turn.made), turn.waiting == row[0].asked.seat))
     return found
 
 
@@ -195,12 +203,21 @@ def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
     return f"[{' '.join(key)}]"
 
 
-def _unveiled(single: _Single, reader: Reader) -> Said:
+def _brought(pending: Pending | None, key: str) -> Words | None:
+    """What chance brought, in words; None for a side act."""
+    if key.startswith(SIDE):
+        return None
+    if isinstance(pending, Draw):
+        return say("Drawn: {cards}", cards=listed(key.split(AND)))
+    return say("Dice: {faces}", faces=as_is(", ".join(key)))
+
+
+def _unveiled(single: Single, reader: Reader) -> Said:
     said = single.said
     return said if may_read(single.eyes, reader) else said._replace(text=f"[{VEIL}]")
 
 
-def _close(row: _Row, reader: Reader) -> Said:
+def _close(row: Row, reader: Reader) -> Said:
     """The line of these answers."""
     seat, answers = row.answers[0].asked.seat, row.answers
     for answer in answers:
@@ -224,7 +241,7 @@ def _close(row: _Row, reader: Reader) -> Said:
     return Said(seat, text + close, row.end - len(answers), row.end)
 
 
-def _joint(answer: _Answer, leads: list[str], last: str) -> str:
+def _joint(answer: Answer, leads: list[str], last: str) -> str:
     """What stands before an answer: a comma where the same is asked again, or an outer question; a semicolon
     where something new begins."""
     lead = answer.asked.lead
@@ -239,7 +256,7 @@ def _same(one: Question, other: Question) -> bool:
     return (one.topic, one.lead) == (other.topic, other.lead)
 
 
-def _write(row: list[_Answer], asked_again: bool) -> str:
+def _write(row: list[Answer], asked_again: bool) -> str:
     """Fill in the texts from the end, so that each reads right before what follows it; returns the full stop,
     or ""."""
     following: list[str] = []
@@ -269,7 +286,7 @@ def _write(row: list[_Answer], asked_again: bool) -> str:
     return close
 
 
-def _spelled(answer: _Answer, previous: _Answer | None, following: Sequence[str]) -> str:
+def _spelled(answer: Answer, previous: Answer | None, following: Sequence[str]) -> str:
     if answer.hidden:
         return f"[{VEIL}]"
     option = next(option for option in answer.asked.options if option.key == answer.key)
@@ -281,7 +298,7 @@ def _spelled(answer: _Answer, previous: _Answer | None, following: Sequence[str]
     return spelled(answer.asked, option, following, lead=not unled)
 
 
-def _silent(answer: _Answer, following: Sequence[str]) -> bool:
+def _silent(answer: Answer, following: Sequence[str]) -> bool:
     """True where the words that follow lead past this question by themselves."""
     if all(word in STOPS for word in following):
         return answer.asked.forced

@@ -16,7 +16,7 @@ from rules.words import Name, Words, as_is, inside, listed, say
 SHOWN = 12  # more options than these are cut short in a message
 
 # what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
-REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d]): .*$")
+REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
 
 @dataclass(frozen=True, slots=True)

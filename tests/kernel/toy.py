@@ -15,6 +15,7 @@ from rules.chance import Roll
 from rules.extras import Extras, Policy
 from rules.face import Stand
 from rules.kernel import Ask, Maker, NotAllowed, Option
+from rules.phrase import Phrase
 from rules.words import Line, Words, say
 
 KEY = "toy"
@@ -140,7 +141,14 @@ async def decree(s: Toy, seat: str, prompt: Words, when: str) -> bool:
         return say("2.1 Build: no gold") if name == "build" and not s.gold[seat] else None
 
     match await pick_or_done(
-        seat, prompt, ("trade", "build"), why_not, kind="decree", about=when, lead="decree"
+        seat,
+        prompt,
+        ("trade", "build"),
+        why_not,
+        kind="decree",
+        about=when,
+        lead="decree",
+        phrase=Phrase("decree {answer}", "act"),
     ):
         case "trade":
             s.gold[seat] += 2

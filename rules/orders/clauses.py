@@ -1,0 +1,61 @@
+"""An answer as a part of an order sentence, as its question says it (`Presentation.phrase`)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from rules.kernel import Ask, Rules
+from rules.orders.questions import REMARK
+from rules.phrase import Part, Phrase
+from rules.words import Text, Words, as_is, say, settled
+
+
+class Clause(NamedTuple):
+    """An answer as a sentence has it."""
+
+    topic: tuple[str, str]
+    key: str
+    text: Text
+    part: Part
+    answer: Words
+    act: str = ""
+    silent: bool = False
+    done: Words | None = None
+
+    def is_like(self, other: Clause) -> bool:
+        """Whether both are answers to the same question, said in one row."""
+        return (self.topic, self.text, self.part) == (other.topic, other.text, other.part)
+
+
+def clause(rules: Rules[Any], ask: Ask[Any], key: str) -> Clause:
+    """The answer to this question, as it stands now."""
+    shown = ask.presentation
+    phrase = shown.phrase or _plain(ask)
+    text = "{answer}" if key in shown.bare else phrase.text
+    silent = key in phrase.silent
+    return Clause(
+        ask.topic, key, text, phrase.part, _answer(rules, ask, key, phrase), phrase.act, silent, phrase.done
+    )
+
+
+def _plain(ask: Ask[Any]) -> Phrase:
+    """How answers read to a question that does not say."""
+    shown = ask.presentation
+    if shown.form == "act":
+        return Phrase(part="act")
+    led = f"{shown.lead} {{answer}}" if shown.lead else "{answer}"
+    if shown.form == "place":
+        return Phrase(led, "ahead" if ask.about else "place")
+    return Phrase(led, "adverb" if shown.lead else "clause")
+
+
+def _answer(rules: Rules[Any], ask: Ask[Any], key: str, phrase: Phrase) -> Words:
+    if phrase.answer is not None:
+        return settled(phrase.answer(key))
+    label = ask.presentation.whole or ask.presentation.label
+    if label is None:
+        return say("{key}", key=key)
+    words = settled(label(key))
+    read = words.within(rules.name)
+    plain = REMARK.sub("", read)
+    return words if plain == read else as_is(plain)
